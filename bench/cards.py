@@ -112,14 +112,14 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
 def step_impose(folder: Path, count: int) -> dict[str, Any]:
     """Put rendered cards on sheets, with labels and marks; `own` is the time of only that."""
     from musterbook.cards.faces import render
-    from musterbook.cards.sheets.compose import Pair, Run, compose
+    from musterbook.cards.sheets.compose import CardPair, PrintRun, compose
     from musterbook.cards.sheets.setup import Setup
     from musterbook.errors import Mark
 
     pages = render(some_sides(folder, count))
     paths = [page.pdf for page in pages.values()]
-    pairs = [Pair(front, paths[0], "deck") for front in paths]
-    run = Run("bench", "0", Mark("bench"))
+    pairs = [CardPair(front, paths[0], "deck") for front in paths]
+    run = PrintRun("bench", "0", Mark("bench"))
     began = time.perf_counter()
     (file,) = compose(pairs, Setup(first=False), run)
     seconds = time.perf_counter() - began

@@ -30,10 +30,10 @@ from musterbook.resources import HOME, PACKAGE
 from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
-    from musterbook.cards.faces import Design, Page
+    from musterbook.cards.faces import Design, FacePage
     from musterbook.library import Library
 
-    Faces = Mapping[Design, Mapping[str, Page]]
+    Faces = Mapping[Design, Mapping[str, FacePage]]
     """The rendered cards and backs of each design, by id."""
 
 Prints = Mapping[str, PrintFile]
@@ -96,7 +96,7 @@ def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
     report.advance(len(library.nodes), len(library.nodes))
     workers.freeze_objects()
-    fit_decks(library, report)
+    fit_all_decks(library, report)
     prints = _write_prints(library, writer, report) if job.prints else {}
     pages = _write_site(library, prints, job.address, writer, report)
     return Sum(pages, len(library.of_kind("card")), len(writer.files))
@@ -153,7 +153,7 @@ def _pdf_or_errors(file: SitePdf) -> tuple[bytes, int] | ContentErrors:
         return errors
 
 
-def fit_decks(library: Library, report: Reporter) -> None:
+def fit_all_decks(library: Library, report: Reporter) -> None:
     """Fit every deck at each size that the site prints and offers for printing."""
     from musterbook.cards import sheets
 

@@ -124,7 +124,7 @@ class Cached(Generic[P, R]):
         """Return the result for these arguments, from the cache or newly made."""
         path = self.folder / self.key(*args, **kwargs)
         with suppress(FileNotFoundError, DamagedEntry):
-            stored: R = pickle.loads(load(path))
+            stored: R = pickle.loads(load_entry(path))
             return stored
         try:
             result = self.function(*args, **kwargs)
@@ -173,7 +173,7 @@ class DamagedEntry(Exception):
     """An entry that cannot be used, because its content has not its hash."""
 
 
-def load(path: Path) -> bytes:
+def load_entry(path: Path) -> bytes:
     """Return the content of an entry. Raises FileNotFoundError or DamagedEntry."""
     try:
         entry = path.read_bytes()

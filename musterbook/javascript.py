@@ -6,7 +6,7 @@ import quickjs
 # thread cannot fork, so that it would use only one core.
 quickjs.Function._threadpool.shutdown()
 
-Context = quickjs.Context
+ScriptContext = quickjs.Context
 """An interpreter with its own global objects."""
 
 JavaScriptError = quickjs.JSException

@@ -5,7 +5,7 @@ from __future__ import annotations
 from musterbook.library import Library, Node
 from musterbook.library.links import url
 from musterbook.pages import Context
-from musterbook.randomizer.texts import Texts
+from musterbook.randomizer.texts import GameTexts
 
 
 def prose(
@@ -13,5 +13,5 @@ def prose(
 ) -> str:
     """Return a text of an entry on its own page; `plain` without links, as in a button."""
     if plain:
-        return Texts(library).prose(node, text, plain=True)
+        return GameTexts(library).prose(node, text, plain=True)
     return str(Context(library).at(url(node)).prose(node, text, inline=inline))

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from musterbook.books.entries import Section
+from musterbook.books.entries import BookSection
 from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
 from musterbook.library import Library, links
@@ -96,7 +96,7 @@ def page_of(library: Library, id: str) -> str:
 def section_of(library: Library, pack: str, id: str) -> str:
     """The name and the HTML of an entry in the book of a pack."""
 
-    def every(section: Section) -> Iterator[Section]:
+    def every(section: BookSection) -> Iterator[BookSection]:
         yield section
         for inner in section.sections:
             yield from every(inner)

@@ -164,7 +164,7 @@ def test_no_file_of_a_new_game_names_the_example_or_its_licence(
 ) -> None:
     files = {
         path: str(text)
-        for path, text in club_site.game_files(tmp_path / "lamp-night", "", example).items()
+        for path, text in club_site.new_game_files(tmp_path / "lamp-night", "", example).items()
         if path != club_site.LOCK
     }
     for path, text in files.items():

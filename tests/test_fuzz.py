@@ -312,7 +312,7 @@ SEEN: set[int] = set()
 
 def _check_others(made: list[Page], library: Library) -> None:
     """Look for markup from the content in search, popovers and cards, and export playable packs."""
-    search.script(library, made).encode()
+    search.search_script(library, made).encode()
     for id, html in popovers(library).items():
         _check_markup(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):

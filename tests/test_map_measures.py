@@ -10,20 +10,20 @@ import pytest
 
 from musterbook import maps
 from musterbook.library.model.maps import Board, MapEntry, Measure, Piece, Point, TerrainArea
-from musterbook.maps.label_search import Box
+from musterbook.maps.label_search import LabelBox
 from musterbook.maps.labels import Size, lettering
-from musterbook.maps.tape import corners, places, width, words
+from musterbook.maps.tape import corner_places, corners, width, words
 from musterbook.maps.tape_distances import (
     border,
     border_words,
-    measured,
+    measured_corner,
     nearest_edges,
     outlines,
     placing,
-    printed,
+    printed_ends,
     tape,
 )
-from musterbook.maps.terrain import corners as corners_of
+from musterbook.maps.terrain import piece_corners as corners_of
 
 BOARD = Board(width=60, height=44)
 
@@ -106,7 +106,7 @@ def test_the_area_can_be_reconstructed_from_the_measured_corners() -> None:
 def test_distances_are_from_the_nearest_edges() -> None:
     assert nearest_edges(BOARD, (5, 40)) == ("left", "bottom")
     assert nearest_edges(BOARD, (31, 3)) == ("right", "top")
-    corner = measured(BOARD, (50.5, 3.25), "right", "top")
+    corner = measured_corner(BOARD, (50.5, 3.25), "right", "top")
     assert (corner.from_side, corner.from_end, corner.words) == (9.5, 3.25, "right 9½″, top 3¼″")
 
 
@@ -157,18 +157,18 @@ def test_a_corner_shared_by_two_areas_is_labelled_once() -> None:
 
 def test_a_piece_at_an_angle_is_measured_at_the_corners_that_the_map_prints() -> None:
     piece = Piece(x=10, y=10, size=(10, 5), turn=45, height="tall")
-    printed_ends = {(x + 0.1, y) for x, y in corners_of(piece)[:2]}
+    ends = {(x + 0.1, y) for x, y in corners_of(piece)[:2]}
     entry = MapEntry(
         name="One",
         board=BOARD,
         pieces={"barn": piece},
-        measures=tuple(Measure(**{"from": end, "to": (end[0], 0)}) for end in printed_ends),
+        measures=tuple(Measure(**{"from": end, "to": (end[0], 0)}) for end in ends),
         symmetric=False,
     )
     alone = placing(BOARD, corners_of(piece)).corners
-    assert {(corner.x, corner.y) for corner in alone}.isdisjoint(printed_ends)
-    placed = placing(BOARD, outlines(entry)["barn"], printed(entry)).corners
-    assert {(corner.x, corner.y) for corner in placed} == printed_ends
+    assert {(corner.x, corner.y) for corner in alone}.isdisjoint(ends)
+    placed = placing(BOARD, outlines(entry)["barn"], printed_ends(entry)).corners
+    assert {(corner.x, corner.y) for corner in placed} == ends
 
 
 def test_a_ruler_has_a_tick_every_inch_and_a_longer_one_every_six_inches() -> None:
@@ -184,10 +184,10 @@ def test_a_picture_without_the_tape_measure_has_no_distances() -> None:
 
 def test_a_distance_is_written_beside_its_corner_and_outside_its_area() -> None:
     for corner, out in corners(ENTRY):
-        best = places(corner, out, width(words(corner)))[0].box
+        best = corner_places(corner, out, width(words(corner)))[0].box
         area = next(a for a in ENTRY.terrain.values() if (corner.x, corner.y) in a.polygon)
         xs, ys = zip(*area.polygon, strict=True)
-        inside = Box((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 1, 1)
+        inside = LabelBox((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 1, 1)
         assert best.distance(corner.x, corner.y) < 1 and not best.meets(inside)
 
 

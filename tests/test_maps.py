@@ -15,7 +15,7 @@ from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.maps import CrowdedMapError, Drawing, svg
 from musterbook.maps.label_places import measure_places, zone_places
-from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
+from musterbook.maps.label_search import Ground, Label, LabelBox, LabelPlace, arrange
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.outlines import hatch, outline
 
@@ -159,39 +159,39 @@ def test_labels_cover_neither_markers_nor_each_other() -> None:
 
 
 def test_a_label_makes_room_for_one_that_fits_nowhere_else() -> None:
-    near, far, narrow = (Place(Box(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
+    near, far, narrow = (LabelPlace(LabelBox(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
     found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)
     assert found.places == (far, narrow)
     assert found.collisions == ()
 
 
 def test_labels_that_do_not_fit_are_reported() -> None:
-    here = (Place(Box(20, 20, 4, 2)),)
+    here = (LabelPlace(LabelBox(20, 20, 4, 2)),)
     found = arrange([Label("12″", here), Label("9″", here)], GROUND)
     assert found.collisions == (("12″", "9″"),)
 
 
 def test_an_optional_label_is_left_out_if_it_would_cover_another() -> None:
-    here = (Place(Box(20, 20, 4, 2)),)
+    here = (LabelPlace(LabelBox(20, 20, 4, 2)),)
     found = arrange([Label("12″", here), Label("W1", here, required=False)], GROUND)
     assert found.places == (here[0], None)
     assert found.collisions == ()
 
 
 def test_no_label_covers_the_line_that_leads_to_another() -> None:
-    led = Place(Box(10, 20, 4, 2), leader=((12, 20), (30, 20)))
-    over, beside = Place(Box(20, 20, 4, 2)), Place(Box(20, 30, 4, 2), 5)
+    led = LabelPlace(LabelBox(10, 20, 4, 2), leader=((12, 20), (30, 20)))
+    over, beside = LabelPlace(LabelBox(20, 20, 4, 2)), LabelPlace(LabelBox(20, 30, 4, 2), 5)
     found = arrange([Label("12″", (led,)), Label("9″", (over, beside))], GROUND)
     assert found.places == (led, beside)
 
 
 def test_a_label_is_on_or_beside_the_board_but_never_over_its_frame() -> None:
     wide = Ground((-6, -3, 66, 47), (60, 44), 0.6)
-    assert wide.allows(Place(Box(3, 20, 4, 2)))
-    assert wide.allows(Place(Box(-3, 20, 4, 2)))
-    assert not wide.allows(Place(Box(0, 20, 4, 2)))
-    assert not wide.allows(Place(Box(-2.2, 20, 4, 2)))
-    assert not wide.allows(Place(Box(-5, 20, 4, 2)))
+    assert wide.allows(LabelPlace(LabelBox(3, 20, 4, 2)))
+    assert wide.allows(LabelPlace(LabelBox(-3, 20, 4, 2)))
+    assert not wide.allows(LabelPlace(LabelBox(0, 20, 4, 2)))
+    assert not wide.allows(LabelPlace(LabelBox(-2.2, 20, 4, 2)))
+    assert not wide.allows(LabelPlace(LabelBox(-5, 20, 4, 2)))
 
 
 def test_a_name_is_written_vertically_in_a_narrow_zone() -> None:
@@ -223,7 +223,7 @@ def test_places_of_labels_are_cached_for_the_next_build(
     monkeypatch.setattr(store, "FOLDER", tmp_path)
     lettering(field(), Size(55))
     (kept,) = (tmp_path / "maps").iterdir()
-    store.save(kept, store.load(kept).replace("14″".encode(), "15″".encode()))
+    store.save(kept, store.load_entry(kept).replace("14″".encode(), "15″".encode()))
     assert "15″" in [one.words for one in lettering(field(), Size(55)).labels]
     assert "15″" not in [one.words for one in lettering(field(), Size(56)).labels]
 
@@ -236,7 +236,7 @@ def test_a_map_is_drawn_even_if_nothing_can_be_cached(
     assert svg(field(), title="Barns").startswith("<svg")
 
 
-def labels_of(drawn: str) -> list[tuple[str, Box]]:
+def labels_of(drawn: str) -> list[tuple[str, LabelBox]]:
     """The texts of a picture, each with the box that it covers."""
     found = []
     for text in ElementTree.fromstring(drawn).iter(f"{SVG}text"):
@@ -245,7 +245,7 @@ def labels_of(drawn: str) -> list[tuple[str, Box]]:
         wide = width_mm(words, size * POINTS_PER_MM, int(text.attrib["font-weight"]))
         x += {"start": wide / 2, "end": -wide / 2}.get(anchor, 0)
         turned = "transform" in text.attrib
-        found.append((words, Box(x, y - 0.35 * size, wide, 0.7 * size, turned)))
+        found.append((words, LabelBox(x, y - 0.35 * size, wide, 0.7 * size, turned)))
     return found
 
 

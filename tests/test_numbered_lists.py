@@ -14,7 +14,7 @@ from musterbook.errors import Mark
 from musterbook.library import Library, load
 from musterbook.library.links import url
 from musterbook.pages import Context
-from musterbook.randomizer.texts import Texts
+from musterbook.randomizer.texts import GameTexts
 from tests.books import readback
 from tests.trees import invented
 
@@ -54,7 +54,7 @@ def check_printed(page: str, key: str) -> None:
 @pytest.mark.parametrize("key", STEPS)
 def test_a_card_prints_the_numbers_of_a_list(library: Library, key: str) -> None:
     front = faces.front(library, library[f"1e/harvest/steps/{key}"])
-    page = faces.render([faces.Side(key, key, Mark("steps.yml"), front)])[key]
+    page = faces.render([faces.FaceSide(key, key, Mark("steps.yml"), front)])[key]
     check_printed(pypdfium2.PdfDocument(page.pdf)[0].get_textpage().get_text_range(), key)
 
 
@@ -66,7 +66,7 @@ def test_pages_and_the_randomizer_number_a_list_as_it_is_written(
     first = items(key)[0][0].rstrip(".")
     for html in (
         str(Context(library).at(url(node)).prose(node, node.data.text)),  # type: ignore[attr-defined]
-        Texts(library).body(node),
+        GameTexts(library).body(node),
     ):
         assert f'<ol start="{first}"' in html
 

@@ -38,7 +38,7 @@ def test_tables_of_two_to_six_columns_fit_on_a_card(tmp_path: Path) -> None:
     assert problems(library) == []
     ids = [f"t{n}" for n in range(2, 7)]
     fronts = {id: faces.front(library, library[f"1e/harvest/steps/{id}"]) for id in ids}
-    pages = faces.render([faces.Side(id, id, Mark(id), front) for id, front in fronts.items()])
+    pages = faces.render([faces.FaceSide(id, id, Mark(id), front) for id, front in fronts.items()])
     for number, id in enumerate(ids, 2):
         text = pypdfium2.PdfDocument(pages[id].pdf)[0].get_textpage().get_text_range()
         assert all(word.upper() in text.upper() for word in WORDS[:number])

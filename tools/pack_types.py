@@ -1,7 +1,7 @@
 """Write `client/randomizer/engine/pack-types.ts` from the models of an exported pack.
 
-In: the JSON Schema of `pack_models.Pack`. Out: TypeScript by `json-schema-to-typescript`, in which
-everything is read-only. A test fails if the file in the repository differs.
+In: the JSON Schema of `pack_models.PackData`. Out: TypeScript by `json-schema-to-typescript`, in
+which everything is read-only. A test fails if the file in the repository differs.
 Why: docs/decisions/types-of-a-pack.md
 """
 
@@ -26,8 +26,9 @@ from musterbook.randomizer import pack_models as pack  # noqa: E402 - found by t
 
 TARGET = ROOT / "client" / "randomizer" / "engine" / "pack-types.ts"
 NAMED: dict[str, Any] = {
-    "Side": Side, "Player": pack.Player, "Mode": Mode, "Timing": Timing, "Role": pack.Role,
-    "Markers": Markers, "Phase": Phase, "Rounds": pack.Rounds, "Effect": pack.Effect, "Id": pack.Id,
+    "Side": Side, "Player": pack.Player, "Mode": Mode, "Timing": Timing, "Role": pack.RoleData,
+    "Markers": Markers, "Phase": Phase, "Rounds": pack.Rounds, "Effect": pack.EffectData,
+    "Id": pack.FullId,
 }  # fmt: skip
 """Types that are not models, but have a name in TypeScript."""
 
@@ -66,8 +67,11 @@ class _Schema(GenerateJsonSchema):
 
 
 def pack_types() -> str:
-    """Return the declarations of every model and named type."""
-    schema = pack.Pack.model_json_schema(mode="serialization", schema_generator=_Schema)
+    """Return the declarations of every model and named type.
+
+    The name of a model ends in `Data`, which that of its type leaves out.
+    """
+    schema = pack.PackData.model_json_schema(mode="serialization", schema_generator=_Schema)
     adapters: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(one) for name, one in NAMED.items()}
     named = {name: one.json_schema(schema_generator=_Schema) for name, one in adapters.items()}
     for one in named.values():
@@ -77,7 +81,7 @@ def pack_types() -> str:
     body["$defs"] = {name: {**one, "title": name} for name, one in named.items()}
     for name, one in definitions.items():
         body["$defs"][name] = {**_with_names(one, named), "title": name}
-    return _read_only(_generated(json.dumps(body)))
+    return _read_only(_generated(re.sub(r'"(#/\$defs/)?(\w+)Data"', r'"\1\2"', json.dumps(body))))
 
 
 def _with_shared_fields(definitions: dict[str, Any]) -> dict[str, Any]:

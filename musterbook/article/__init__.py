@@ -6,15 +6,15 @@ is parsed once, and links hold the id of their target.
 
 from musterbook.article.article_blocks import Article, Block
 from musterbook.article.articles import Articles, articles, once_per_entry
-from musterbook.article.prose import HtmlWriter, Link, Prose
+from musterbook.article.prose import HtmlWriter, Prose, ProseLink
 
 __all__ = [
     "Article",
     "Articles",
     "Block",
     "HtmlWriter",
-    "Link",
     "Prose",
+    "ProseLink",
     "articles",
     "once_per_entry",
 ]

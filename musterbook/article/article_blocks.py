@@ -29,7 +29,7 @@ class Flavour:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextBlock:
     """The body text of an entry, or an `example`."""
 
     name: ClassVar = "text"
@@ -318,7 +318,7 @@ def _most(vp: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SectionBlock:
     """A named part of a mission; `origin` is how a variation got it."""
 
     name: ClassVar = "section"
@@ -347,7 +347,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A table; `dice` names the dice of one that is rolled on."""
 
     name: ClassVar = "table"
@@ -394,7 +394,7 @@ class Notes:
 
 
 Block = (
-    Flavour | Text | KeyPoints | WhenDrawn | Facts | Half | Scoring | Section | Table
+    Flavour | TextBlock | KeyPoints | WhenDrawn | Facts | Half | Scoring | SectionBlock | TableBlock
     | References | Notes
 )  # fmt: skip
 
@@ -404,7 +404,7 @@ B = TypeVar("B")
 def part(block: Block) -> str:
     """Return the name by which layouts know a block: a text and an example are two parts."""
     match block:
-        case Text():
+        case TextBlock():
             return "example" if block.example else "text"
         case Facts():
             return block.kind
@@ -421,7 +421,7 @@ def anchor(block: Block) -> str:
             return "scoring"
         case Facts():
             return block.kind
-        case Section():
+        case SectionBlock():
             return f"part-{block.slug}"
         case _:
             return ""

@@ -26,9 +26,9 @@ from musterbook.article.article_blocks import (
     ScoreGroup,
     ScoreLine,
     Scoring,
-    Section,
-    Table,
-    Text,
+    SectionBlock,
+    TableBlock,
+    TextBlock,
     WhenDrawn,
 )
 from musterbook.article.matrix import lookup
@@ -189,7 +189,7 @@ class _Author:
         return self.articles.prose(self.node, text)
 
     def text(self, text: str | None) -> list[Block]:
-        return [Text(self.prose(text))] if text else []
+        return [TextBlock(self.prose(text))] if text else []
 
     def flavour(self, text: str | None) -> list[Block]:
         return [Flavour(text)] if text else []
@@ -340,12 +340,12 @@ class _Author:
             *self.references("decks", mission.decks),
         ]
 
-    def sections(self, mission: Mission) -> list[Section]:
+    def sections(self, mission: Mission) -> list[SectionBlock]:
         variation = self.reading.variation
         parts = variation.parts if variation else ("own",) * len(mission.sections)
         other = self.articles.library[variation.of].name if variation else ""
         return [
-            Section(slug, section.name, self.prose(section.text), origin, other)  # type: ignore[arg-type]
+            SectionBlock(slug, section.name, self.prose(section.text), origin, other)  # type: ignore[arg-type]
             for (slug, section), origin in zip(mission.sections.items(), parts, strict=True)
         ]
 
@@ -355,7 +355,7 @@ class _Author:
             blocks.append(KeyPoints(tuple(map(self.prose, rule.short))))
         blocks += self.text(rule.text)
         if rule.example:
-            blocks.append(Text(self.prose(rule.example), example=True))
+            blocks.append(TextBlock(self.prose(rule.example), example=True))
         return blocks
 
     def table(self, table: table_models.Table) -> list[Block]:
@@ -373,7 +373,7 @@ class _Author:
             )
             for row, part in zip(table.rows, parts, strict=True)
         )
-        return [*self.text(table.text), Table(table.columns, rows, table.roll or "")]
+        return [*self.text(table.text), TableBlock(table.columns, rows, table.roll or "")]
 
 
 def _badge(label: str, words: str) -> Fact:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from musterbook.article.article_blocks import Article, Block, Half, Text, part
+from musterbook.article.article_blocks import Article, Block, Half, TextBlock, part
 
 Output = Literal["page", "face", "book", "popover", "list", "simulator", "game", "search"]
 """`face` is a printed card, `list` a line in a list or a description in one sentence, `simulator`
@@ -25,7 +25,7 @@ PARTS = (
 
 
 @dataclass(frozen=True)
-class Layout:
+class BlockLayout:
     """The regions of an output, each with its parts in order, and the reasons for what is left out.
 
     Parts joined with `+` keep the order of the article among themselves. `needs` names parts that
@@ -56,18 +56,18 @@ def _split(parts: str) -> list[str]:
 _IN_BRIEF = "too long; the page is one tap away"
 
 
-def _body(parts: str, without: Mapping[str, str] | None = None) -> Layout:
+def _body(parts: str, without: Mapping[str, str] | None = None) -> BlockLayout:
     """Return a layout with a single region."""
-    return Layout({"body": parts}, without or {})
+    return BlockLayout({"body": parts}, without or {})
 
 
-def _brief(parts: str, needs: str = "", rest: str = "") -> Layout:
+def _brief(parts: str, needs: str = "", rest: str = "") -> BlockLayout:
     """Return a layout that leaves out everything else because it would be too long.
 
     A popover has the `rest` too, which only the pinboard shows.
     """
     regions = {"body": parts, **({"rest": rest} if rest else {})}
-    return Layout(regions, {"*": _IN_BRIEF}, needs)
+    return BlockLayout(regions, {"*": _IN_BRIEF}, needs)
 
 
 _OWN_SECTION = "has its own section below the text"
@@ -75,14 +75,14 @@ _NO_RULE = "not a rule"
 _FOUND = "found as an entry of its own"
 _BUTTONS = "shown as buttons that score"
 
-_PARAGRAPH = (Layout({"body": "text"}, {"*": _IN_BRIEF}, first_paragraph=True),)
+_PARAGRAPH = (BlockLayout({"body": "text"}, {"*": _IN_BRIEF}, first_paragraph=True),)
 _SENTENCE = (_brief("text", needs="text"), _brief("flavour"))
 
-LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
+LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
     "card": {
         "page": (_body("attributes scoring when-drawn stratagem text action half flavour notes"),),
         "face": (
-            Layout(
+            BlockLayout(
                 {
                     "body": "attributes stratagem when-drawn text action scoring half notes",
                     "foot": "flavour",
@@ -90,7 +90,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
             ),
         ),
         "book": (
-            Layout(
+            BlockLayout(
                 {
                     "opening": "flavour",
                     "body": "attributes when-drawn text stratagem action scoring half notes",
@@ -152,13 +152,13 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     },
     "mission": {
         "page": (
-            Layout(
+            BlockLayout(
                 {"opening": "flavour", "body": "text rules section+scoring"},
                 {"decks": _OWN_SECTION},
             ),
         ),
         "book": (
-            Layout(
+            BlockLayout(
                 {
                     "opening": "flavour",
                     "text": "text rules decks",
@@ -167,7 +167,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
             ),
         ),
         "popover": (
-            Layout(
+            BlockLayout(
                 {"body": "text", "rest": "section+scoring"},
                 {"*": _IN_BRIEF},
                 first_paragraph=True,
@@ -188,7 +188,9 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
         ),
     },
     "rule": {
-        "page": (Layout({"points": "flavour key-points", "text": "text", "example": "example"}),),
+        "page": (
+            BlockLayout({"points": "flavour key-points", "text": "text", "example": "example"}),
+        ),
         "book": (_body("flavour key-points text example"),),
         "popover": (_brief("key-points", needs="key-points", rest="text"), *_PARAGRAPH),
         "list": (
@@ -267,7 +269,7 @@ def _regions(
 
 
 def _shown(
-    blocks: tuple[Block, ...], parts: str, layout: Layout, output: Output
+    blocks: tuple[Block, ...], parts: str, layout: BlockLayout, output: Output
 ) -> Iterator[Block]:
     for step in parts.split():
         items = [block for block in blocks if part(block) in step.split("+")]
@@ -275,7 +277,7 @@ def _shown(
         for block in items[:1] if is_first else items:
             if isinstance(block, Half):
                 yield replace(block, blocks=_regions(block.blocks, "half", output)["body"])
-            elif isinstance(block, Text) and is_first:
+            elif isinstance(block, TextBlock) and is_first:
                 yield replace(block, prose=block.prose.first)
             else:
                 yield block

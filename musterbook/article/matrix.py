@@ -7,8 +7,8 @@ Why: docs/decisions/matrix.md
 
 from collections.abc import Mapping
 
-from musterbook.article.article_blocks import Row, Table
-from musterbook.article.prose import Link, Paragraph, Prose
+from musterbook.article.article_blocks import Row, TableBlock
+from musterbook.article.prose import Paragraph, Prose, ProseLink
 from musterbook.library.matchups import deployment_name
 from musterbook.library.model import tables as table_models
 from musterbook.library.model.deck import DeckFile
@@ -16,14 +16,14 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 
 
-def lookup(library: Library, table: table_models.Table) -> Table:
+def lookup(library: Library, table: table_models.Table) -> TableBlock:
     """Return the columns and rows of a table with a matrix or with pairings."""
     if table.matrix:
         return _matrix(library, table.matrix)
     return _pairings(library, table.pairings)
 
 
-def _matrix(library: Library, matrix: table_models.Matrix) -> Table:
+def _matrix(library: Library, matrix: table_models.Matrix) -> TableBlock:
     choices = library.cards(library.entry(matrix.choices, DeckFile))
     rows = (
         Row(
@@ -33,10 +33,10 @@ def _matrix(library: Library, matrix: table_models.Matrix) -> Table:
         )
         for mine in choices
     )
-    return Table(tuple(f"Against {choice.name}" for choice in choices), tuple(rows))
+    return TableBlock(tuple(f"Against {choice.name}" for choice in choices), tuple(rows))
 
 
-def _pairings(library: Library, pairings: tuple[table_models.Pairing, ...]) -> Table:
+def _pairings(library: Library, pairings: tuple[table_models.Pairing, ...]) -> TableBlock:
     letters = tuple(dict.fromkeys(letter for pairing in pairings for letter in pairing.maps))
     maps_of_pairings = [
         {letter: library.entry(id, MapCard) for letter, id in pairing.maps.items()}
@@ -56,7 +56,7 @@ def _pairings(library: Library, pairings: tuple[table_models.Pairing, ...]) -> T
             )
         )
     columns = tuple(letter.upper() for letter in letters)
-    return Table((*columns, *(["Objectives"] if has_objectives else [])), tuple(rows))
+    return TableBlock((*columns, *(["Objectives"] if has_objectives else [])), tuple(rows))
 
 
 def _map(library: Library, node: Node[MapCard] | None) -> Prose:
@@ -73,7 +73,7 @@ def _objectives(maps: Mapping[str, Node[MapCard]]) -> str:
 
 
 def _link(node: Node, name: str = "") -> Prose:
-    return Prose((Paragraph((Link(node.id, "ref", (name or node.name,)),)),))
+    return Prose((Paragraph((ProseLink(node.id, "ref", (name or node.name,)),)),))
 
 
 def _text(words: str) -> Prose:

@@ -19,14 +19,14 @@ from musterbook.article.article_blocks import (
     ScoreGroup,
     ScoreLine,
     Scoring,
-    Section,
-    Table,
-    Text,
+    SectionBlock,
+    TableBlock,
+    TextBlock,
     WhenDrawn,
     anchor,
 )
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.article.prose import Prose, ProseTable, plain
+from musterbook.article.prose import Prose, ProseTable, plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
             continue
         match block:
             case prose.Heading():
-                title = plain(block.runs)
+                title = plain_text(block.runs)
                 heading = f"{label} · {title}" if label else title
             case ProseTable():
                 yield from _of_prose_table(block, heading)
@@ -88,15 +88,15 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
 
 
 def _of_prose_table(table: ProseTable, heading: str) -> Iterator[Passage]:
-    head = [plain(cell) for cell in table.head]
+    head = [plain_text(cell) for cell in table.head]
     for row in table.rows:
-        first, *cells = (plain(cell) for cell in row)
+        first, *cells = (plain_text(cell) for cell in row)
         yield _row(first, "", head[1:], cells, heading)
 
 
 def _of_block(block: Block) -> Iterator[Passage]:
     match block:
-        case Text():
+        case TextBlock():
             yield from of_prose(block.prose, "Example" if block.example else "")
         case KeyPoints():
             yield from (Passage(point.text()) for point in block.points)
@@ -108,9 +108,9 @@ def _of_block(block: Block) -> Iterator[Passage]:
             for group in block.groups:
                 yield from _of_group(group)
             yield from map(Passage, block.limits)
-        case Section():
+        case SectionBlock():
             yield from of_prose(block.prose, block.title)
-        case Table():
+        case TableBlock():
             for row in block.rows:
                 cells = [cell.text() for cell in row.cells]
                 yield _row(row.title, row.roll, block.columns, cells, "")
@@ -131,13 +131,13 @@ def _of_facts(block: Facts) -> Iterator[Passage]:
 def _of_group(group: ScoreGroup) -> Iterator[Passage]:
     for line in group.lines:
         tags = f" ({', '.join(line.tags)})" if line.tags else ""
-        yield Passage(line.text() + tags, group.heading, points(line))
+        yield Passage(line.text() + tags, group.heading, points_in_words(line))
     if group.note:
         yield Passage(group.note.text(), group.heading)
     yield from (Passage(remark, group.heading) for remark in group.remarks)
 
 
-def points(line: ScoreLine) -> str:
+def points_in_words(line: ScoreLine) -> str:
     """Return the points of a line in words, with their unit, and with the modes if they differ."""
     unit = line.game.score.short
     return ", ".join(

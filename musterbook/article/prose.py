@@ -24,7 +24,7 @@ class Styled:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ProseLink:
     """Linked runs: `target` is the id of an entry, or a URL if `kind` is `web`.
 
     `anchor` is the id of a heading of a hand-written page.
@@ -54,7 +54,7 @@ class Symbol:
         return self.name.replace("-", " ")
 
 
-Run = str | Styled | Link | LineBreak | Symbol
+Run = str | Styled | ProseLink | LineBreak | Symbol
 Runs = tuple[Run, ...]
 
 
@@ -82,7 +82,7 @@ class ItemList:
     A part of a list has in `last` the last number of the whole list, so that its parts align.
     """
 
-    items: tuple[tuple[Block, ...], ...]
+    items: tuple[tuple[ProseBlock, ...], ...]
     numbered: bool = False
     start: int = 1
     last: int = 0
@@ -101,7 +101,7 @@ class ItemList:
 class Quote:
     """A quotation."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[ProseBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +126,14 @@ class Divider:
     """A horizontal rule."""
 
 
-Block = Paragraph | Heading | ItemList | Quote | CodeBlock | ProseTable | Divider
+ProseBlock = Paragraph | Heading | ItemList | Quote | CodeBlock | ProseTable | Divider
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
     """A text of an entry; empty prose is false."""
 
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[ProseBlock, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.blocks)
@@ -154,14 +154,14 @@ class Prose:
         return self
 
     @property
-    def links(self) -> Iterator[Link]:
+    def links(self) -> Iterator[ProseLink]:
         """All links to entries and addresses, in reading order."""
         for block in self.blocks:
             yield from _links_of_block(block)
 
     def text(self, most: int = 0) -> str:
         """Return the plain text; if `most` is given, cut to that many characters."""
-        return shorten(" ".join(" ".join(_words(self.blocks)).split()), most)
+        return cut_text(" ".join(" ".join(_words(self.blocks)).split()), most)
 
 
 NOTHING = Prose()
@@ -172,7 +172,7 @@ def table_class(columns: int) -> str:
     return "columns-9" if columns >= 9 else "columns-6" if columns >= 6 else ""
 
 
-def plain(runs: Runs) -> str:
+def plain_text(runs: Runs) -> str:
     """Return the text of runs without markup."""
     text, after_symbol = "", False
     for run in runs:
@@ -192,11 +192,11 @@ def _plain(run: Run) -> str:
             return " "
         case Symbol():
             return run.words
-        case Styled() | Link():
-            return plain(run.runs)
+        case Styled() | ProseLink():
+            return plain_text(run.runs)
 
 
-def shorten(text: str, most: int) -> str:
+def cut_text(text: str, most: int) -> str:
     """Cut a plain text to `most` characters: after a sentence, or after a word with an ellipsis."""
     if not most or len(text) <= most:
         return text
@@ -210,11 +210,11 @@ _ENDS = (".", ",", ";", ":", "!", "?", "…")
 """Endings of list items that need no semicolon before the next item."""
 
 
-def _words(blocks: Sequence[Block]) -> Iterator[str]:
+def _words(blocks: Sequence[ProseBlock]) -> Iterator[str]:
     for block in blocks:
         match block:
             case Paragraph() | Heading():
-                yield plain(block.runs)
+                yield plain_text(block.runs)
             case ItemList():
                 items = list(filter(None, (" ".join(_words(item)) for item in block.items)))
                 if block.numbered:
@@ -227,12 +227,12 @@ def _words(blocks: Sequence[Block]) -> Iterator[str]:
                 yield block.text
             case ProseTable():
                 for row in (block.head, *block.rows):
-                    yield from (plain(cell) for cell in row)
+                    yield from (plain_text(cell) for cell in row)
             case Divider():
                 pass
 
 
-def _links_of_block(block: Block) -> Iterator[Link]:
+def _links_of_block(block: ProseBlock) -> Iterator[ProseLink]:
     match block:
         case Paragraph() | Heading():
             yield from _links_of_runs(block.runs)
@@ -251,22 +251,22 @@ def _links_of_block(block: Block) -> Iterator[Link]:
             pass
 
 
-def _links_of_runs(runs: Runs) -> Iterator[Link]:
+def _links_of_runs(runs: Runs) -> Iterator[ProseLink]:
     for run in runs:
-        if isinstance(run, Link):
+        if isinstance(run, ProseLink):
             yield run
         elif isinstance(run, Styled):
             yield from _links_of_runs(run.runs)
 
 
-def escape(text: str) -> str:
+def escape_html(text: str) -> str:
     """Return a text with HTML special characters escaped."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def attribute(text: str) -> str:
     """Return a text escaped for an attribute in double quotes."""
-    return escape(text).replace('"', "&quot;")
+    return escape_html(text).replace('"', "&quot;")
 
 
 @dataclass(frozen=True)
@@ -277,8 +277,8 @@ class HtmlWriter:
     plain text and must escape it. With `anchors`, headings get their ids, for links to them.
     """
 
-    link: Callable[[Link, str], str]
-    words: Callable[[str], str] = escape
+    link: Callable[[ProseLink, str], str]
+    words: Callable[[str], str] = escape_html
     anchors: bool = False
 
     def prose(self, prose: Prose, *, inline: bool = False) -> str:
@@ -299,13 +299,13 @@ class HtmlWriter:
         if isinstance(run, Symbol):
             label = f'<svg class="mb-sign" role="img" aria-label="{run.words}" '
             return run.svg.replace("<svg ", label, 1)
-        if isinstance(run, Link):
+        if isinstance(run, ProseLink):
             return self.link(run, self.runs(run.runs))
         if run.tag == "code":
-            return f"<code>{escape(plain(run.runs))}</code>"
+            return f"<code>{escape_html(plain_text(run.runs))}</code>"
         return f"<{run.tag}>{self.runs(run.runs)}</{run.tag}>"
 
-    def block(self, block: Block) -> str:
+    def block(self, block: ProseBlock) -> str:
         """Return a block as HTML."""
         match block:
             case Paragraph():
@@ -326,9 +326,9 @@ class HtmlWriter:
             case Quote():
                 return f"<blockquote>\n{''.join(map(self.block, block.blocks))}\n</blockquote>"
             case CodeBlock():
-                css = f' class="language-{escape(block.language)}"' if block.language else ""
+                css = f' class="language-{escape_html(block.language)}"' if block.language else ""
                 # tabindex makes a wide block scrollable by keyboard.
-                return f'<pre tabindex="0"><code{css}>{escape(block.text)}\n</code></pre>'
+                return f'<pre tabindex="0"><code{css}>{escape_html(block.text)}\n</code></pre>'
             case ProseTable():
                 return self._table(block)
             case Divider():

@@ -15,15 +15,15 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from musterbook.article.prose import (
-    Block,
     CodeBlock,
     Divider,
     Heading,
     ItemList,
     LineBreak,
-    Link,
     Paragraph,
     Prose,
+    ProseBlock,
+    ProseLink,
     ProseTable,
     Quote,
     Run,
@@ -32,7 +32,7 @@ from musterbook.article.prose import (
     Symbol,
 )
 from musterbook.library.links import SYMBOL, is_allowed
-from musterbook.library.markdown import PLAIN, anchors, tokens
+from musterbook.library.markdown import PLAIN, anchors, markdown_tokens
 from musterbook.library.model.nodes import Library, Node
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ class Parser:
 
 
 @lru_cache(maxsize=20_000)  # `serve` reads all texts again after each edit
-def _blocks(text: str) -> tuple[Block, ...]:
+def _blocks(text: str) -> tuple[ProseBlock, ...]:
     """Return the blocks of a text, with `id:` links unresolved and without links of terms."""
     if PLAIN.fullmatch(text):
         return (Paragraph(_trimmed(tuple(_with_symbols(text)))),)
-    return tuple(_Reader(tokens(text), anchors(text)).blocks())
+    return tuple(_Reader(markdown_tokens(text), anchors(text)).blocks())
 
 
 class _Reader:
@@ -88,7 +88,7 @@ class _Reader:
     def __init__(self, tokens: Sequence[Token], anchors: Sequence[str]) -> None:
         self.tokens, self.anchors, self.at = tokens, iter(anchors), 0
 
-    def blocks(self, end: str = "") -> Iterator[Block]:
+    def blocks(self, end: str = "") -> Iterator[ProseBlock]:
         """Yield the blocks up to a closing token, or to the end."""
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -97,7 +97,7 @@ class _Reader:
                 return
             yield self.block(token)
 
-    def block(self, token: Token) -> Block:
+    def block(self, token: Token) -> ProseBlock:
         match token.type:
             case "paragraph_open":
                 return Paragraph(self.inline(), bare=token.hidden)
@@ -128,7 +128,7 @@ class _Reader:
         self.at += 2
         return _trimmed(tuple(_runs(iter(children))))
 
-    def items(self, end: str) -> Iterator[tuple[Block, ...]]:
+    def items(self, end: str) -> Iterator[tuple[ProseBlock, ...]]:
         while self.tokens[self.at].type != end:
             self.at += 1
             yield tuple(self.blocks("list_item_close"))
@@ -171,7 +171,7 @@ def _runs(tokens: Iterator[Token], end: str = "") -> Iterator[Run]:
                 words = _joined(_runs(tokens, "link_close"))
                 target = str(token.attrs["href"])
                 if target.startswith("id:") or is_allowed(target):
-                    yield Link(target, "ref" if target.startswith("id:") else "web", words)
+                    yield ProseLink(target, "ref" if target.startswith("id:") else "web", words)
                 else:
                     yield from words
             case _ if token.type == end:
@@ -222,7 +222,7 @@ def _has_end_mark(run: Run) -> bool:
     """Whether a run ends with its own punctuation, like the name `Charge!`."""
     if isinstance(run, str):
         return run.endswith(("!", "?"))
-    return isinstance(run, (Styled, Link)) and bool(run.runs) and _has_end_mark(run.runs[-1])
+    return isinstance(run, (Styled, ProseLink)) and bool(run.runs) and _has_end_mark(run.runs[-1])
 
 
 class _Linker:
@@ -233,16 +233,16 @@ class _Linker:
         self.pattern = _term_pattern(frozenset(words)) if words else None
         self.seen = {node.id}
 
-    def skip_linked(self, blocks: Sequence[Block]) -> None:
+    def skip_linked(self, blocks: Sequence[ProseBlock]) -> None:
         """Record what the author links, so that terms do not link to it again."""
         for link in Prose(tuple(blocks)).links:
             if link.kind == "ref":
                 self.seen.add(self._target(link).id)
 
-    def _target(self, link: Link) -> Node:
+    def _target(self, link: ProseLink) -> Node:
         return self.library[link.target[3:].partition("#")[0]]
 
-    def block(self, block: Block) -> Block:
+    def block(self, block: ProseBlock) -> ProseBlock:
         match block:
             case Paragraph():
                 return Paragraph(self.runs(block.runs), block.bare)
@@ -268,7 +268,7 @@ class _Linker:
             elif isinstance(run, Symbol):
                 drawing = self.library.symbols.get(run.name)
                 linked.append(Symbol(run.name, drawing) if drawing else f"{{{run.name}}}")
-            elif isinstance(run, Link):
+            elif isinstance(run, ProseLink):
                 if run.kind == "ref":
                     anchor = run.target.partition("#")[2]
                     run = replace(run, target=self._target(run).id, anchor=anchor)
@@ -290,7 +290,7 @@ class _Linker:
             self.seen.add(id)
             if text[at : match.start()]:
                 yield text[at : match.start()]
-            yield Link(self.library[id].id, "term", (match[0],))
+            yield ProseLink(self.library[id].id, "term", (match[0],))
             at = match.end()
         if text[at:]:
             yield text[at:]

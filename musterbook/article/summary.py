@@ -11,7 +11,7 @@ from musterbook.article.article_blocks import (
     KeyPoints,
     ScoreGroup,
     Scoring,
-    Text,
+    TextBlock,
     WhenDrawn,
 )
 from musterbook.article.layouts import MissingRendererError, arranged
@@ -42,7 +42,7 @@ def _sentence(block: Block, most: int) -> str:
             return effect.text(most) if effect else ""
         case KeyPoints():
             return block.points[0].text(most)
-        case Text() | WhenDrawn():
+        case TextBlock() | WhenDrawn():
             return block.prose.text(most)
         case Flavour():
             return block.text

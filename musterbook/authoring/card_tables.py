@@ -73,13 +73,13 @@ def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
     """Return the headings and the rows of a table of cards."""
     rows = []
     for slug, card in cards.items():
-        rows.append({KEY: slug, **dict(flat(written(card, without_soft_breaks)))})
+        rows.append({KEY: slug, **dict(flat(card_value(card, without_soft_breaks)))})
     order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
     headings = dict.fromkeys(heading for row in rows for heading in row)
     return sorted(headings, key=lambda heading: _rank(heading, order)), rows
 
 
-def written(card: Card, text: Callable[[str], str]) -> dict[str, Any]:
+def card_value(card: Card, text: Callable[[str], str]) -> dict[str, Any]:
     """Return the value of a card in the order and style in which authors write it.
 
     `text` is applied to each Markdown text.

@@ -80,7 +80,7 @@ def _around(title: str) -> dict[str, str | bytes]:
     return {**files, WHEEL: wheel} if wheel else files
 
 
-def game_files(folder: Path, name: str, like: str) -> Mapping[str, str | bytes]:
+def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | bytes]:
     """Return the files of a new game: an example with a name, a front page and rights of its own.
 
     Raises UserError if the folder is not empty.

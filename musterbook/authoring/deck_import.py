@@ -99,7 +99,7 @@ def _card(
     card = validate(tree, (), value, Card)
     errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
     if isinstance(card, Card):
-        value = card_tables.written(card, with_line_breaks)
+        value = card_tables.card_value(card, with_line_breaks)
     if not NAME.fullmatch(str(slug)) and name:
         hint = key_hint(str(slug), "add a column key")
         errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]

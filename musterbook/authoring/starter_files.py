@@ -19,7 +19,7 @@ from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import Draft, read
+from musterbook.library.read import Draft, read_content
 from musterbook.library.schema import schemas
 from musterbook.suggestions import did_you_mean
 
@@ -114,7 +114,7 @@ class Known:
 
 def known(roots: list[Path]) -> Known:
     """Return what the existing content folders have."""
-    reading = expand(read([root for root in roots if root.is_dir()]))
+    reading = expand(read_content([root for root in roots if root.is_dir()]))
     game = reading.game.base if reading.game else GameFile()
     return Known(
         {draft.id: draft for draft in reading.drafts},

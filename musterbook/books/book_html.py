@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import Scoring
 from musterbook.books.index import INDEX, Index, heads
-from musterbook.books.page_references import BookLinks, BookRenderer, book_renderer, mark
+from musterbook.books.page_references import BookLinks, BookRenderer, book_renderer, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.books.parts import (
     UNVERIFIED,
@@ -110,4 +110,4 @@ def _symbols(renderer: BookRenderer, nodes: Sequence[Node]) -> list[Markup]:
     used = {renderer.face(node) for node in nodes if node.kind == "deck"}
     faces = renderer.library.faces.values()
     pictures = {face.icon: face.slug for face in faces if face.slug in used}
-    return [mark(renderer, slug) for slug in pictures.values()]
+    return [face_symbol(renderer, slug) for slug in pictures.values()]

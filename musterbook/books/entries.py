@@ -1,7 +1,7 @@
 """Entries as printed in a book.
 
-In: a node. Out: a `Section` with its HTML. The contents come from the same article as the page on
-the site; the layout is in `templates/books/parts`.
+In: a node. Out: a `BookSection` with its HTML. The contents come from the same article as the page
+on the site; the layout is in `templates/books/parts`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.books.page_references import BookRenderer, mark
+from musterbook.books.page_references import BookRenderer, face_symbol
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Provenance
@@ -35,7 +35,7 @@ REASON = "doubt-"
 
 
 @dataclass(frozen=True)
-class Section:
+class BookSection:
     """An entry, a chapter or a part: its name, its HTML, its children. `id` is the anchor.
 
     `label` is above the name, `code` next to it. `face` gives the colour and the symbol. `form` is
@@ -50,10 +50,10 @@ class Section:
     face: str = ""
     symbol: Markup = Markup()
     form: str = ""
-    sections: tuple[Section, ...] = ()
+    sections: tuple[BookSection, ...] = ()
 
 
-def entry(renderer: BookRenderer, node: Node) -> Section:
+def book_entry(renderer: BookRenderer, node: Node) -> BookSection:
     """Return an entry of any kind that has its own section in a book."""
     renderer.links.begin_entry(node.id)
     template = node.kind if node.kind in ("card", "map", "mission") else "entry"
@@ -71,8 +71,14 @@ def entry(renderer: BookRenderer, node: Node) -> Section:
     wide = isinstance(node.data, MapCard) and (node.data.pieces or node.data.terrain)
     form = " ".join([node.kind, *["wide"] * bool(wide), *["beside"] * (beside is not None)])
     face = renderer.face(node)
-    return Section(
-        node.id, node.name, html, code=code, face=face, symbol=mark(renderer, face), form=form
+    return BookSection(
+        node.id,
+        node.name,
+        html,
+        code=code,
+        face=face,
+        symbol=face_symbol(renderer, face),
+        form=form,
     )
 
 
@@ -110,11 +116,11 @@ def _values(renderer: BookRenderer, node: Node) -> dict[str, Any]:
 def map_beside(library: Library, node: Node) -> Node[MapCard] | None:
     """Return the map that is printed beside a card: one that no other entry shows."""
     map_node = library.map_of(node) if holds(node, Card) else None
-    card = card_of(library, map_node) if map_node else None
+    card = card_showing(library, map_node) if map_node else None
     return map_node if card and card.id == node.id else None
 
 
-def card_of(library: Library, map_node: Node) -> Node | None:
+def card_showing(library: Library, map_node: Node) -> Node | None:
     """Return the card of the same pack that alone shows a map."""
     shown_on = [
         other

@@ -14,13 +14,13 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.entries import entry
-from musterbook.books.page_references import BookLinks, book_renderer, mark
+from musterbook.books.entries import book_entry
+from musterbook.books.page_references import BookLinks, book_renderer, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import limits_in_play, score_table
-from musterbook.books.style import running, style
+from musterbook.books.style import book_style, running
 from musterbook.books.typeset import first_fitting, lay_out, parsed, written
-from musterbook.cards.selection import named
+from musterbook.cards.selection import nodes_named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
@@ -125,7 +125,7 @@ def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
     """
     nodes = []
     for id in ids:
-        found = [library[id]] if id in library else named(library, "card", [id], [])
+        found = [library[id]] if id in library else nodes_named(library, "card", [id], [])
         if not found:
             known = [n.id for n in library.nodes.values() if n.kind in ("card", "map", "mission")]
             hint = did_you_mean(id, known)
@@ -189,9 +189,9 @@ def _sheet_html(
         width=width,
         form=form,
         facts=mission.facts,
-        text=entry(renderer, mission.text).html if mission.text else "",
+        text=book_entry(renderer, mission.text).html if mission.text else "",
         cards=mission.cards,
-        mark=partial(mark, renderer),
+        mark=partial(face_symbol, renderer),
         maps=[(name, renderer.picture(node, data)) for _, name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
@@ -287,7 +287,7 @@ def sheet_pdf(forms: Sequence[str], mission: MissionSheet, paper: BookPaper) -> 
 
     def lay(tree: HTML, size: float) -> Document:
         sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
-        return lay_out(tree, style(paper), running(sizes))
+        return lay_out(tree, book_style(paper), running(sizes))
 
     def fitted() -> Document:
         document = first_fitting(trees, lay, SIZES, LEGIBLE, 1, _likely_size(trees[0]))

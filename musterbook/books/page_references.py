@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from musterbook.article import HtmlWriter, Link
-from musterbook.article.prose import escape
+from musterbook.article import HtmlWriter, ProseLink
+from musterbook.article.prose import escape_html
 from musterbook.books.paper import TERRAIN
 from musterbook.books.style import face_css
 from musterbook.library.model.maps import MapEntry
@@ -62,7 +62,7 @@ class BookLinks:
         """Return a writer of prose, with references into this book."""
         return HtmlWriter(self._refer, _typographic)
 
-    def _refer(self, link: Link, words: str) -> str:
+    def _refer(self, link: ProseLink, words: str) -> str:
         if link.kind == "web":
             return words
         if link.target not in self.inside:
@@ -126,16 +126,16 @@ def credits(library: Library, nodes: Iterable[Node]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def mark(renderer: BookRenderer, face: str) -> Markup:
+def face_symbol(renderer: BookRenderer, face: str) -> Markup:
     """Return the symbol of a face in its colour, with its name, if it has one."""
     kind = renderer.library.faces.get(face)
     if kind is None:
         return Markup()
     drawn = kind.symbol(css_class="symbol", colour=kind.colour)
-    title = f"<title>{escape(kind.name)}</title>" if kind.name else ""
+    title = f"<title>{escape_html(kind.name)}</title>" if kind.name else ""
     return Markup(drawn.replace(">", f">{title}", 1))
 
 
 def _typographic(text: str) -> str:
     """Return plain text as HTML with curly apostrophes."""
-    return escape(re.sub(r"(?<=\w)'", "’", text))
+    return escape_html(re.sub(r"(?<=\w)'", "’", text))

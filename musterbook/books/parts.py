@@ -1,6 +1,6 @@
 """The parts of a book and their chapters.
 
-In: an edition or a pack. Out: parts as `Section`s: the rules of the edition, each pack, and the
+In: an edition or a pack. Out: parts as `BookSection`s: the rules of the edition, each pack, and the
 reference at the end: sources and unverified facts. A book of a pack includes the rules of the
 edition that the pack refers to.
 """
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.books.entries import REASON, Section, card_of, entry, origin
-from musterbook.books.page_references import BookRenderer, mark
+from musterbook.books.entries import REASON, BookSection, book_entry, card_showing, origin
+from musterbook.books.page_references import BookRenderer, face_symbol
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Provenance, Source
@@ -20,7 +20,7 @@ from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.phrases import number_of
-from musterbook.pages.packs import length, limits
+from musterbook.pages.packs import game_length, limits
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 
 CHAPTERS: tuple[Kind, ...] = (
@@ -53,7 +53,7 @@ def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
     )
 
 
-def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> Section:
+def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> BookSection:
     """Return a pack as a part of a book."""
     renderer.links.begin_chapter()
     children = renderer.library.children(pack)
@@ -62,27 +62,27 @@ def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> Section:
         pack=pack,
         game=pack.data.game,
         limits=limits(renderer, pack),
-        length=length,
+        length=game_length,
         origin=origin(renderer, pack),
     )
-    chapters: list[Section] = []
+    chapters: list[BookSection] = []
     for kind in CHAPTERS:
         entries = [child for child in children if child.kind == kind]
         if kind == "mission" and entries:
             renderer.links.begin_chapter()
-            missions = tuple(entry(renderer, mission) for mission in entries)
+            missions = tuple(book_entry(renderer, mission) for mission in entries)
             chapters.append(
-                Section(f"{pack.id}/missions", "Missions", form="missions", sections=missions)
+                BookSection(f"{pack.id}/missions", "Missions", form="missions", sections=missions)
             )
         else:
             chapters += [chapter(renderer, child) for child in entries]
     label = f"{renderer.library.edition_of(pack).name} · {renderer.library.game.pack.title.lower()}"
-    return Section(pack.id, pack.name, opener, label=label, sections=tuple(chapters))
+    return BookSection(pack.id, pack.name, opener, label=label, sections=tuple(chapters))
 
 
 def rules_part(
     renderer: BookRenderer, edition: Node[EditionFile], only: tuple[Node, ...] | None = None
-) -> Section:
+) -> BookSection:
     """Return the rules of an edition, or some of them, as a part of a book."""
     renderer.links.begin_chapter()
     # The rules of an edition have their own anchors only in the book of the edition.
@@ -98,7 +98,7 @@ def rules_part(
         if only is None or any(rule.parent == rules.id for rule in only)
     ]
     label = f"{edition.name} · {edition.data.years}"
-    return Section(
+    return BookSection(
         edition.id,
         f"Rules of the {renderer.library.game.edition.one}",
         opener,
@@ -107,13 +107,15 @@ def rules_part(
     )
 
 
-def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = None) -> Section:
+def chapter(
+    renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = None
+) -> BookSection:
     """Return a file of rules, a deck, a sequence… as a chapter with its entries."""
     renderer.links.begin_chapter()
     renderer.links.begin_entry(node.id)
     summary = renderer.prose(node, getattr(node.data, "summary", None))
     html = renderer.fragment("parts/chapter.html", summary=summary, origin=origin(renderer, node))
-    entries: tuple[Section, ...] = ()
+    entries: tuple[BookSection, ...] = ()
     if holds(node, PoolFile):
         rows = renderer.library.children_of(node, PoolRow)
         html += renderer.fragment("parts/pool.html", pool=node, rows=rows)
@@ -121,18 +123,18 @@ def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = 
         ids = None if only is None else {rule.id for rule in only}
         inside = renderer.library.children(node)
         entries = tuple(
-            entry(renderer, one)
+            book_entry(renderer, one)
             for one in inside
             if (ids is None or one.id in ids) and not _is_beside(renderer, one)
         )
     is_deck = isinstance(node.data, DeckFile) and entries
-    return Section(
+    return BookSection(
         node.id,
         node.name,
         html,
         code=number_of(len(entries), "card") if is_deck else "",
         face=renderer.face(node),
-        symbol=mark(renderer, renderer.face(node)),
+        symbol=face_symbol(renderer, renderer.face(node)),
         form=node.kind,
         sections=entries,
     )
@@ -140,7 +142,7 @@ def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = 
 
 def _is_beside(renderer: BookRenderer, node: Node) -> bool:
     """Whether an entry is a map that is printed beside a card of this book."""
-    card = card_of(renderer.library, node) if node.kind == "map" else None
+    card = card_showing(renderer.library, node) if node.kind == "map" else None
     return card is not None and card.id in renderer.links.inside
 
 
@@ -160,7 +162,7 @@ def cited(library: Library, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
     return tuple(node for node in library.of_type(Source) if node.slug in refs)
 
 
-def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[Section, ...]:
+def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[BookSection, ...]:
     """Return the chapters after the last part of a book, without the index."""
     renderer.links.begin_chapter()
     books = [
@@ -171,10 +173,10 @@ def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[Section, .
     groups = [(SURE[word], _unverified(renderer, nodes, word)) for word in DOUBTFUL]
     groups = [group for group in groups if group[1]]
     is_sourced = books or groups
-    sections = [Section("sources", "Sources", sources, form="back")] if is_sourced else []
+    sections = [BookSection("sources", "Sources", sources, form="back")] if is_sourced else []
     if groups:
         html = renderer.fragment("parts/unverified.html", groups=groups)
-        sections.append(Section(UNVERIFIED, "Unverified facts", html, form="back"))
+        sections.append(BookSection(UNVERIFIED, "Unverified facts", html, form="back"))
     return tuple(sections)
 
 

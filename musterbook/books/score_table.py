@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from musterbook.article.article_blocks import ScoreGroup, Scoring
 from musterbook.books.page_references import BookRenderer
 from musterbook.library import phrases
-from musterbook.library.model.base import bounds
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Cap, Side
-from musterbook.pages.packs import Limit, limits
+from musterbook.pages.packs import GameLimit, limits
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def score_rows(
 
 def limits_in_play(
     renderer: BookRenderer, pack: Node[PackFile], unused: Collection[str] = ()
-) -> list[Limit]:
+) -> list[GameLimit]:
     """Return the limits and awards of a game that is played without some decks."""
     caps = pack.data.game.scoring.caps if pack.data.game else ()
     tallies = {
@@ -145,7 +145,7 @@ def _lines(group: ScoreGroup, rounds: int) -> list[ScoreRow]:
 
 def _rounds(text: str) -> range:
     """Return the numbers of the rounds in `2-4` or `5`."""
-    first, last = bounds(text)
+    first, last = first_and_last(text)
     return range(first, last + 1)
 
 

@@ -54,7 +54,7 @@ def _tabs(slug: str, colour: str, number: int) -> str:
 
 
 @cache
-def style(paper: BookPaper) -> CSS:
+def book_style(paper: BookPaper) -> CSS:
     """Return the parsed style sheet of a paper."""
     return running(text_css() + paper.css)
 

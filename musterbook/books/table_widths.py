@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 
 from musterbook.article import articles
-from musterbook.article.prose import ProseTable, plain, table_class
+from musterbook.article.prose import ProseTable, plain_text, table_class
 from musterbook.books.paper import PAPERS
 from musterbook.cards.faces import usual_layout
 from musterbook.cards.formats import POINTS_PER_MM
@@ -92,5 +92,7 @@ def _tables(library: Library, node: Node) -> Iterator[Columns]:
             if "|" in marked.value and "\n" in marked.value:
                 for block in prose(node, marked.value).blocks:
                     if isinstance(block, ProseTable):
-                        table = [[plain(cell) for cell in row] for row in (block.head, *block.rows)]
+                        table = [
+                            [plain_text(cell) for cell in row] for row in (block.head, *block.rows)
+                        ]
                         yield list(zip(*table, strict=True))

@@ -13,7 +13,7 @@ import pydyf
 from musterbook.books.index import Index
 from musterbook.books.page_numbers import paginated
 from musterbook.books.paper import BookPaper
-from musterbook.books.style import running, style, with_colours
+from musterbook.books.style import book_style, running, with_colours
 from musterbook.cache import cached, content_of
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.pdf_engine.engine import (
@@ -232,4 +232,4 @@ def duplex_pdf(
 
 def _on_paper(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
     page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
-    return lay_out(html, style(paper), _table_style(), running(page + more))
+    return lay_out(html, book_style(paper), _table_style(), running(page + more))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from musterbook.cards.faces import LARGE_PRINT, Design, Page, layout, usual
+from musterbook.cards.faces import LARGE_PRINT, Design, FacePage, layout, usual
 from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
 from musterbook.cards.formats import paper as paper_named
 from musterbook.cards.print_options import (
@@ -26,8 +26,8 @@ from musterbook.cards.print_options import (
 )
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import (
-    Backs,
-    Offset,
+    BackShift,
+    BacksMode,
     Printed,
     Setup,
     calibration,
@@ -132,7 +132,7 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         raise UserError(str(error)) from error
     for name, values, key, convert in (
         ("bleed", sheets, "bleed", _length),
-        ("back_offset", sheets, "offset", lambda numbers: Offset(*numbers)),
+        ("back_offset", sheets, "offset", lambda numbers: BackShift(*numbers)),
         ("thickness", jobs, "thickness", _length),
         ("dpi", jobs, "dpi", int),
         ("address", jobs, "address", web_address),
@@ -164,7 +164,7 @@ _OF_SHEETS = ("backs", "marks", "first")
 
 def has_effect(option: Option, options: Mapping[str, Any]) -> bool:
     """Whether an option has an effect in combination with the other options."""
-    backs: Backs = options.get("backs") or "long"
+    backs: BacksMode = options.get("backs") or "long"
     return _kind(options) in option.kinds and (option.backs is None or backs in option.backs)
 
 
@@ -255,7 +255,7 @@ class _Batch:
 
     library: Library
     cards: tuple[Node[Card], ...]
-    pages: Mapping[str, Page]
+    pages: Mapping[str, FacePage]
     title: str
     stem: Path
 

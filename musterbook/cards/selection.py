@@ -57,13 +57,13 @@ def select_cards(library: Library, query: CardQuery) -> tuple[Node[Card], ...]:
     Raises UserError that lists all unknown names, and if no card is left.
     """
     errors: list[str] = []
-    inside = [*named(library, "edition", query.editions, errors)]
-    packs = _within(named(library, "pack", query.packs, errors), inside)
+    inside = [*nodes_named(library, "edition", query.editions, errors)]
+    packs = _within(nodes_named(library, "pack", query.packs, errors), inside)
     scope = packs if query.packs else inside
     if query.packs and inside and not packs and not errors:
         errors.append(f"no pack of this name is in {_listed(query.editions)}")
-    decks = _within(named(library, "deck", query.decks, errors), scope)
-    cards = _within(named(library, "card", query.cards, errors), scope)
+    decks = _within(nodes_named(library, "deck", query.decks, errors), scope)
+    cards = _within(nodes_named(library, "card", query.cards, errors), scope)
     for kind, names, found in (("deck", query.decks, decks), ("card", query.cards, cards)):
         if names and not found and not errors:
             errors.append(f"no {kind} of this name is in {_listed(query.packs + query.editions)}")
@@ -170,7 +170,9 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names) or "the content"
 
 
-def named(library: Library, kind: Kind, names: Iterable[str], errors: list[str]) -> list[Node]:
+def nodes_named(
+    library: Library, kind: Kind, names: Iterable[str], errors: list[str]
+) -> list[Node]:
     """Return all entries of a kind that match the names; add an error for each name that
     matches none.
     """

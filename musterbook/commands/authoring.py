@@ -85,7 +85,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         raise click.UsageError(f"--like is for a game, not for a {kind}")
     if kind in ("site", "game"):
         if kind == "game":
-            files = club_site.game_files(Path(id), name, like or club_site.EXAMPLE)
+            files = club_site.new_game_files(Path(id), name, like or club_site.EXAMPLE)
         else:
             files = club_site.site_files(Path(id), name, uses, [resources.CONTENT])
         write_new(Path(id), files)
@@ -180,9 +180,9 @@ def export(context: click.Context, id: str, to: Path) -> None:
     """
     from musterbook.authoring import deck_export
     from musterbook.library.pack_uses import expand
-    from musterbook.library.read import read
+    from musterbook.library.read import read_content
 
     if to.suffix.lower() != ".csv":
         raise UserError(f"{to}: name a file that ends in .csv")
-    reading = expand(read(context.obj.content))
+    reading = expand(read_content(context.obj.content))
     click.echo(write_file(to, deck_export.exported(reading, id)))

@@ -120,7 +120,7 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         if fit:
             with TerminalProgress() as progress:
                 report = Reporter(progress.start_stage, progress.advance)
-                build.fit_decks(library, report)
+                build.fit_all_decks(library, report)
                 build.fitted_faces(library, report)
     except ContentErrors as errors:
         count = len(errors.errors)

@@ -62,10 +62,10 @@ def _kinds_of_cards(club: ClubSettings) -> Sequence[str] | None:
 
     None if `game.yml` has errors, which are reported when the content is loaded.
     """
-    from musterbook.library.read import read
+    from musterbook.library.read import read_content
 
     folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
-    reading = read([folder for folder in folders if folder.is_dir()])
+    reading = read_content([folder for folder in folders if folder.is_dir()])
     if any(Path(error.mark.path).name == "game.yml" for error in reading.errors):
         return None
     return tuple(reading.game.base.faces) if reading.game else ()

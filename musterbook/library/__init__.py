@@ -14,7 +14,7 @@ from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError
-    from musterbook.library.checks.pack_game_facts import Facts
+    from musterbook.library.checks.pack_game_facts import PackGameFacts
     from musterbook.library.read import FileCache
 
 __all__ = ["Kind", "Library", "Node", "load"]
@@ -23,7 +23,7 @@ __all__ = ["Kind", "Library", "Node", "load"]
 def load(
     roots: Sequence[Path],
     file_cache: FileCache | None = None,
-    game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
+    game_check: Callable[[PackGameFacts], Iterable[ContentError]] | None = None,
     settings: Settings = DEFAULTS,
 ) -> Library:
     """Read, validate and merge content folders for a site; `file_cache` has unchanged files.
@@ -35,4 +35,4 @@ def load(
     # Readers and checks are not needed for a library from the cache.
     from musterbook.library import loading
 
-    return loading.load(roots, file_cache, game_check).with_settings(settings)
+    return loading.load_library(roots, file_cache, game_check).with_settings(settings)

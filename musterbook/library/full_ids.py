@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from musterbook.library.markdown import named
+from musterbook.library.markdown import names_in
 from musterbook.library.model.base import IsReference, M, MarkedString, rewritten
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
@@ -45,7 +45,7 @@ def with_full_ids(
         text, mark = marked.value, marked.mark
         if isinstance(mark, IsReference):
             return text if mark.to == "source" else full(text, marked.place)
-        links = {link for _, link in named(text).links} if "id:" in text else set[str]()
+        links = {link for _, link in names_in(text).links} if "id:" in text else set[str]()
 
         def link(match: re.Match[str]) -> str:
             before, name, anchor = match.groups()

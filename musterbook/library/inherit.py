@@ -8,7 +8,7 @@ Why: docs/decisions/provenance.md
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from musterbook.library.model.base import Model, bounds
+from musterbook.library.model.base import Model, first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Findable, Provenance
 from musterbook.library.model.missions import Mission, Section
@@ -90,7 +90,7 @@ def _rounds_within(rounds: str, others: str | None) -> bool:
     """Whether one range of rounds is inside another; None means all rounds."""
     if others is None:
         return True
-    (first, last), (start, end) = bounds(rounds), bounds(others)
+    (first, last), (start, end) = first_and_last(rounds), first_and_last(others)
     return start <= first and last <= end
 
 

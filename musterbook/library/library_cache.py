@@ -23,7 +23,7 @@ from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError
-    from musterbook.library.checks.pack_game_facts import Facts
+    from musterbook.library.checks.pack_game_facts import PackGameFacts
     from musterbook.library.read import FileCache
 
 MAX_LIBRARIES = 20
@@ -35,7 +35,7 @@ class GameCheck:
     """A check that plays games; `key` changes whenever its results may change."""
 
     key: str
-    errors: Callable[[Facts], Iterable[ContentError]]
+    errors: Callable[[PackGameFacts], Iterable[ContentError]]
 
 
 def open_library(

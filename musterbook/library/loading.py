@@ -15,23 +15,23 @@ from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import checks, published_ids
 from musterbook.library.assemble import assemble
 from musterbook.library.checks.duplicates import address_errors, code_errors
-from musterbook.library.checks.pack_game_facts import Facts
+from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileCache, read
+from musterbook.library.read import FileCache, read_content
 from musterbook.library.references import check_references, collect_aliases, collect_terms
 from musterbook.library.resolve import resolve
 
 
-def load(
+def load_library(
     roots: Sequence[Path],
     file_cache: FileCache | None = None,
-    game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
+    game_check: Callable[[PackGameFacts], Iterable[ContentError]] | None = None,
 ) -> Library:
     """Do the work of `library.load`, which imports this module only when it is called."""
-    reading = read(roots, file_cache)
+    reading = read_content(roots, file_cache)
     _stop(reading.errors)  # before what follows from them
     reading = expand(reading)
     assembly = assemble(reading.drafts)

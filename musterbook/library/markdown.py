@@ -33,7 +33,7 @@ _INLINE = (
 
 
 @lru_cache(maxsize=20_000)  # `serve` reads all texts again after each edit
-def tokens(text: str) -> Sequence[Token]:
+def markdown_tokens(text: str) -> Sequence[Token]:
     """Return the tokens of a text."""
     return _parser().parse(text)
 
@@ -86,11 +86,11 @@ def without_soft_breaks(text: str) -> str:
 
 def _soft_breaks(text: str) -> list[tuple[int, int]]:
     """Return each line break shown as a space, and where its paragraph continues; last first."""
-    source = Source(text)
+    source = MarkdownSource(text)
     return sorted(
         (
             (source.starts[number + 1] - 1, source.position(token, child.meta["at"] + 1))
-            for token in (tokens(text) if "\n" in text else ())
+            for token in (markdown_tokens(text) if "\n" in text else ())
             for child in token.children or ()
             if child.type == "softbreak"
             for number in [source.number(token, child.meta["at"])]
@@ -107,14 +107,14 @@ class Named:
     symbols: tuple[tuple[int, str], ...] = ()
 
 
-def named(text: str) -> Named:
+def names_in(text: str) -> Named:
     """Return what a text names; in code nothing is a name."""
     if PLAIN.fullmatch(text):
         return Named((), tuple((match.start(), match[1]) for match in SYMBOL.finditer(text)))
-    source = Source(text)
+    source = MarkdownSource(text)
     links: list[tuple[int, str]] = []
     symbols: list[tuple[int, str]] = []
-    for token in tokens(text):
+    for token in markdown_tokens(text):
         at = 0
         for child in token.children or ():
             at = child.meta.get("at", at)
@@ -136,7 +136,7 @@ def anchors(text: str) -> tuple[str, ...]:
     An id that the page has already gets a number, such as `set-up-2`.
     """
     used, found = set(FRAME_IDS), []
-    all_tokens = tokens(text)
+    all_tokens = markdown_tokens(text)
     for heading, inline in pairwise(all_tokens):
         if heading.type == "heading_open":
             words = "".join(child.content or " " for child in inline.children or ())
@@ -150,7 +150,7 @@ def anchors(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-class Source:
+class MarkdownSource:
     """A text with the positions of its tokens, in characters from its start."""
 
     def __init__(self, text: str) -> None:

@@ -204,7 +204,7 @@ class FileCache:
         return replace(result, drafts=drafts)
 
 
-def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResult:
+def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResult:
     """Read every file below the roots, except those that the cache has unchanged.
 
     A front page replaces that of an earlier root, so that a club can write its own; so do the words

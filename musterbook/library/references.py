@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
-from musterbook.library.checks.markdown import problems
+from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import scopes
 from musterbook.library.links import is_allowed, target
-from musterbook.library.markdown import anchors, named
+from musterbook.library.markdown import anchors, names_in
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -141,16 +141,18 @@ class _Checker:
 
     def _prose(self, text: str, full: str, place: Place) -> None:
         find = self.view.locate(place).find
-        for problem in problems(text, page=isinstance(self.view.model, PageFile)):
+        for problem in markdown_problems(text, page=isinstance(self.view.model, PageFile)):
             mark = find(text, problem.start)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
-        for start, symbol in named(text).symbols:
+        for start, symbol in names_in(text).symbols:
             if symbol not in self.library.symbols:
                 known = self.library.symbols
                 hint = did_you_mean(symbol, known) or "symbols: " + (", ".join(known) or "none")
                 message = f'there is no file "symbols/{symbol}.svg" for this symbol'
                 self.errors.append(ContentError(find(text, start), message, hint))
-        for (start, address), (_, id) in zip(named(text).links, named(full).links, strict=True):
+        for (start, address), (_, id) in zip(
+            names_in(text).links, names_in(full).links, strict=True
+        ):
             page: Node | None = self.node
             hint = "links are id:…, #… or https://…"
             if address.startswith("id:"):

@@ -7,15 +7,12 @@ name, and the names of the players' edges, which are outside the board.
 from collections.abc import Iterator, Sequence
 from html import escape
 from math import cos, hypot, pi, sin
-from typing import Literal
 
 from musterbook.fonts import DISPLAY, POINTS_PER_MM
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
-from musterbook.maps.descriptions import edge_label
+from musterbook.maps.descriptions import MapEdge, edge_label
 from musterbook.maps.draw import BAR, Drawing
 from musterbook.maps.labels import UNIT, Size, Written, lettering
-
-Edge = Literal["top", "right", "bottom", "left"]
 
 FIGURES = 6
 """Most distances on a card; the page and the layout to measure have all of them."""
@@ -23,7 +20,7 @@ RIM_MM, ROW_MM = 1.2, 3.2
 """Width of the white rim of a board, and of a row outside it with the name of an edge."""
 MARKER_MM = 1.7
 """Radius of a marker: larger than to scale, so that its role can be seen."""
-EDGES: dict[Edge, Edge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
+EDGES: dict[MapEdge, MapEdge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
 """Where the edges of a board are when it stands on its left one."""
 
 

@@ -1,9 +1,9 @@
 """Compares two maps: what changed, in words, and one map over the other.
 
 In: an older and a newer map of one board size. Out: the changed inches in words (`changes`), and a
-picture (`svg`) of the newer map with the older one as a dashed outline below it. Each changed
-distance is labelled with both values. What moves has both positions as attributes, so that a script
-can move one map into the other.
+picture (`overlaid_svg`) of the newer map with the older one as a dashed outline below it. Each
+changed distance is labelled with both values. What moves has both positions as attributes, so that
+a script can move one map into the other.
 """
 
 from collections import Counter
@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from math import dist, fsum
-from typing import Literal
 
 from musterbook.library.geometry import centre, region
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, inches_label, number_of
+from musterbook.maps.descriptions import MapEdge
 from musterbook.maps.draw import Drawing
 from musterbook.maps.labels import MARKER, UNIT
 from musterbook.maps.outlines import Ring, polyline
-from musterbook.maps.tape_distances import Corner, border, measured, nearest_edges
+from musterbook.maps.tape_distances import Corner, border, measured_corner, nearest_edges
 
 MOVED = 0.05
 """Inches from which a distance has changed."""
@@ -29,14 +29,12 @@ ALONG = 0.3
 INSET = 1.5
 """Inches between the edge of the board and a distance along it."""
 
-Edge = Literal["left", "right", "top", "bottom"]
-
 
 @dataclass(frozen=True)
-class Change:
+class MapChange:
     """A distance from an edge of the board that changed: where it ends now, and both values."""
 
-    edge: Edge
+    edge: MapEdge
     end: Point
     older: float
     newer: float
@@ -139,22 +137,22 @@ def _far(one: Marker, other: Marker) -> float:
     return round(dist(_at(one), _at(other)), 3)
 
 
-def _moves(board: Board, before: Marker, after: Marker) -> tuple[Change, ...]:
+def _moves(board: Board, before: Marker, after: Marker) -> tuple[MapChange, ...]:
     """Return how far a marker is from its nearest edges now, where that has changed."""
     nearest = nearest_edges(board, _at(after))
-    return tuple(_changed(*(measured(board, _at(one), *nearest) for one in (before, after))))
+    return tuple(_changed(*(measured_corner(board, _at(one), *nearest) for one in (before, after))))
 
 
-def _changed(before: Corner, after: Corner) -> Iterator[Change]:
+def _changed(before: Corner, after: Corner) -> Iterator[MapChange]:
     """Yield the distances of a point from two edges that have changed."""
     end = (after.x, after.y)
     if abs(before.from_side - after.from_side) > MOVED:
-        yield Change(after.across, end, before.from_side, after.from_side)
+        yield MapChange(after.across, end, before.from_side, after.from_side)
     if abs(before.from_end - after.from_end) > MOVED:
-        yield Change(after.down, end, before.from_end, after.from_end)
+        yield MapChange(after.down, end, before.from_end, after.from_end)
 
 
-def _zone_changes(older: MapEntry, newer: MapEntry) -> list[Change]:
+def _zone_changes(older: MapEntry, newer: MapEntry) -> list[MapChange]:
     """Return the changed distances of the borders of zones; a level side has one distance."""
     board, found = newer.board, []
     for zones in _paired_zones(older, newer):
@@ -174,7 +172,9 @@ def _zone_changes(older: MapEntry, newer: MapEntry) -> list[Change]:
         moved = [
             change
             for one, other in zip(before, after, strict=True)
-            for change in _changed(measured(board, (one.x, one.y), other.across, other.down), other)
+            for change in _changed(
+                measured_corner(board, (one.x, one.y), other.across, other.down), other
+            )
         ]
         found += _joined(moved)
     return found
@@ -184,15 +184,15 @@ def _gap(before: Sequence[Corner], after: Sequence[Corner]) -> float:
     return fsum(dist((a.x, a.y), (b.x, b.y)) for a, b in zip(before, after, strict=True))
 
 
-def _joined(moved: Sequence[Change]) -> list[Change]:
+def _joined(moved: Sequence[MapChange]) -> list[MapChange]:
     """Join the changes of both ends of a side that is parallel to an edge."""
-    joined: list[Change] = []
+    joined: list[MapChange] = []
     for change in moved:
         last = joined[-1] if joined else None
         if last and (last.edge, last.label) == (change.edge, change.label):
             (x1, y1), (x2, y2) = last.end, change.end
             inner = x1 + (x2 - x1) * ALONG, y1 + (y2 - y1) * ALONG
-            joined[-1] = Change(change.edge, inner, change.older, change.newer)
+            joined[-1] = MapChange(change.edge, inner, change.older, change.newer)
         else:
             joined.append(change)
     return joined
@@ -233,7 +233,7 @@ def _apart(entry: MapEntry) -> float:
 # --- The picture ----------------------------------------------------------------------------------
 
 
-def svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
+def overlaid_svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
     """Draw the newer map over the outline of the older one, with the changed distances.
 
     An empty text for boards of different sizes.

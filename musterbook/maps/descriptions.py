@@ -4,11 +4,15 @@ In: a `MapEntry`. Out: one plain text that lists zones and markers with their co
 """
 
 from math import dist
+from typing import Literal
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, SIDES
 from musterbook.maps.terrain import ROLES
+
+MapEdge = Literal["top", "right", "bottom", "left"]
+"""An edge of the board."""
 
 
 def description(entry: MapEntry) -> str:

@@ -17,7 +17,7 @@ from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shap
 from musterbook.library.phrases import inches_label
 from musterbook.maps import tape, terrain
 from musterbook.maps.descriptions import description, edge_label
-from musterbook.maps.label_search import Place
+from musterbook.maps.label_search import LabelPlace
 from musterbook.maps.labels import (
     FRAME_MM,
     HEAD_MM,
@@ -30,7 +30,7 @@ from musterbook.maps.labels import (
     lettering,
 )
 from musterbook.maps.outlines import hatch, outline
-from musterbook.maps.palette import PALETTES, Theme
+from musterbook.maps.palette import PALETTES, MapTheme
 from musterbook.maps.tape_distances import on_edge
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
@@ -49,7 +49,7 @@ def svg(
     entry: MapEntry,
     *,
     title: str = "",
-    theme: Theme = "site",
+    theme: MapTheme = "site",
     width_mm: float | None = None,
     rings: bool = True,
     letters: float = 1.0,
@@ -87,7 +87,7 @@ class Drawing:
     def __init__(
         self,
         entry: MapEntry,
-        theme: Theme,
+        theme: MapTheme,
         width_mm: float | None,
         rings: bool,
         letters: float = 1.0,
@@ -274,7 +274,7 @@ class Drawing:
                 yield tape.label(one.corner, one.place.box, self.colours, UNIT)
         yield "</g>"
 
-    def _leader(self, place: Place) -> str:
+    def _leader(self, place: LabelPlace) -> str:
         """Draw the line from a label to what it measures, with a dot at its end."""
         if place.leader is None:
             return ""

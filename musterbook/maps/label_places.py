@@ -10,7 +10,7 @@ from math import fsum, hypot
 
 from musterbook.library.geometry import bounds, edges, membership
 from musterbook.library.model.maps import Measure, Shape
-from musterbook.maps.label_search import Box, Ground, Place, crosses_box
+from musterbook.maps.label_search import Ground, LabelBox, LabelPlace, crosses_box
 
 BORDER_GAP = 0.3
 """Minimum distance of a name inside its zone from the border, in inches."""
@@ -23,7 +23,7 @@ Middle = tuple[float, float, float]
 
 def measure_places(
     measure: Measure, width: float, height: float, ground: Ground
-) -> Iterator[Place]:
+) -> Iterator[LabelPlace]:
     """Yield places for a measure: on its line, next to it, or further away with a leader line."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
     length = hypot(x2 - x1, y2 - y1) or 1.0
@@ -32,22 +32,24 @@ def measure_places(
     for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
         cost = abs(t - 0.5) * 4
-        yield Place(Box(x, y, width, height), cost)
+        yield LabelPlace(LabelBox(x, y, width, height), cost)
         for gap, more in ((0.4, 3), (0.45 * height, 4)):  # the second one is clear of arrowheads
             for near in (off + gap, -off - gap):
-                yield Place(Box(x - aside * near, y + along * near, width, height), cost + more)
+                yield LabelPlace(
+                    LabelBox(x - aside * near, y + along * near, width, height), cost + more
+                )
         if t in (0.5, 0.26, 0.74):
             for side in (1, -1):
                 for far in (off + 1.2 * height, off + 2.4 * height):
-                    box = Box(x - aside * far * side, y + along * far * side, width, height)
-                    yield Place(box, cost + far, (box.nearest(x, y), (x, y)))
+                    box = LabelBox(x - aside * far * side, y + along * far * side, width, height)
+                    yield LabelPlace(box, cost + far, (box.nearest(x, y), (x, y)))
     reach = (abs(along) * width + abs(aside) * height) / 2 + 0.45
     for x, y, out in ((x1, y1, -reach), (x2, y2, reach)):  # in line with it, after its arrow
-        yield Place(Box(x + along * out, y + aside * out, width, height), 5)
+        yield LabelPlace(LabelBox(x + along * out, y + aside * out, width, height), 5)
     yield from _beyond(measure, width, height, ground)
 
 
-def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> Iterator[Place]:
+def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> Iterator[LabelPlace]:
     """Yield places at the edges of the picture, with leaders to points of the line."""
     left, top, right, bottom = ground.edges
     (x1, y1), (x2, y2) = measure.from_, measure.to
@@ -56,17 +58,17 @@ def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> It
         for shift in (0.0, -1.2, 1.2, -2.4, 2.4):
             across, down = shift * width, shift * height * 1.2
             for box in (
-                Box(x + across, top + height / 2, width, height),
-                Box(x + across, bottom - height / 2, width, height),
-                Box(left + width / 2, y + down, width, height),
-                Box(right - width / 2, y + down, width, height),
+                LabelBox(x + across, top + height / 2, width, height),
+                LabelBox(x + across, bottom - height / 2, width, height),
+                LabelBox(left + width / 2, y + down, width, height),
+                LabelBox(right - width / 2, y + down, width, height),
             ):
                 start = box.nearest(x, y)
                 long = hypot(start[0] - x, start[1] - y)
-                yield Place(box, long / 2 + abs(shift), (start, (x, y)))
+                yield LabelPlace(box, long / 2 + abs(shift), (start, (x, y)))
 
 
-def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
+def zone_places(shape: Shape, width: float, height: float) -> Iterator[LabelPlace]:
     """Yield places for the name of a zone, spread over its shape.
 
     Vertical ones cost more, and those that extend beyond the border of the shape even more; they
@@ -77,14 +79,14 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
         across, down = (height, width) if turned else (width, height)
         fitting = _fitting(shape, middles, across / 2 + BORDER_GAP, down / 2 + BORDER_GAP)
         for cost, x, y in fitting[:: len(fitting) // SPREAD + 1]:
-            yield Place(Box(x, y, width, height, turned), cost + extra)
+            yield LabelPlace(LabelBox(x, y, width, height, turned), cost + extra)
         if len(fitting) > len(middles) / 3:
             return
     for cost, x, y in middles[:: len(middles) // SPREAD + 1]:
         for turned in (False, True):
-            yield Place(Box(x, y, width, height, turned), cost + 40)
+            yield LabelPlace(LabelBox(x, y, width, height, turned), cost + 40)
     left, top, right, bottom = bounds(shape)
-    yield Place(Box((left + right) / 2, (top + bottom) / 2, width, height), 60)
+    yield LabelPlace(LabelBox((left + right) / 2, (top + bottom) / 2, width, height), 60)
 
 
 def _fitting(

@@ -34,17 +34,17 @@ APART = 0.12
 CELL = 3.0
 """Width and height of a cell of the grid in which terrain is looked up, in inches."""
 
-Line = tuple[tuple[float, float], tuple[float, float]]
+LeaderLine = tuple[tuple[float, float], tuple[float, float]]
 """Two points, on the board or outside it."""
 Circle = tuple[float, float, float]
 """The centre, x and y, and the radius."""
-Sides = tuple[float, float, float, float]
+LabelSides = tuple[float, float, float, float]
 """Left, top, right and bottom."""
-_BoundedLines = list[tuple[Segment, Sides]]
+_BoundedLines = list[tuple[Segment, LabelSides]]
 """Lines, each with its bounds."""
 
 
-class Box(NamedTuple):
+class LabelBox(NamedTuple):
     """The box of a label, given by its centre; the text of a `turned` one reads upwards."""
 
     x: float
@@ -54,13 +54,13 @@ class Box(NamedTuple):
     turned: bool = False
 
     @property
-    def sides(self) -> Sides:
+    def sides(self) -> LabelSides:
         """The sides as drawn."""
         half = (self.width / 2, self.height / 2)
         across, down = half[::-1] if self.turned else half
         return self.x - across, self.y - down, self.x + across, self.y + down
 
-    def meets(self, other: Box, gap: float = 0.0) -> bool:
+    def meets(self, other: LabelBox, gap: float = 0.0) -> bool:
         """Whether two boxes overlap or are closer than a gap."""
         left, top, right, bottom = self.sides
         left2, top2, right2, bottom2 = other.sides
@@ -82,14 +82,14 @@ class Box(NamedTuple):
         return min(max(x, left), right), min(max(y, top), bottom)
 
 
-class Place(NamedTuple):
+class LabelPlace(NamedTuple):
     """A place for a label: its box, its cost, and the leader line to what it names."""
 
-    box: Box
+    box: LabelBox
     cost: float = 0.0
-    leader: Line | None = None
+    leader: LeaderLine | None = None
 
-    def collides(self, other: Place) -> bool:
+    def collides(self, other: LabelPlace) -> bool:
         """Whether two labels, their leader lines, or a label and the line of another overlap."""
         gap = APART * min(self.box.height, other.box.height)
         if self.box.meets(other.box, gap):
@@ -111,14 +111,14 @@ class Label:
     """
 
     words: str
-    places: tuple[Place, ...]
+    places: tuple[LabelPlace, ...]
     line: Segment | None = None
     required: bool = True
     covers: frozenset[Circle] = frozenset()
 
 
 @dataclass(frozen=True)
-class Name:
+class LabelName:
     """A name on a map: its text, its centre, its size in mm, its weight, and what it may cover."""
 
     words: str
@@ -138,14 +138,14 @@ class Ground:
     to the cost of a place.
     """
 
-    edges: Sides
+    edges: LabelSides
     board: tuple[float, float]
     frame: float = 0.0
     symbols: tuple[Circle, ...] = ()
     lines: tuple[Segment, ...] = ()
     terrain: tuple[Circle, ...] = ()
 
-    def allows(self, place: Place) -> bool:
+    def allows(self, place: LabelPlace) -> bool:
         """Whether a place is inside the picture and clear of frame and symbols."""
         sides = left, top, right, bottom = place.box.sides
         low_x, low_y, high_x, high_y = self.edges
@@ -161,12 +161,12 @@ class Ground:
         leader = place.leader
         return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.symbols))
 
-    def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
+    def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, LabelPlace]]:
         """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
 
         Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
         """
-        candidates: list[tuple[float, int, Place]] = []
+        candidates: list[tuple[float, int, LabelPlace]] = []
         most = PLACES if label.line else len(label.places)
         lines = self._lines_except(label.line)
         for least, number, place in sorted(
@@ -180,11 +180,11 @@ class Ground:
                 del candidates[most:]
         return [(cost, place) for cost, _, place in candidates]
 
-    def cost(self, place: Place, label: Label) -> float:
+    def cost(self, place: LabelPlace, label: Label) -> float:
         """Return the cost of a place for a label, including the lines and terrain under it."""
         return self._cost(place, label.covers, self._lines_except(label.line))
 
-    def _cost(self, place: Place, covers: frozenset[Circle], lines: _BoundedLines) -> float:
+    def _cost(self, place: LabelPlace, covers: frozenset[Circle], lines: _BoundedLines) -> float:
         leader, sides = place.leader, place.box.sides
         left, top, right, bottom = sides
         through_box = through_leader = 0
@@ -222,7 +222,7 @@ class Ground:
             cells.setdefault((int(disc[0] // CELL), int(disc[1] // CELL)), []).append(disc)
         return cells, max((radius for _, _, radius in self.terrain), default=0.0)
 
-    def _terrain_around(self, sides: Sides) -> list[Circle]:
+    def _terrain_around(self, sides: LabelSides) -> list[Circle]:
         """Return the terrain in all cells from which it could extend under a box."""
         cells, radius = self._terrain_by_cell
         around: list[Circle] = []
@@ -239,7 +239,7 @@ class Ground:
 class Arrangement:
     """The place of each label, or None if it is left out; `collisions` are pairs of texts."""
 
-    places: tuple[Place | None, ...]
+    places: tuple[LabelPlace | None, ...]
     collisions: tuple[tuple[str, str], ...] = field(default=())
 
 
@@ -253,7 +253,7 @@ def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
     needed = [i for i, label in enumerate(labels) if label.required]
     search = _Search([labels[i] for i in needed], ground)
     search.run()
-    chosen: dict[int, Place] = dict(zip(needed, search.places(), strict=True))
+    chosen: dict[int, LabelPlace] = dict(zip(needed, search.places(), strict=True))
     for i, label in enumerate(labels):
         if label.required:
             continue
@@ -273,7 +273,7 @@ class _Search:
     def __init__(self, labels: Sequence[Label], ground: Ground) -> None:
         self.labels = labels
         self.impossible: list[str] = []
-        self.options: list[list[tuple[float, Place]]] = []
+        self.options: list[list[tuple[float, LabelPlace]]] = []
         for label in labels:
             options = ground.cheapest(label)
             if not options:
@@ -307,7 +307,7 @@ class _Search:
             for i in dict.fromkeys(i for pair in pairs for i in pair):
                 self.at[i] = self._best(i)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[LabelPlace]:
         """Return the place of each label."""
         return [self.options[i][at or 0][1] for i, at in enumerate(self.at)]
 
@@ -350,7 +350,7 @@ class _Search:
         return cached
 
 
-def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> list[Circle]:
+def _near(sides: LabelSides, circles: Iterable[Circle], gap: float = 0.0) -> list[Circle]:
     """Return the circles that overlap a box or are closer to it than a gap.
 
     Maps have hundreds of circles and labels thousands of places, so most circles are ruled out by
@@ -369,7 +369,7 @@ def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> list[Cir
     return near
 
 
-def crosses_box(line: Segment, sides: Sides) -> bool:
+def crosses_box(line: Segment, sides: LabelSides) -> bool:
     """Whether a line crosses a box."""
     (x1, y1), (x2, y2) = line
     left, top, right, bottom = sides

@@ -19,7 +19,7 @@ from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import tape, terrain
 from musterbook.maps.label_places import measure_places, zone_places
-from musterbook.maps.label_search import Box, Circle, Ground, Label, Place, arrange
+from musterbook.maps.label_search import Circle, Ground, Label, LabelBox, LabelPlace, arrange
 from musterbook.maps.tape_distances import Corner
 
 UNIT = 10.0
@@ -31,12 +31,12 @@ SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
 WIDE_MM = 90.0  # width from which names of terrain pieces have room for sizes
 FIGURE_MM, NAME_MM = 2.1, 2.0  # type sizes of measures and of zone names
 
-Kind = Literal["measure", "attacker", "defender", "corner", "terrain"]
+LabelKind = Literal["measure", "attacker", "defender", "corner", "terrain"]
 """What a label names: a measure, a zone of a side, a measured corner, or terrain."""
 
 
 @dataclass(frozen=True)
-class Margins:
+class MapMargins:
     """Space for labels around the board, in mm: above and below it, and on each side."""
 
     above: float = 0.0
@@ -67,7 +67,7 @@ class Size:
         """Return the size of letters in points."""
         return self.type_mm(mm) * POINTS_PER_MM
 
-    def board_mm(self, margins: Margins) -> float:
+    def board_mm(self, margins: MapMargins) -> float:
         """Return the width in mm that the board itself has between its margins."""
         return self.width_mm - 2 * (self.frame * self.letters + margins.beside)
 
@@ -80,8 +80,8 @@ class Written:
     """
 
     words: str
-    place: Place
-    kind: Kind
+    place: LabelPlace
+    kind: LabelKind
     size: float = 0.0
     weight: int = 600
     corner: Corner | None = None
@@ -94,7 +94,7 @@ class Lettering:
     `collisions` are the texts of pairs that overlap because there is no room.
     """
 
-    margins: Margins
+    margins: MapMargins
     labels: tuple[Written, ...]
     collisions: tuple[tuple[str, str], ...]
 
@@ -116,7 +116,7 @@ def _arranged(
     entry = unkeyed.value
     widths = [width_mm(words, size.points(FIGURE_MM), 700) for words in lengths]
     above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
-    for margins in (Margins(), Margins(above), Margins(above, beside)):
+    for margins in (MapMargins(), MapMargins(above), MapMargins(above, beside)):
         ground = _ground(entry, size, margins)
         drafts = list(_drafts(entry, size, lengths, margins, ground))
         placed = arrange([label for label, _ in drafts], ground)
@@ -130,7 +130,7 @@ def _arranged(
     return Lettering(margins, tuple(written), placed.collisions)
 
 
-def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
+def _ground(entry: MapEntry, size: Size, margins: MapMargins) -> Ground:
     board = entry.board
     inch = board.width * UNIT / size.board_mm(margins) / UNIT  # inches of the board per mm of paper
     frame = size.frame * size.letters * inch
@@ -161,7 +161,7 @@ def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:
 
 
 def _drafts(
-    entry: MapEntry, size: Size, lengths: tuple[str, ...], margins: Margins, ground: Ground
+    entry: MapEntry, size: Size, lengths: tuple[str, ...], margins: MapMargins, ground: Ground
 ) -> Iterator[tuple[Label, tuple[Any, ...]]]:
     """Yield every label with its candidate places, and how it is written (see `Written`)."""
     unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
@@ -187,7 +187,7 @@ def _drafts(
             yield label, (zone.side, type_size, 700)
     for corner, out in _corners(entry, size):
         words = tape.words(corner)
-        places = tape.places(corner, out, tape.width(words))
+        places = tape.corner_places(corner, out, tape.width(words))
         yield Label(words, places), ("corner", 0.0, 600, corner)
     if size.letters < 1:
         return
@@ -198,7 +198,9 @@ def _drafts(
             type_and_plate(name.words, name.mm, name.weight),
         )
         places = tuple(
-            Place(Box(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy)))
+            LabelPlace(
+                LabelBox(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy))
+            )
             for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
         )
         label = Label(name.words, places, required=False, covers=name.covers)

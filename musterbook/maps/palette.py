@@ -7,7 +7,7 @@ theme applies to maps, too; print themes have fixed colours that also differ in 
 from dataclasses import dataclass
 from typing import Literal
 
-Theme = Literal["site", "print", "card", "low-ink"]
+MapTheme = Literal["site", "print", "card", "low-ink"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Palette:
     low: str
 
 
-PALETTES: dict[Theme, Palette] = {
+PALETTES: dict[MapTheme, Palette] = {
     "print": Palette(
         ground="#f4f1e8",
         ink="#1b1b1b",

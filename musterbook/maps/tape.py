@@ -10,9 +10,9 @@ from math import atan2, cos, fsum, pi, sin
 
 from musterbook.library.geometry import centre
 from musterbook.library.model.maps import MapEntry
-from musterbook.maps.label_search import Box, Place
+from musterbook.maps.label_search import LabelBox, LabelPlace
 from musterbook.maps.palette import Palette
-from musterbook.maps.tape_distances import Corner, outlines, placing, printed, tape
+from musterbook.maps.tape_distances import Corner, outlines, placing, printed_ends, tape
 
 HEIGHT = 0.85
 """Height of letters in inches of the board; their plate is 1.15 times as high."""
@@ -41,7 +41,7 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
     drawn_corners: set[tuple[int, int, str]] = set()
     for outline in outlines(entry).values():
         x, y = centre(outline)
-        for corner in placing(entry.board, outline, printed(entry)).corners:
+        for corner in placing(entry.board, outline, printed_ends(entry)).corners:
             place = (round(corner.x * 8), round(corner.y * 8), words(corner))
             if place in drawn_corners:
                 continue
@@ -49,7 +49,7 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
             yield corner, atan2(corner.y - y, corner.x - x)
 
 
-def places(corner: Corner, out: float, wide: float) -> tuple[Place, ...]:
+def corner_places(corner: Corner, out: float, wide: float) -> tuple[LabelPlace, ...]:
     """Return places for the label of a corner, the best first: outside its area, and near it."""
     candidates = []
     for step in range(16):
@@ -59,11 +59,11 @@ def places(corner: Corner, out: float, wide: float) -> tuple[Place, ...]:
             dx, dy = cos(turned), sin(turned)
             x = corner.x + dx * (wide / 2 + gap)
             y = corner.y + dy * (HEIGHT * 0.58 + gap)
-            candidates.append(Place(Box(x, y, wide, HEIGHT * 1.15), away * 2 + gap * 4))
+            candidates.append(LabelPlace(LabelBox(x, y, wide, HEIGHT * 1.15), away * 2 + gap * 4))
     return tuple(sorted(candidates, key=lambda place: place.cost))
 
 
-def label(corner: Corner, box: Box, colours: Palette, unit: float) -> str:
+def label(corner: Corner, box: LabelBox, colours: Palette, unit: float) -> str:
     """Draw a corner with its distances, and a line between them if they are apart."""
     x, y, size = box.x * unit, box.y * unit, HEIGHT * unit
     left, top, right, bottom = (side * unit for side in box.sides)

@@ -14,7 +14,7 @@ from typing import Literal
 
 from musterbook.library.geometry import centre, edges
 from musterbook.library.model.maps import Board, MapEntry, Outline, Point
-from musterbook.maps.terrain import corners
+from musterbook.maps.terrain import piece_corners
 
 Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]
@@ -76,7 +76,7 @@ def tape(inches: float) -> str:
     return f"{whole if whole or not rest else ''}{_EIGHTHS[rest]}″"
 
 
-def printed(entry: MapEntry) -> frozenset[Point]:
+def printed_ends(entry: MapEntry) -> frozenset[Point]:
     """Return the ends of the distances that are printed on a map, and what is opposite them."""
     ends = {point for measure in entry.measures for point in (measure.from_, measure.to)}
     if entry.symmetric:
@@ -88,21 +88,21 @@ def outlines(entry: MapEntry) -> dict[str, Outline]:
     """Return the outline of every terrain area and piece; the position of a piece is approximate,
     so its corners that are printed are where the map prints them.
     """
-    ends = printed(entry)
+    ends = printed_ends(entry)
 
     def exact(corner: Point) -> Point:
         nearest = min(ends, key=lambda end: dist(end, corner), default=corner)
         return nearest if dist(nearest, corner) < APPROXIMATE else corner
 
     areas = {slug: area.polygon for slug, area in entry.terrain.items()}
-    pieces = {slug: tuple(map(exact, corners(piece))) for slug, piece in entry.pieces.items()}
+    pieces = {slug: tuple(map(exact, piece_corners(piece))) for slug, piece in entry.pieces.items()}
     return areas | pieces
 
 
 def placing(board: Board, polygon: Outline, printed: Collection[Point] = ()) -> Placing:
     """Return what to measure to place an area: if possible, the corners that are `printed`."""
     across, down = nearest_edges(board, centre(polygon))
-    points = [measured(board, point, across, down) for point in polygon]
+    points = [measured_corner(board, point, across, down) for point in polygon]
     sides = list(pairwise((*points, points[0])))
     if len(polygon) == 4 and all(_level(*side) for side in sides):
         first = min(points, key=lambda corner: corner.from_side + corner.from_end)
@@ -123,7 +123,7 @@ def nearest_edges(board: Board, point: Point) -> tuple[Across, Down]:
     return ("left" if (x or y) <= 0 else "right"), ("top" if (y or x) <= 0 else "bottom")
 
 
-def measured(board: Board, point: Point, across: Across, down: Down) -> Corner:
+def measured_corner(board: Board, point: Point, across: Across, down: Down) -> Corner:
     """Return a point with its distances from two edges."""
     x, y = point
     from_side = x if across == "left" else board.width - x
@@ -144,7 +144,7 @@ def border(board: Board, polygon: Outline) -> tuple[tuple[Corner, ...], ...]:
     if len(lines) > 1 and lines[-1][-1] == lines[0][0]:
         lines[0] = lines.pop() + lines[0][1:]
     return tuple(
-        tuple(measured(board, point, *nearest_edges(board, point)) for point in line)
+        tuple(measured_corner(board, point, *nearest_edges(board, point)) for point in line)
         for line in lines
     )
 

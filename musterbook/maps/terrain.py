@@ -21,7 +21,7 @@ from musterbook.library.model.maps import (
     Shape,
     TerrainArea,
 )
-from musterbook.maps.label_search import Circle, Name
+from musterbook.maps.label_search import Circle, LabelName
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
@@ -49,7 +49,7 @@ def middle(entry: MapEntry, item: Objective) -> Point:
     return x, y
 
 
-def names_of_areas(entry: MapEntry, mm: float) -> Iterator[Name]:
+def names_of_areas(entry: MapEntry, mm: float) -> Iterator[LabelName]:
     """Yield the role of every objective and the name of every area.
 
     `mm` is a millimetre of the picture in inches of the board.
@@ -68,9 +68,9 @@ def names_of_areas(entry: MapEntry, mm: float) -> Iterator[Name]:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
             covers[slug] = covered
         words = (item.name or ROLES[item.role]).upper()
-        yield Name(words, (x, y - 0.5 * mm), 1.7, 700, covered)
+        yield LabelName(words, (x, y - 0.5 * mm), 1.7, 700, covered)
     for slug, place in at.items():
-        yield Name(slug.upper(), place, 1.4, 400, covers[slug])
+        yield LabelName(slug.upper(), place, 1.4, 400, covers[slug])
 
 
 def discs_in(area: TerrainArea) -> list[Circle]:
@@ -137,12 +137,12 @@ def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterato
             yield from _link(path, colours, mm)
 
 
-def names_of_pieces(entry: MapEntry, *, with_sizes: bool) -> Iterator[Name]:
+def names_of_pieces(entry: MapEntry, *, with_sizes: bool) -> Iterator[LabelName]:
     """Yield the name of every piece, as texts and tables use it, and its size if there is room."""
     for slug, piece in entry.pieces.items():
         size = f" {piece.size[0]:g}×{piece.size[1]:g}" if with_sizes else ""
         middle = (piece.x, piece.y)
-        yield Name(f"{slug.upper()}{size}", middle, 1.9, 700, frozenset(discs_along(piece)))
+        yield LabelName(f"{slug.upper()}{size}", middle, 1.9, 700, frozenset(discs_along(piece)))
 
 
 def _piece(piece: Piece, colours: Palette, unit: float, mm: float) -> str:
@@ -181,7 +181,7 @@ def discs_along(piece: Piece) -> list[Circle]:
     return [(*_place(piece, side * (long - short) / 2, 0), short / 2) for side in (-1, 0, 1)]
 
 
-def corners(piece: Piece) -> Outline:
+def piece_corners(piece: Piece) -> Outline:
     """Return the corners of a rotated piece, in order."""
     along, aside = piece.size[0] / 2, piece.size[1] / 2
     ends = ((-along, -aside), (along, -aside), (along, aside), (-along, aside))
@@ -199,5 +199,5 @@ def _place(piece: Piece, along: float, aside: float) -> Point:
 
 def _between(one: Piece, other: Piece) -> Point:
     """Return the point halfway between the two closest corners of two pieces."""
-    near, far = min(product(corners(one), corners(other)), key=lambda pair: dist(*pair))
+    near, far = min(product(piece_corners(one), piece_corners(other)), key=lambda pair: dist(*pair))
     return (near[0] + far[0]) / 2, (near[1] + far[1]) / 2

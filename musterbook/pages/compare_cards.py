@@ -13,12 +13,12 @@ from operator import itemgetter
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
-from musterbook.article.prose import shorten
+from musterbook.article.article_blocks import Facts, Scoring, TextBlock, WhenDrawn
+from musterbook.article.prose import cut_text
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
-from musterbook.pages.compare_texts import changes, differ, marked
+from musterbook.pages.compare_texts import differ, marked, text_changes
 from musterbook.pages.context import Context
 from musterbook.pages.subtitle import badge
 from musterbook.pages.views import Link
@@ -106,7 +106,7 @@ def comparison(
     changed = compare_maps.changes(*maps) if len(maps) == 2 else ()
     if changed:
         title = f"{newer.name}: {context.here(newer)} over {context.here(older)}"
-        picture = Markup(compare_maps.svg(*maps, title=title))
+        picture = Markup(compare_maps.overlaid_svg(*maps, title=title))
     else:
         picture = Markup()
     if len(maps) == 2:  # the maps say it, not the words in which a card describes its map
@@ -177,7 +177,7 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
             texts[f"{facts.kind_name} {fact.label.lower()}".strip().capitalize()] = (
                 fact.prose.text()
             )
-    texts["Text"] = " ".join(block.prose.text() for block in article.all(Text))
+    texts["Text"] = " ".join(block.prose.text() for block in article.all(TextBlock))
     texts["Notes"] = " ".join(group.note.text() for group in groups if group.note)
     return {name: text for name, text in texts.items() if text}
 
@@ -285,7 +285,7 @@ def _line_changes(older: list[CardLine], newer: list[CardLine]) -> Iterator[str]
         return
     for verb, lines in (("no longer", gone), ("now also", added)):
         for line in lines:
-            words = shorten(line.what, 2 * SHORT)
+            words = cut_text(line.what, 2 * SHORT)
             yield f"{verb} {line.points}: “{words}”" if line.vp else f"{verb} “{words}”"
 
 
@@ -296,7 +296,7 @@ def line_change(older: CardLine, newer: CardLine) -> str:
         return ", ".join((f"{older.points} → {newer.points}", *parts))
     text = ", ".join(parts)
     if not text:
-        text = "worded differently" if changes(older.what, newer.what) else "another condition"
+        text = "worded differently" if text_changes(older.what, newer.what) else "another condition"
     return f"{newer.points}: {text}" if newer.vp else text
 
 
@@ -319,7 +319,7 @@ def _moment_changes(older: str, newer: str) -> Iterator[str]:
 
 def _word_changes(older: str, newer: str) -> Iterator[str]:
     """Yield which words changed, if a player must know them."""
-    for pair in changes(older, newer):
+    for pair in text_changes(older, newer):
         if not any(map(TELLING.search, pair)):
             continue
         before, after = (re.sub("[()]", "", text) for text in pair)

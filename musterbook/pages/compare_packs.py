@@ -27,7 +27,7 @@ MANY = 24
 
 
 @dataclass(frozen=True)
-class Pair:
+class ComparedPair:
     """Two packs or two editions, older first, and what both have."""
 
     older: Node
@@ -49,7 +49,7 @@ class Pair:
         )
 
 
-def pairs(context: Context) -> tuple[Pair, ...]:
+def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
     """Return every pair of editions that say something about one idea, and every pair of packs
     that share cards, the newest first.
     """
@@ -67,24 +67,26 @@ def pairs(context: Context) -> tuple[Pair, ...]:
             if older is card:
                 shared.setdefault((older.pack or "", newer.pack or ""), []).append((older, newer))
     editions = [
-        Pair(older, newer)
+        ComparedPair(older, newer)
         for newer, older in combinations(library.editions[::-1], 2)
         if {older.id, newer.id} in told
     ]
     packs = [pack.id for pack in context.packs()]
-    of_packs = [Pair(library[one], library[two], tuple(c)) for (one, two), c in shared.items()]
+    of_packs = [
+        ComparedPair(library[one], library[two], tuple(c)) for (one, two), c in shared.items()
+    ]
     of_packs.sort(key=lambda pair: [packs.index(one.id) for one in (pair.newer, pair.older)])
     return (*editions, *of_packs)
 
 
 def has_comparisons(context: Context) -> bool:
     """Whether there are ideas to compare, or pairs of editions or packs."""
-    return bool(context.library.of_kind("concept") or pairs(context))
+    return bool(context.library.of_kind("concept") or compared_pairs(context))
 
 
-def _groups(every: Sequence[Pair]) -> dict[bool, dict[str, list[Pair]]]:
+def _groups(every: Sequence[ComparedPair]) -> dict[bool, dict[str, list[ComparedPair]]]:
     """Return the pairs of packs and those of editions; many of a kind by the newer of two."""
-    groups: dict[bool, dict[str, list[Pair]]] = {}
+    groups: dict[bool, dict[str, list[ComparedPair]]] = {}
     for of_packs, run in groupby(every, lambda pair: bool(pair.cards)):
         some = list(run)
         by_newer = groups.setdefault(of_packs, {})
@@ -103,21 +105,21 @@ def pair_links(context: Context) -> dict[str, dict[str, list[Link]]]:
             newer: [context.to(pair.name, pair.url) for pair in some]
             for newer, some in by_newer.items()
         }
-        for of_packs, by_newer in _groups(pairs(context)).items()
+        for of_packs, by_newer in _groups(compared_pairs(context)).items()
     }
 
 
 def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
-    every = pairs(context)
+    every = compared_pairs(context)
     return {one.url: partial(_pair_page, context.at(one.url), one, every) for one in every}
 
 
-Aspect = tuple[str, Markup, Markup, bool]
+ComparedAspect = tuple[str, Markup, Markup, bool]
 """A name, what the older and the newer edition say, and whether they differ."""
 
 
-def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
+def _pair_page(context: Context, pair: ComparedPair, every: Sequence[ComparedPair]) -> Page:
     found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
     ideas = [
         (idea, rows)
@@ -155,7 +157,7 @@ def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
     )
 
 
-def _aspects(context: Context, node: Node[Concept], pair: Pair) -> Iterator[Aspect]:
+def _aspects(context: Context, node: Node[Concept], pair: ComparedPair) -> Iterator[ComparedAspect]:
     """Yield the aspects of an idea about which both editions say something."""
     for aspect in node.data.aspects:
         sides = [aspect.values.get(edition.id) for edition in (pair.older, pair.newer)]

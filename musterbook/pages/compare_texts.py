@@ -11,12 +11,12 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from musterbook.esbuild import script
-from musterbook.javascript import Context
+from musterbook.javascript import ScriptContext
 
 
 @cache
-def _interpreter() -> Context:
-    context = Context()
+def _interpreter() -> ScriptContext:
+    context = ScriptContext()
     context.eval(script("compare-texts.js").decode())
     return context
 
@@ -36,7 +36,7 @@ def differ(one: str, other: str) -> bool:
     return bool(_interpreter().get("differ")(one, other))
 
 
-def changes(text: str, other: str) -> list[tuple[str, str]]:
+def text_changes(text: str, other: str) -> list[tuple[str, str]]:
     """Return what is in a text, and what the other text has in its place; either may be empty.
 
     Nothing is returned for completely different texts.

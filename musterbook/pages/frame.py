@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from musterbook.article.prose import shorten
+from musterbook.article.prose import cut_text
 from musterbook.library.links import CONCEPTS, FRONT
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Question
@@ -17,7 +17,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt, panels
-from musterbook.pages.subtitle import badge, kind_name, kind_words, label
+from musterbook.pages.subtitle import badge, entry_label, kind_name, kind_words
 from musterbook.pages.views import Frame, Link, Panel, Siblings
 
 
@@ -49,7 +49,7 @@ def entry_page(
     """
     frame = Frame(
         title=node.name,
-        label=label(context, node),
+        label=entry_label(context, node),
         badge=badge(context, node),
         face=context.face(node),
         pin=node.id if node.kind in PINNED else "",
@@ -97,7 +97,7 @@ def other_page(
         url=context.url,
         title=frame.title,
         html=html,
-        description=shorten(about, 200),
+        description=cut_text(about, 200),
         kind=kind,
         here=context.here(of) if of else "",
         pack=(of.pack if of else None) or "",

@@ -13,7 +13,7 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.descriptions import objective_name
-from musterbook.maps.tape_distances import border_words, outlines, placing, printed, tape
+from musterbook.maps.tape_distances import border_words, outlines, placing, printed_ends, tape
 from musterbook.maps.terrain import ROLES
 from musterbook.pages.panels import doubt
 from musterbook.pages.renderer import Renderer
@@ -147,7 +147,7 @@ def _terrain(renderer: Renderer[Any], node: Node, entry: MapCard) -> tuple[AreaR
     rows = []
     for slug, outline in outlines(entry).items():
         kind, objective, around = about.get(slug) or (_kind(entry.pieces[slug]), "", "")
-        placed = placing(entry.board, outline, printed(entry))
+        placed = placing(entry.board, outline, printed_ends(entry))
         where = tuple(corner.words for corner in placed.corners)
         rows.append(AreaRow(slug.upper(), kind, objective, where, placed.along, around))
     return tuple(rows)

@@ -89,7 +89,7 @@ def _groups(context: Context, node: Node[MapsFile]) -> dict[str, tuple[str, str]
 
 
 @dataclass(frozen=True)
-class MapPair:
+class MapWithTerrain:
     """A deployment map, a terrain layout, and the pool rows that use them together."""
 
     deployment: Node[MapCard]
@@ -129,7 +129,7 @@ def deployment_of(context: Context, row: Node) -> Node[MapCard] | None:
     return None
 
 
-def all_map_pairs(context: Context) -> tuple[MapPair, ...]:
+def all_map_pairs(context: Context) -> tuple[MapWithTerrain, ...]:
     """Return every pair that a pool uses, in the order of maps and layouts."""
     pairs: dict[tuple[str, str], list[Node]] = {}
     for row in context.library.of_kind("row"):
@@ -139,7 +139,7 @@ def all_map_pairs(context: Context) -> tuple[MapPair, ...]:
     order = {node.id: number for number, node in enumerate(context.library.of_kind("map"))}
     entry = partial(context.library.entry, model=MapCard)
     return tuple(
-        MapPair(entry(one), entry(other), tuple(pairs[one, other]))
+        MapWithTerrain(entry(one), entry(other), tuple(pairs[one, other]))
         for one, other in sorted(pairs, key=lambda pair: [order[id] for id in pair])
     )
 
@@ -171,7 +171,7 @@ def map_files(library: Library) -> dict[str, bytes]:
     }
 
 
-def _pair_page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
+def _pair_page(context: Context, pair: MapWithTerrain, others: Sequence[MapWithTerrain]) -> Page:
     ground, layout = pair.deployment, pair.layout
     both = with_terrain(ground.data, layout.data)
     title = pair.name

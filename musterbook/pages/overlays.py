@@ -16,7 +16,7 @@ from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context
 from musterbook.pages.panels import source_url
-from musterbook.pages.views import Link, Variant
+from musterbook.pages.views import Link, TextVariant
 
 E = TypeVar("E", bound=Model)
 
@@ -27,7 +27,7 @@ def overlay_name(pack: str, slug: str) -> str:
 
 
 def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
-    """Return `when` and `usual` of a variant: see `views.Variant`."""
+    """Return `when` and `usual` of a variant: see `views.TextVariant`."""
     names = {one.slug: overlay_name(node.pack or "", one.slug) for one in node.overlays}
     when = " ".join(f"{'+' if slug in overlays else '-'}{name}" for slug, name in names.items())
     usual = " ".join(names[one.slug] for one in node.overlays if one.on)
@@ -36,15 +36,15 @@ def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
 
 def variants(
     context: Context, node: Node[E], body: Callable[[Reading[E]], object]
-) -> tuple[Variant, ...]:
+) -> tuple[TextVariant, ...]:
     """Return every reading of a node, the usual one first, or a single one if nothing changed it.
 
     `body` turns a reading into the value that the template shows.
     """
     if not node.overlays:
-        return (Variant(body(node.reading)),)
+        return (TextVariant(body(node.reading)),)
     return tuple(
-        Variant(
+        TextVariant(
             body(reading),
             *conditions(node, reading.overlays),
             hidden=number > 0,
@@ -58,7 +58,7 @@ def variants(
     )
 
 
-def readings(context: Context, node: Node, *, rest: bool = False) -> tuple[Variant, ...]:
+def readings(context: Context, node: Node, *, rest: bool = False) -> tuple[TextVariant, ...]:
     """Return every reading of an entry as HTML, with marks where a document changed it.
 
     With `rest`, that of a popover has the rest of the entry, hidden.
@@ -77,7 +77,7 @@ def readings(context: Context, node: Node, *, rest: bool = False) -> tuple[Varia
     return variants(context, node, html)
 
 
-def fronts(context: Context, node: Node[Card]) -> tuple[Variant, ...]:
+def fronts(context: Context, node: Node[Card]) -> tuple[TextVariant, ...]:
     """Return the printed front of a card in every reading."""
 
     def front(reading: Reading[Card]) -> Markup:

@@ -5,7 +5,7 @@ Missions, mission pools, sequences, tables, and questions with their answers.
 
 from collections.abc import Mapping, Sequence
 
-from musterbook.article.article_blocks import Section
+from musterbook.article.article_blocks import SectionBlock
 from musterbook.library.model.entries import Question, Step
 from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
 from musterbook.library.model.missions import Mission
@@ -58,7 +58,7 @@ def _mission(context: Context, node: Node[Mission], reading: Reading[Mission]) -
     article = context.articles.article(node, reading)
     regions = context.regions(node, reading, anchored=reading is node.reading)
     variation = reading.variation
-    sections = article.all(Section)
+    sections = article.all(SectionBlock)
     named = (("Keeps", "taken"), ("Replaces", "changed"), ("Adds", "added"))
     changes = [
         (name, [section.title for section in sections if section.origin == origin])

@@ -23,7 +23,7 @@ from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
 from musterbook.pages.renderer import Renderer
 from musterbook.pages.rules import all_rules_link, all_rules_url, has_all_rules
-from musterbook.pages.views import Item, Link, Variant
+from musterbook.pages.views import Item, Link, TextVariant
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -37,7 +37,7 @@ UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map"
 
 
 @dataclass(frozen=True)
-class Limit:
+class GameLimit:
     """A limit or an award of the whole game.
 
     `text` is with the overlays that are on by default; `variants` are for the switches of an
@@ -47,12 +47,12 @@ class Limit:
     name: str
     vp: str
     text: str
-    variants: tuple[Variant, ...] = ()
+    variants: tuple[TextVariant, ...] = ()
 
 
 def limits(
     renderer: Renderer[Any], node: Node[PackFile], without: Collection[Cap] = ()
-) -> list[Limit]:
+) -> list[GameLimit]:
     """Return the limits and awards of a pack's games, `without` some of the limits."""
     game = node.data.game
     if game is None:
@@ -62,7 +62,7 @@ def limits(
     ]
     for award in game.scoring.awards.values():
         text = renderer.prose(node, award.if_, inline=True)
-        lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
+        lines.append(GameLimit(award.name, f"+{award.vp}", Markup("if ") + text))
     return lines
 
 
@@ -72,15 +72,15 @@ def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:
     return pool.without if pool else ()
 
 
-def _limit(game: GameFile, node: Node[PackFile], cap: Cap) -> Limit:
+def _limit(game: GameFile, node: Node[PackFile], cap: Cap) -> GameLimit:
     usual = node.data.usual_overlays
     text = _span(game, cap_with(cap, usual))
     if cap.since is None:
-        return Limit(cap.name or "", str(cap.vp), text)
+        return GameLimit(cap.name or "", str(cap.vp), text)
     name = overlay_name(node.id, cap.since)
     on = cap.since in usual
     variants = tuple(
-        Variant(
+        TextVariant(
             _span(game, cap_with(cap, overlays)),
             f"{sign}{name}",
             name if on else "",
@@ -88,10 +88,10 @@ def _limit(game: GameFile, node: Node[PackFile], cap: Cap) -> Limit:
         )
         for sign, overlays in (("+", (cap.since,)), ("-", ()))
     )
-    return Limit(cap.name or "", str(cap.vp), text, variants)
+    return GameLimit(cap.name or "", str(cap.vp), text, variants)
 
 
-def length(game: Game) -> str:
+def game_length(game: Game) -> str:
     """Return the length of a game in words: `5 battle rounds`, or `5 to 7 game turns`."""
     setups = (game.setup, *(variant.setup for variant in game.variants.values()))
     ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
@@ -161,7 +161,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         all_rules=all_rules_link(context, node),
         switches=switches(context, node),
         limits=limits(context, node),
-        length=length(game) if game else "",
+        length=game_length(game) if game else "",
     )
 
 

@@ -14,7 +14,7 @@ from itertools import product
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
-from musterbook.cards.sheets import Backs, Setup
+from musterbook.cards.sheets import BacksMode, Setup
 from musterbook.library.links import PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
@@ -25,7 +25,7 @@ from musterbook.pages.views import Frame
 FOLDER, GAMES = "assets/faces", "assets/games"
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
-BACKS: dict[Backs, str] = {
+BACKS: dict[BacksMode, str] = {
     "long": "Flip on the long edge",
     "short": "Flip on the short edge",
     "manual": "In a second run",

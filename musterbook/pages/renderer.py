@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
-from musterbook.article import Articles, Block, HtmlWriter, Link, Prose, articles
+from musterbook.article import Articles, Block, HtmlWriter, Prose, ProseLink, articles
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
 from musterbook.article.prose import attribute
@@ -60,7 +60,7 @@ class PageLinks:
     def writer(self, library: Library) -> HtmlWriter:
         """Return a writer of prose with links."""
 
-        def link(link: Link, words: str) -> str:
+        def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
                 return f'<a href="{attribute(link.target)}">{words}</a>'
             anchor = f"#{link.anchor}" if link.anchor else ""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from musterbook.article.article_blocks import KeyPoints, Text
+from musterbook.article.article_blocks import KeyPoints, TextBlock
 from musterbook.article.prose import ProseTable
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Rule
@@ -15,10 +15,10 @@ from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt
-from musterbook.pages.views import Frame, Link, Variant
+from musterbook.pages.views import Frame, Link, TextVariant
 
 
-def bodies(context: Context, node: Node[Rule]) -> tuple[Variant, ...]:
+def bodies(context: Context, node: Node[Rule]) -> tuple[TextVariant, ...]:
     """Return every reading of a rule: its regions, and whether its text is long.
 
     The full text repeats the key points and is folded, unless there are none or it adds a table.
@@ -28,7 +28,7 @@ def bodies(context: Context, node: Node[Rule]) -> tuple[Variant, ...]:
         article = context.articles.article(node, reading)
         is_long = not article.first(KeyPoints) or any(
             isinstance(block, ProseTable)
-            for text in article.all(Text)
+            for text in article.all(TextBlock)
             if not text.example
             for block in text.prose.blocks
         )

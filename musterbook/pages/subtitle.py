@@ -27,7 +27,7 @@ _LABELS = {
 }
 
 
-def label(context: Context, node: Node) -> str:
+def entry_label(context: Context, node: Node) -> str:
     """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if holds(node, Card):
         deck = context.library.deck_of(node)

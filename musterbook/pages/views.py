@@ -89,7 +89,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Variant:
+class TextVariant:
     """A text as it reads with some later documents switched on and others off.
 
     `when` lists the documents that a reader must have switched on (`+name`) and off (`-name`) to

@@ -28,7 +28,7 @@ GROUP = 9
 server with threads must not fork."""
 
 
-Rendered = tuple[faces.Side, faces.Page | tuple[ContentError, ...]]
+Rendered = tuple[faces.FaceSide, faces.FacePage | tuple[ContentError, ...]]
 """A side of a deck with its rendered page, or with its errors."""
 
 
@@ -73,7 +73,7 @@ class DeckFaces:
         )
 
     def _face(
-        self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]
+        self, side: faces.FaceSide, page: faces.FacePage | tuple[ContentError, ...]
     ) -> dict[str, Any]:
         """Return what the page says of a card or the back of a deck: pictures, and how it fits."""
         face: dict[str, Any] = {
@@ -98,7 +98,7 @@ class DeckFaces:
         }
 
 
-def _rendered(sides: Sequence[faces.Side]) -> list[Rendered]:
+def _rendered(sides: Sequence[faces.FaceSide]) -> list[Rendered]:
     try:
         pages = faces.render(sides)
         return [(side, pages[side.id]) for side in sides]
@@ -112,5 +112,5 @@ def _png(pdf: Path) -> bytes:
     """Return a card as a picture without its bleed."""
     size = faces.usual().size
     out = BytesIO()
-    raster.picture(pdf, size, raster.Frame.of_card(size, DPI)).save(out, "PNG")
+    raster.picture(pdf, size, raster.PictureFrame.of_card(size, DPI)).save(out, "PNG")
     return out.getvalue()

@@ -28,7 +28,7 @@ from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.read import FileCache
 from musterbook.output_folder import PrintFile, reason
 from musterbook.preview import error_panel
-from musterbook.preview.site_in_memory import Contents
+from musterbook.preview.site_in_memory import SiteContents
 from musterbook.randomizer.playtest import game_check
 from musterbook.site import security_policy
 from musterbook.site.print_files import linked
@@ -70,7 +70,7 @@ class State:
     last change. Both are in milliseconds, which scripts can represent exactly.
     """
 
-    contents: Contents | None = None
+    contents: SiteContents | None = None
     loaded: int = 0
     errors: Sequence[ContentError] = ()
     problem: str = ""
@@ -134,7 +134,7 @@ class Preview:
             if self._settings_file:
                 self.outdated = self._settings_file.read() != self._in_effect
             library = open_content()
-            contents = Contents(library, linked(library, self._prints))
+            contents = SiteContents(library, linked(library, self._prints))
         except ContentErrors as content_errors:
             errors = content_errors.errors
         except UserError as error:

@@ -14,7 +14,7 @@ from musterbook.site import offline_files
 from musterbook.site.website import Site
 
 
-class Contents:
+class SiteContents:
     """The site of a library, with a page of faces for each deck."""
 
     def __init__(self, library: Library, prints: Sequence[Print]) -> None:

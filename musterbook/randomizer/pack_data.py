@@ -1,6 +1,6 @@
 """A pack as the randomizer plays it: decks, cards, effects, maps and pools with full ids.
 
-In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as plain values for
+In: a library and the node of a pack. Out: a `pack_models.PackData`, or the same as plain values for
 JSON. References are full ids, texts are ready to display, and prose is HTML.
 """
 
@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from musterbook.library import links, phrases
 from musterbook.library.matchups import deployment_name
-from musterbook.library.model.base import Model, bounds
+from musterbook.library.model.base import Model, first_and_last
 from musterbook.library.model.cards import Card, Uses
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Effect, Roll
@@ -34,13 +34,13 @@ from musterbook.maps.descriptions import objective_name
 from musterbook.maps.labels import UNIT
 from musterbook.maps.terrain import middle
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
-from musterbook.randomizer.texts import NoTexts, Texts
+from musterbook.randomizer.texts import GameTexts, NoTexts
 
 E = TypeVar("E", bound=Model)
 FACE = "mission"
 """The kind of face of missions."""
 
-EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
+EFFECT = TypeAdapter[pack_models.EffectData](pack_models.EffectData)
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -48,9 +48,9 @@ def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     return playable_pack(library, pack).model_dump(mode="json", by_alias=True)
 
 
-def playable_pack(library: Library, pack: Node[PackFile]) -> pack_models.Pack:
+def playable_pack(library: Library, pack: Node[PackFile]) -> pack_models.PackData:
     """Return a playable pack; its version is a hash of everything else in it."""
-    playable = _Pack(library, pack, Texts(library)).exported()
+    playable = _Pack(library, pack, GameTexts(library)).exported()
     text = json.dumps(playable.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
     return playable.model_copy(update={"version": version})
@@ -71,10 +71,10 @@ def pack_rules(
 class _Pack:
     library: Library
     pack: Node[PackFile]
-    texts: Texts
+    texts: GameTexts
     places: dict[str, tuple[str, Place]] = field(default_factory=dict)
 
-    def exported(self) -> pack_models.Pack:
+    def exported(self) -> pack_models.PackData:
         data, own = self.pack.data, self.pack.data.game
         assert own is not None  # only packs with a game are exported
         decks = [deck for deck in self._mine(DeckFile) if self.library.cards(deck)]
@@ -91,7 +91,7 @@ class _Pack:
             id for item in effects if item.op == "map" for pair in item.pairs for id in pair.maps
         ]
         pictures += game.pool.maps if game.pool else ()
-        return pack_models.Pack(
+        return pack_models.PackData(
             schema_=pack_models.SCHEMA,
             id=self.pack.id,
             version="",
@@ -100,7 +100,7 @@ class _Pack:
             code=self.pack.code or data.code,
             summary=self.prose(self.pack, data.summary, plain=True),
             url=links.url(self.pack),
-            sides=pack_models.SideNames(
+            sides=pack_models.SideNamesData(
                 attacker=own.sides.get("attacker", phrases.SIDES["attacker"]),
                 defender=own.sides.get("defender", phrases.SIDES["defender"]),
             ),
@@ -108,7 +108,7 @@ class _Pack:
             decks={**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
             cards={card.id: card for card in (*shown, *missions)},
             maps={
-                id: pack_models.BattleMap.model_validate(self.map(id))
+                id: pack_models.BattleMapData.model_validate(self.map(id))
                 for id in dict.fromkeys(pictures)
                 if id
             },
@@ -122,13 +122,13 @@ class _Pack:
         """Return a text of a node as HTML; `plain` leaves links out, for use inside buttons."""
         return self.texts.prose(node, text, plain=plain)
 
-    def game(self, game: Game) -> pack_models.GameRules:
-        return pack_models.GameRules(
+    def game(self, game: Game) -> pack_models.GameRulesData:
+        return pack_models.GameRulesData(
             rounds=game.rounds,
             command=game.command,
             setup=self.effects(game.setup, self.pack, ("game", "setup"), "setup"),
             variants={
-                slug: pack_models.Variant(
+                slug: pack_models.VariantData(
                     name=variant.name,
                     summary=self.prose(self.pack, variant.summary, plain=True),
                     setup=self.effects(
@@ -143,7 +143,7 @@ class _Pack:
             challenger=self.challenger(game.challenger) if game.challenger else None,
             hand=self.hand(game.hand) if game.hand else None,
             moments=tuple(
-                pack_models.Moment(
+                pack_models.MomentData(
                     id=f"{self.pack.id}/moment-{name}",
                     name=moment.name,
                     round=moment.round,
@@ -166,24 +166,24 @@ class _Pack:
             scoring=scores.pack(self.texts, self.pack, game.scoring),
         )
 
-    def hand(self, hand: Hand) -> pack_models.Hand:
-        return pack_models.Hand.model_validate(
+    def hand(self, hand: Hand) -> pack_models.HandData:
+        return pack_models.HandData.model_validate(
             {**hand.model_dump(), "exchange": self.exchange(hand)}
         )
 
-    def challenger(self, rule: Challenger) -> pack_models.Challenger:
+    def challenger(self, rule: Challenger) -> pack_models.ChallengerData:
         deck, id = rule.deck, f"{self.pack.id}/challenger:draw"
-        draw = pack_models.Draw(id=id, op="draw", deck=deck, count=1)
-        return pack_models.Challenger(deck=deck, behind=rule.behind, draw=draw)
+        draw = pack_models.DrawData(id=id, op="draw", deck=deck, count=1)
+        return pack_models.ChallengerData(deck=deck, behind=rule.behind, draw=draw)
 
-    def step(self, id: str) -> pack_models.Step:
+    def step(self, id: str) -> pack_models.StepData:
         """Return a step of the sequence: its name and its text."""
         node = self.library.entry(id, Step)
-        return pack_models.Step(name=node.name, text=self.texts.text(node, node.data.text))
+        return pack_models.StepData(name=node.name, text=self.texts.text(node, node.data.text))
 
     def effects(
         self, effects: Sequence[Effect], here: Node, place: Place, part: str | None = None
-    ) -> tuple[pack_models.Effect, ...]:
+    ) -> tuple[pack_models.EffectData, ...]:
         """Return the effects of an entry, or of a part of it, each with its id.
 
         `place` is where they are written in the entry.
@@ -193,34 +193,34 @@ class _Pack:
 
     def _effects(
         self, effects: Sequence[Effect], here: Node, place: Place, holder: str
-    ) -> Iterator[pack_models.Effect]:
+    ) -> Iterator[pack_models.EffectData]:
         names = effect_ids.names(effects)
         for at, (name, effect) in enumerate(zip(names, effects, strict=True)):
             yield self.effect(effect, here, (*place, at), holder + name)
 
-    def exchange(self, hand: Hand) -> pack_models.Exchange | None:
+    def exchange(self, hand: Hand) -> pack_models.ExchangeData | None:
         """Return how a card is exchanged: by the pack's stratagem, by its rule, or None.
 
         A stratagem without effects discards the card and draws another.
         """
         id = f"{self.pack.id}/exchange:redraw"
-        redraw = pack_models.Redraw(id=id, op="redraw", order="old-first", old="discard")
+        redraw = pack_models.RedrawData(id=id, op="redraw", order="old-first", old="discard")
         if (rule := hand.exchange) is not None:
             uses = Uses(times=rule.times, per=rule.per)
-            return pack_models.Exchange(card=None, cp=rule.cp, uses=uses, redraw=redraw)
+            return pack_models.ExchangeData(card=None, cp=rule.cp, uses=uses, redraw=redraw)
         if hand.swap is None:
             return None
         node = self.library.entry(hand.swap, Card)
         own = [e for e in self.effects(node.data.effects, node, ("effects",)) if e.op == "redraw"]
         stratagem = self.card(node).stratagem
-        return pack_models.Exchange(
+        return pack_models.ExchangeData(
             card=node.id,
             cp=stratagem.cost.cp if stratagem else 0,
             uses=stratagem.uses if stratagem else None,
             redraw=own[0] if own else redraw,
         )
 
-    def effect(self, effect: Effect, here: Node, place: Place, id: str) -> pack_models.Effect:
+    def effect(self, effect: Effect, here: Node, place: Place, id: str) -> pack_models.EffectData:
         """Return an effect with its id, and its question and limit in the players' words."""
         self.places[id] = here.id, place
         data = effect.model_dump(mode="json", by_alias=True, exclude={"ask", "then"})
@@ -243,11 +243,13 @@ class _Pack:
         """The id of the deck of the pack's missions."""
         return f"{self.pack.id}/missions"
 
-    def briefings(self, missions: Sequence[pack_models.Card]) -> dict[str, pack_models.Deck]:
+    def briefings(
+        self, missions: Sequence[pack_models.CardData]
+    ) -> dict[str, pack_models.DeckData]:
         """Return the deck of missions, if the pack has any."""
         if not missions:
             return {}
-        deck = pack_models.Deck(
+        deck = pack_models.DeckData(
             id=self.briefing_deck,
             slug="mission",
             name="Missions",
@@ -261,7 +263,7 @@ class _Pack:
         )
         return {deck.id: deck}
 
-    def rows(self, roll: Roll, here: Node) -> list[pack_models.Row]:
+    def rows(self, roll: Roll, here: Node) -> list[pack_models.RowData]:
         """Return the rows of a roll: first and last result, a name, text, and a map."""
         prose = partial(self.prose, plain=True)
         named: list[tuple[str, str, str]] = []
@@ -273,16 +275,16 @@ class _Pack:
         named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
         rows = []
         for (span, name, text), map in zip_longest(named, roll.maps[: len(named)]):
-            first, last = bounds(span)
-            rows.append(pack_models.Row(from_=first, to=last, name=name, text=text, map=map))
+            first, last = first_and_last(span)
+            rows.append(pack_models.RowData(from_=first, to=last, name=name, text=text, map=map))
         return rows
 
-    def mission(self, at: int, play: MissionPlay) -> pack_models.Card:
+    def mission(self, at: int, play: MissionPlay) -> pack_models.CardData:
         """Return a mission as a card; `at` is its number in the game."""
         node = self.library.entry(play.mission, Mission)
         data = node.data
         part, place = f"mission-{node.slug}", ("game", "missions", at)
-        return pack_models.Card(
+        return pack_models.CardData(
             id=node.id,
             slug=node.slug,
             name=node.name,
@@ -306,9 +308,9 @@ class _Pack:
             body=self.texts.body(node),
         )
 
-    def deck(self, node: Node[DeckFile]) -> pack_models.Deck:
+    def deck(self, node: Node[DeckFile]) -> pack_models.DeckData:
         data = node.data
-        return pack_models.Deck(
+        return pack_models.DeckData(
             id=node.id,
             slug=node.slug,
             name=node.name,
@@ -321,10 +323,10 @@ class _Pack:
             url=links.url(node),
         )
 
-    def card(self, node: Node[Card]) -> pack_models.Card:
+    def card(self, node: Node[Card]) -> pack_models.CardData:
         card, scoring = node.data, self.texts.scoring(node)
         order = card.stratagem
-        return pack_models.Card(
+        return pack_models.CardData(
             id=node.id,
             slug=node.slug,
             name=node.name,
@@ -341,7 +343,9 @@ class _Pack:
             effects=self.effects(card.effects, node, ("effects",)),
             rolls=(),
             decks=(),
-            stratagem=pack_models.Stratagem.model_validate(order.model_dump()) if order else None,
+            stratagem=pack_models.StratagemData.model_validate(order.model_dump())
+            if order
+            else None,
             map=card.map,
             url=links.url(node),
             code=node.code,
@@ -386,5 +390,5 @@ def objective_marker(entry: MapCard, slug: str, item: Objective) -> dict[str, An
     }
 
 
-def _rolls(effects: tuple[pack_models.Effect, ...]) -> tuple[pack_models.Roll, ...]:
+def _rolls(effects: tuple[pack_models.EffectData, ...]) -> tuple[pack_models.RollData, ...]:
     return tuple(effect for effect in effects if effect.op == "roll")

@@ -1,11 +1,11 @@
 """The pack that the randomizer plays, as typed models.
 
-In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are full ids,
-rounds are numbers, and texts are ready to display. These models generate
-`client/randomizer/engine/pack-types.ts`. Parts that are the same as in content are its models, with
-every field; in other parts, a field with a default is optional in TypeScript. Every effect and
-every cap has an id, by which saves and random streams name it; it does not depend on any displayed
-text.
+In: validated values of a library. Out: one frozen `PackData`, written as JSON. References are full
+ids, rounds are numbers, and texts are ready to display. These models generate
+`client/randomizer/engine/pack-types.ts`, where their names do not end in `Data`. Parts that are the
+same as in content are its models, with every field; in other parts, a field with a default is
+optional in TypeScript. Every effect and every cap has an id, by which saves and random streams name
+it; it does not depend on any displayed text.
 Why: docs/decisions/types-of-a-pack.md
 """
 
@@ -25,11 +25,11 @@ from musterbook.library.model.scoring import Award, Line, Mode, Side, Timing
 SCHEMA: Literal[3] = 3
 """Version of the format of a pack; it changes when programs that read it would have to change."""
 
-Id = str
+FullId = str
 """Full id of an entry, an effect or a limit."""
 
 Player = Literal["first", "second"]
-Role = Literal[DeckRole, "mission"]
+RoleData = Literal[DeckRole, "mission"]
 Rounds = tuple[int, int]
 """The first and the last battle round."""
 
@@ -48,14 +48,14 @@ class Part(BaseModel):
     )
 
 
-class Cap(Part):
+class CapData(Part):
     """A limit: the most VP that count; VP above it are lost.
 
     `of` lists tallies; on a card or a group it is empty and means the card or group itself. VP
     of the moments in `without` do not count towards it.
     """
 
-    id: Id
+    id: FullId
     vp: int
     per: Literal["turn", "round", "battle", "card"]
     mode: Mode | None
@@ -68,7 +68,7 @@ class Cap(Part):
 class Identified(Part):
     """What every effect has besides the fields of content; as the last base, it comes first."""
 
-    id: Id
+    id: FullId
 
 
 class OwnEffect(Identified):
@@ -80,80 +80,80 @@ class OwnEffect(Identified):
     ask: Html | None = None
 
 
-class Draw(OwnEffect):
+class DrawData(OwnEffect):
     """Take cards from the top of a deck."""
 
     op: Literal["draw"]
-    deck: Id
+    deck: FullId
     count: int
-    only: tuple[Id, ...] = ()
+    only: tuple[FullId, ...] = ()
     fresh: bool = False
     passing: str | None = None
     side: Side | None = None
     replace: Replace | None = None
-    then: tuple[Effect, ...] = ()
+    then: tuple[EffectData, ...] = ()
 
 
-class Limit(OwnEffect):
+class LimitData(OwnEffect):
     """Add a limit to the game."""
 
     op: Literal["cap"]
-    cap: Cap
+    cap: CapData
 
 
-class Row(Part):
+class RowData(Part):
     """The meaning of the results `from` to `to` of a roll."""
 
     from_: Annotated[int, Field(alias="from")]
     to: int
     name: Html
     text: Html
-    map: Id | None
+    map: FullId | None
 
 
-class Roll(OwnEffect):
+class RollData(OwnEffect):
     """Roll dice; with `each` both sides roll, and the higher result wins."""
 
     op: Literal["roll"]
     name: str
     dice: str
     each: bool
-    rows: tuple[Row, ...]
+    rows: tuple[RowData, ...]
 
 
-class Redraw(effects.Redraw, Identified):
+class RedrawData(effects.Redraw, Identified):
     """Exchange a card for a new one from its deck."""
 
 
-class Exclude(effects.Exclude, Identified):
+class ExcludeData(effects.Exclude, Identified):
     """Take cards out of a deck for this game."""
 
 
-class Choose(effects.Choose, Identified):
+class ChooseData(effects.Choose, Identified):
     """Ask players to choose a card, an objective marker, or one of `options`."""
 
 
-class SetValue(effects.Set, Identified):
+class SetValueData(effects.Set, Identified):
     """Change one number or switch of the game."""
 
 
-class Trade(effects.Trade, Identified):
+class TradeData(effects.Trade, Identified):
     """Let a side trade a card of its hand, `times` per battle."""
 
 
-class Assign(effects.Assign, Identified):
+class AssignData(effects.Assign, Identified):
     """Give each side its card from a table of both sides' choices: `table[mine][theirs]`."""
 
 
-class Reassign(effects.Reassign, Identified):
+class ReassignData(effects.Reassign, Identified):
     """Exchange the cards of both sides, or give both the same card out of `only`."""
 
 
-class PlaceMap(effects.PlaceMap, Identified):
+class PlaceMapData(effects.PlaceMap, Identified):
     """Put one of the maps for both sides' choices in play."""
 
 
-class Remember(effects.Remember, Identified):
+class RememberData(effects.Remember, Identified):
     """Write something on a card: what players type, markers, or the result of dice.
 
     Markers leave the map at the start of the round `removed`; all others of the zone at that of
@@ -161,41 +161,41 @@ class Remember(effects.Remember, Identified):
     """
 
 
-class Sides(effects.Sides, Identified):
+class SidesData(effects.Sides, Identified):
     """Decide which player is the Attacker."""
 
 
-class First(effects.First, Identified):
+class FirstData(effects.First, Identified):
     """Decide which side has the first turn, by the method in `by`."""
 
 
-class Length(effects.Length, Identified):
+class LengthData(effects.Length, Identified):
     """Let dice decide at the end of some rounds whether the game continues."""
 
 
-Effect = Annotated[
-    Draw
-    | Redraw
-    | Exclude
-    | Choose
-    | Limit
-    | SetValue
-    | Trade
-    | Assign
-    | Reassign
-    | PlaceMap
-    | Roll
-    | Remember
-    | Sides
-    | First
-    | Length,
+EffectData = Annotated[
+    DrawData
+    | RedrawData
+    | ExcludeData
+    | ChooseData
+    | LimitData
+    | SetValueData
+    | TradeData
+    | AssignData
+    | ReassignData
+    | PlaceMapData
+    | RollData
+    | RememberData
+    | SidesData
+    | FirstData
+    | LengthData,
     Field(discriminator="op"),
 ]
 
-Draw.model_rebuild()
+DrawData.model_rebuild()
 
 
-class Late(Part):
+class LateData(Part):
     """An exception for some rounds and one or both players: the lines score at another moment."""
 
     rounds: Rounds
@@ -204,7 +204,7 @@ class Late(Part):
     when: str = ""
 
 
-class Group(Part):
+class GroupData(Part):
     """Lines that are scored at the same time.
 
     The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
@@ -222,30 +222,30 @@ class Group(Part):
     drains: bool
     instead: bool
     lines: tuple[Line, ...]
-    caps: tuple[Cap, ...]
-    except_: Annotated[tuple[Late, ...], Field(alias="except")]
+    caps: tuple[CapData, ...]
+    except_: Annotated[tuple[LateData, ...], Field(alias="except")]
     note: Html | None
     words: str
     remarks: tuple[str, ...]
 
 
-class Cost(Part):
+class CostData(Part):
     """Command points that a stratagem costs."""
 
     cp: int
 
 
-class Stratagem(Part):
+class StratagemData(Part):
     """A stratagem; both sides may use it if `side` is null, in every phase if `phases` is empty."""
 
     name: str | None = None
-    cost: Cost
+    cost: CostData
     side: Side | None = None
     phases: tuple[Phase, ...] = ()
     uses: Uses | None
 
 
-class Card(Part):
+class CardData(Part):
     """A card of a deck, or a mission as a card.
 
     `type` is its type within the deck, `roll` its number in the dice table, `rolls` the rolls that
@@ -253,10 +253,10 @@ class Card(Part):
     `acts` is true if it has an Action.
     """
 
-    id: Id
+    id: FullId
     slug: str
     name: str
-    deck: Id
+    deck: FullId
     type: str | None
     face: str
     roll: int | None
@@ -264,35 +264,35 @@ class Card(Part):
     fixed: bool
     scored: Literal["at-once", "turn-end", "never"]
     acts: bool = False
-    scoring: tuple[Group, ...]
-    caps: tuple[Cap, ...]
-    effects: tuple[Effect, ...]
-    rolls: tuple[Roll, ...]
-    decks: tuple[Id, ...]
-    stratagem: Stratagem | None
-    map: Id | None
+    scoring: tuple[GroupData, ...]
+    caps: tuple[CapData, ...]
+    effects: tuple[EffectData, ...]
+    rolls: tuple[RollData, ...]
+    decks: tuple[FullId, ...]
+    stratagem: StratagemData | None
+    map: FullId | None
     url: str
     code: str
     flavour: str | None
     body: Html
 
 
-class Deck(Part):
+class DeckData(Part):
     """A deck; its cards score into the tally `score`, or into its slug."""
 
-    id: Id
+    id: FullId
     slug: str
     name: str
     singular: str
     face: str
-    role: Role | None
+    role: RoleData | None
     shared: bool
     score: str | None
-    cards: tuple[Id, ...]
+    cards: tuple[FullId, ...]
     url: str
 
 
-class Marker(Part):
+class MarkerData(Part):
     """An objective marker of a map."""
 
     id: str
@@ -304,161 +304,161 @@ class Marker(Part):
     """Its centre, in the units of the picture's view box."""
 
 
-class BattleMap(Part):
+class BattleMapData(Part):
     """A map as a picture, with its markers; a layout has the name of its deployment.
 
     `box` is the view box of the picture: left, top, width and height. The page of the randomizer
     loads the picture itself, `svg`, separately.
     """
 
-    id: Id
+    id: FullId
     name: str
     deployment: str | None = None
     box: tuple[float, float, float, float]
     svg: str | None = None
-    markers: tuple[Marker, ...]
+    markers: tuple[MarkerData, ...]
 
 
-class Exchange(Part):
+class ExchangeData(Part):
     """How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule."""
 
-    card: Id | None
+    card: FullId | None
     cp: int
     uses: Uses | None
-    redraw: Redraw
+    redraw: RedrawData
 
 
-class Hand(Part):
+class HandData(Part):
     """The cards that each side holds.
 
     `fill` says whether a side draws up to `size` cards or draws `size` cards as its turn starts.
     """
 
-    deck: Id
+    deck: FullId
     size: int
     fill: Literal["up-to", "each-turn"] = "up-to"
     modes: dict[Mode, HandMode]
     discard: Discard | None
-    exchange: Exchange | None = None
+    exchange: ExchangeData | None = None
 
 
-class Moment(Part):
+class MomentData(Part):
     """Effects at a moment of one round, or of every round if `round` is null."""
 
-    id: Id
+    id: FullId
     name: str
     round: int | None
     timing: Literal["round-start", "round-end", "turn-start"]
-    deck: Id
-    effects: tuple[Effect, ...]
+    deck: FullId
+    effects: tuple[EffectData, ...]
 
 
-class Variant(Part):
+class VariantData(Part):
     """One of several kinds of game; its set-up follows that of the pack."""
 
     name: str
     summary: Html
-    setup: tuple[Effect, ...]
+    setup: tuple[EffectData, ...]
 
 
-class Challenger(Part):
+class ChallengerData(Part):
     """The side that is at least `behind` VP behind when a round starts draws a card in that
     round.
     """
 
-    deck: Id
+    deck: FullId
     behind: int
-    draw: Draw
+    draw: DrawData
 
 
-class Step(Part):
+class StepData(Part):
     """A step that players carry out at the table before the first turn."""
 
     name: str
     text: Html
 
 
-class Scoring(Part):
+class ScoringData(Part):
     """Limits, tallies that no card scores into, awards, and who wins."""
 
-    caps: tuple[Cap, ...]
+    caps: tuple[CapData, ...]
     by_hand: dict[str, str]
     awards: dict[str, Award]
     victory: Html
 
 
-class GameRules(Part):
+class GameRulesData(Part):
     """How a game of the pack is played."""
 
     rounds: int
-    setup: tuple[Effect, ...]
-    variants: dict[str, Variant]
-    challenger: Challenger | None
-    hand: Hand | None
-    moments: tuple[Moment, ...]
-    rolls: tuple[Roll, ...]
-    before: tuple[Step, ...]
+    setup: tuple[EffectData, ...]
+    variants: dict[str, VariantData]
+    challenger: ChallengerData | None
+    hand: HandData | None
+    moments: tuple[MomentData, ...]
+    rolls: tuple[RollData, ...]
+    before: tuple[StepData, ...]
     phases: dict[str, str]
     placed: str
     pool: PoolPlay | None
-    scoring: Scoring
+    scoring: ScoringData
     command: CommandPoints | None
 
 
-class PoolCell(Part):
+class PoolCellData(Part):
     """A card, plain text, or several values of which a game uses one."""
 
     text: str
-    card: Id | None
+    card: FullId | None
     values: tuple[int, ...]
 
 
-class PoolRow(Part):
+class PoolRowData(Part):
     """A ready-made mission."""
 
-    id: Id
+    id: FullId
     name: str
-    cells: dict[str, PoolCell]
+    cells: dict[str, PoolCellData]
 
 
-class PoolColumn(Part):
+class PoolColumnData(Part):
     """A column of a pool."""
 
     id: str
     name: str
 
 
-class Pool(Part):
+class PoolData(Part):
     """Ready-made missions to pick from."""
 
-    id: Id
+    id: FullId
     name: str
     url: str
-    columns: tuple[PoolColumn, ...]
-    rows: tuple[PoolRow, ...]
+    columns: tuple[PoolColumnData, ...]
+    rows: tuple[PoolRowData, ...]
 
 
-class SideNames(Part):
+class SideNamesData(Part):
     """What the two sides are called."""
 
     attacker: str
     defender: str
 
 
-class Pack(Part):
+class PackData(Part):
     """A mission pack with everything that the engine needs to play it."""
 
     schema_: Annotated[Literal[3], Field(alias="schema")]
-    id: Id
+    id: FullId
     version: str
     name: str
     edition: str
     code: str
     summary: Html
     url: str
-    sides: SideNames
-    game: GameRules
-    decks: dict[Id, Deck]
-    cards: dict[Id, Card]
-    maps: dict[Id, BattleMap]
-    pools: tuple[Pool, ...]
+    sides: SideNamesData
+    game: GameRulesData
+    decks: dict[FullId, DeckData]
+    cards: dict[FullId, CardData]
+    maps: dict[FullId, BattleMapData]
+    pools: tuple[PoolData, ...]

@@ -13,8 +13,8 @@ from functools import partial
 from musterbook.cache import cached, code_of, content_of
 from musterbook.errors import ContentError
 from musterbook.esbuild import script
-from musterbook.javascript import Context, JavaScriptError
-from musterbook.library.checks.pack_game_facts import Facts
+from musterbook.javascript import JavaScriptError, ScriptContext
+from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.library_cache import GameCheck
 from musterbook.library.model.pack import PackFile
 
@@ -41,7 +41,7 @@ def game_check() -> GameCheck:
     return GameCheck(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
 
 
-def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
+def errors(playtest: bytes, facts: PackGameFacts) -> Iterator[ContentError]:
     """Play the game of a pack; yield an error for each effect that cannot be carried out."""
     from musterbook.randomizer.pack_data import pack_rules
 
@@ -70,7 +70,7 @@ def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
 @cached("games", code="randomizer")
 def _play(playtest: bytes, pack: str) -> bytes:
     """Play a pack; return the failures as JSON. Raises JSException at the limits."""
-    context = Context()
+    context = ScriptContext()
     context.set_memory_limit(MEMORY)
     context.set_time_limit(SECONDS)
     context.eval(playtest.decode())

@@ -3,7 +3,7 @@
 In: a library. Out: prose and bodies of cards and missions as HTML. Links lead to pages of the site.
 """
 
-from musterbook.article import HtmlWriter, Link, Prose
+from musterbook.article import HtmlWriter, Prose, ProseLink
 from musterbook.article.article_blocks import Scoring
 from musterbook.library.links import PLAY
 from musterbook.library.model.files import MapCard
@@ -11,7 +11,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.renderer import PageLinks, Renderer
 
 
-class Texts:
+class GameTexts:
     """Texts of a library for the page of the randomizer."""
 
     def __init__(self, library: Library) -> None:
@@ -48,7 +48,7 @@ class Texts:
         return str(self.renderer.links.drawing(entry, entry.name))
 
 
-class NoTexts(Texts):
+class NoTexts(GameTexts):
     """Marks in place of texts, for a pack that is only played: a mark says that there is a text."""
 
     def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
@@ -72,5 +72,5 @@ class NoTexts(Texts):
         return None
 
 
-def _words(link: Link, words: str) -> str:
+def _words(link: ProseLink, words: str) -> str:
     return f'<span class="{link.kind}">{words}</span>'

@@ -16,7 +16,7 @@ from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Context, Page
 from musterbook.site.documents import has_cards
-from musterbook.site.search import HIDDEN, WORTH, Findable, findables
+from musterbook.site.search import HIDDEN, WORTH, SearchEntry, findables
 
 TEMPLATE = "musterbook.html"
 """The template of every page, in the folder `templates/material`."""
@@ -39,7 +39,7 @@ _TAG = re.compile(r"<[^>]+>")
 
 
 @dataclass(frozen=True)
-class Heading:
+class PageHeading:
     """A heading of a page: its level (2 or 3), its anchor and its plain text."""
 
     level: int
@@ -53,7 +53,7 @@ class MaterialPage:
 
     page: Page
     html: str
-    headings: tuple[Heading, ...]
+    headings: tuple[PageHeading, ...]
     notice: str = ""
 
     @classmethod
@@ -94,14 +94,14 @@ class MaterialPage:
         return {name: value for name, value in facts.items() if value}
 
 
-def _with_anchors(article: str) -> tuple[str, tuple[Heading, ...]]:
+def _with_anchors(article: str) -> tuple[str, tuple[PageHeading, ...]]:
     """Return an article with an anchor for each heading that a table of contents lists.
 
     Those are the headings of level 2 and, if they have an anchor already, of level 3. Texts that
     are hidden at first and faces of cards have none.
     """
     used = set(_ID.findall(article))
-    headings: list[Heading] = []
+    headings: list[PageHeading] = []
     parts: list[str] = []
     end = depth = hidden_from = 0
     for found in _PART.finditer(article):
@@ -124,7 +124,7 @@ def _with_anchors(article: str) -> tuple[str, tuple[Heading, ...]]:
             start = found.start("attributes")
             parts += [article[end:start], f' id="{anchor}"']
             end = start
-        headings.append(Heading(int(found["level"]), anchor, title))
+        headings.append(PageHeading(int(found["level"]), anchor, title))
     return "".join([*parts, article[end:]]), tuple(headings)
 
 
@@ -152,7 +152,7 @@ def indexed(library: Library, pages: Iterable[Page]) -> Mapping[str, str]:
     return {url: "".join(parts) for url, parts in texts.items()}
 
 
-def _indexed(one: Findable, anchor: str) -> str:
+def _indexed(one: SearchEntry, anchor: str) -> str:
     level = 2 if anchor else 1
     about = " · ".join(filter(None, (one.about, one.here, *one.names)))
     lines = [about, *(f"{p.label} {p.text} {p.value}".strip() for p in one.passages)]

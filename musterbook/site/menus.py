@@ -16,7 +16,7 @@ from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Page
-from musterbook.pages.compare_packs import pairs
+from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title
 from musterbook.pages.packs import pack_links
@@ -61,7 +61,7 @@ class Menu:
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
-    if pairs(Context(library.complete)):
+    if compared_pairs(Context(library.complete)):
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]

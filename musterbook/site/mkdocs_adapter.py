@@ -36,9 +36,9 @@ from musterbook.pages import Context
 from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES
 from musterbook.site import material_pages, print_files, shared_files
-from musterbook.site.material_pages import Heading, MaterialPage
+from musterbook.site.material_pages import MaterialPage, PageHeading
 from musterbook.site.offline_files import MANIFEST, WORKER
-from musterbook.site.page_tree import Branch, Tree, page_tree
+from musterbook.site.page_tree import Branch, PageTree, page_tree
 from musterbook.site.website import Site
 from musterbook.suggestions import did_you_mean
 
@@ -84,7 +84,7 @@ class Options(base.Config):  # type: ignore[no-untyped-call]
 
 
 @dataclass
-class Item:
+class NavigationItem:
     """A link in the navigation, with what Material's templates read of a page."""
 
     title: str
@@ -99,12 +99,12 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """Adds the pages of content folders to a site."""
 
     library: Library
-    tree: Tree
+    tree: PageTree
     pages: dict[str, MaterialPage]
     """The pages for Material by their source addresses."""
     texts: Mapping[str, str]
     """What the search indexes, by address."""
-    mentions: dict[str, list[Item]]
+    mentions: dict[str, list[NavigationItem]]
     """Pages of Markdown that name an entry, by the address of the entry."""
     errors: list[ContentError]
     others: list[Any]
@@ -207,12 +207,12 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             nav.items = [*self.others, *self._branches(self.tree.top)]
             nav.homepage = front.page if front else None
         elif front and not any(page.file is front for page in nav.pages):
-            self.others.append(Item(dirname_to_title(self.config.under), front.url))
+            self.others.append(NavigationItem(dirname_to_title(self.config.under), front.url))
             nav.items = self.others
         return nav
 
     def _branches(self, branches: tuple[Branch, ...]) -> list[Any]:
-        return [Item(escape(one.title), self._under(one.url)) for one in branches]
+        return [NavigationItem(escape(one.title), self._under(one.url)) for one in branches]
 
     def _navigation(self, nav: Navigation, page: MkDocsPage, url: str) -> Navigation:
         """Return the navigation of one of our pages, in which only what leads to it is unfolded."""
@@ -227,7 +227,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 return self._section(item.title, inner, page) if inner != item.children else item
             if item.url != front:
                 return item
-            index = page if url == FRONT else Item(item.title, front, is_index=True)
+            index = page if url == FRONT else NavigationItem(item.title, front, is_index=True)
             return self._section(item.title, [index, *own], page)
 
         under = self.config.under
@@ -333,7 +333,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             return None
         self.users.add(page.file.src_uri)
         address = links.url(node).partition("#")[0]
-        mention = Item(page.title, page.url)
+        mention = NavigationItem(page.title, page.url)
         if mention not in (known := self.mentions.setdefault(address, [])):
             known.append(mention)
         return node
@@ -370,7 +370,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return f"{before}{script}{end}{after}"
 
 
-def _tokens(headings: tuple[Heading, ...]) -> list[Any]:
+def _tokens(headings: tuple[PageHeading, ...]) -> list[Any]:
     """Return headings as MkDocs' table of contents reads them."""
     tokens: list[Any] = []
     for one in headings:

@@ -25,7 +25,7 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class Tree:
+class PageTree:
     """The pages below the front page; `trails` has the branches from the top to each page."""
 
     top: tuple[Branch, ...]
@@ -43,7 +43,7 @@ class Tree:
         return ()
 
 
-def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> Tree:
+def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTree:
     """Return the tree of the pages of a library; `play` is the address of the randomizer."""
     titles = {page.url: page.title for page in pages}
 
@@ -57,7 +57,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> Tree:
     top = [branch(edition) for edition in reversed(library.editions)]
     if links.CONCEPTS in titles:
         concepts = (branch(node) for node in library.of_kind("concept"))
-        pairs = listed(*(pair.url for pair in compare_packs.pairs(Context(library))))
+        pairs = listed(*(pair.url for pair in compare_packs.compared_pairs(Context(library))))
         top.append(Branch(compare_title(library), links.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[links.CARDS], links.CARDS, listed(links.PINBOARD)))
     top.append(Branch("Print", links.PRINTS, listed(links.PICK)))
@@ -70,7 +70,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> Tree:
         top += foot
     if play:
         top.append(Branch("Play", play))
-    return Tree(tuple(top), dict(_trails(top)))
+    return PageTree(tuple(top), dict(_trails(top)))
 
 
 def _trails(

@@ -26,10 +26,10 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
-from musterbook.pages.compare_packs import pairs
+from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.map_view import map_view
-from musterbook.pages.packs import length, limits
+from musterbook.pages.packs import game_length, limits
 from musterbook.pages.page import script_json
 from musterbook.pages.subtitle import badge, kind_words
 
@@ -45,7 +45,7 @@ HIDDEN = frozenset({"redirect", "lost", "home"})
 
 
 @dataclass(frozen=True)
-class Findable:
+class SearchEntry:
     """An entry or page in the search: address, names, description and passages.
 
     `about` describes it, `here` names its edition and pack; `edition` and `pack` are their ids.
@@ -65,7 +65,7 @@ class Findable:
     passages: tuple[Passage, ...] = ()
 
 
-def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
+def findables(context: Context, pages: Iterable[Page]) -> list[SearchEntry]:
     """Return everything that can be found: the entries, then pages without an entry."""
     entries = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
     urls = {one.url.partition("#")[0] for one in entries}
@@ -73,14 +73,14 @@ def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
     return [*entries, *(_of_page(page) for page in others if not page.redirect)]
 
 
-def _of_page(page: Page) -> Findable:
-    return Findable(
+def _of_page(page: Page) -> SearchEntry:
+    return SearchEntry(
         page.url, page.title, page.kind, page.about, page.here, page.edition, page.pack,
         passages=(Passage(page.description),),
     )  # fmt: skip
 
 
-def _of_node(context: Context, node: Node) -> Iterator[Findable]:
+def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
     data = node.data
     if holds(node, PageFile):
         yield from _prose_page(context, node)
@@ -91,7 +91,7 @@ def _of_node(context: Context, node: Node) -> Iterator[Findable]:
     parent = context.library[node.parent].name if node.parent else ""
     about = parent if node.kind in ("step", "question", "row") else kind_words(context, node)
     names = data.terms if isinstance(data, Rule) else ()
-    yield Findable(
+    yield SearchEntry(
         url=links.url(node),
         title=f"Mission {node.name}" if node.kind == "row" else node.name,
         kind=node.kind,
@@ -172,19 +172,19 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
         yield from of_prose(context.articles.prose(node, overlay.summary), overlay.name)
     if data.game is None:
         return
-    yield Passage(length(data.game), "Length of the battle")
+    yield Passage(game_length(data.game), "Length of the battle")
     yield from of_prose(context.articles.prose(node, data.game.scoring.victory), "Victory")
     unit = context.library.game.score.short
     for limit in limits(context, context.library.pack_of(node)):
         yield Passage(Markup(limit.text).striptags(), limit.name, limit.vp + unit, "scoring")
 
 
-def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:
+def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]:
     """Yield the passages of a hand-written page; the front page is found by what it links to."""
     if node.id == "index":
         return
     text: Prose = context.articles.prose(node, node.data.text)
-    yield Findable(
+    yield SearchEntry(
         links.url(node), node.name, "page", "About", passages=tuple(of_prose(text)),
     )  # fmt: skip
 
@@ -192,13 +192,13 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:
 # --- The script -----------------------------------------------------------------------------------
 
 
-def script(library: Library, pages: Iterable[Page]) -> str:
+def search_script(library: Library, pages: Iterable[Page]) -> str:
     """Return the search data of a library as a classic script."""
     rows = data(library, findables(Context(library), pages))
     return f"window.musterbookSearch={script_json(rows)};\n"
 
 
-def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
+def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
     """Return the search data: words of the game, scopes, pairs that have a comparison, synonyms,
     weights of kinds, rows.
 
@@ -211,7 +211,7 @@ def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
         "game": _game_words(library),
         "scopes": list(_scopes(library)),
         "comparisons": [
-            (pair.older.id, pair.newer.id, pair.url) for pair in pairs(Context(library))
+            (pair.older.id, pair.newer.id, pair.url) for pair in compared_pairs(Context(library))
         ],
         "synonyms": list(groups),
         "worth": WORTH,
@@ -242,7 +242,7 @@ def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
         yield pack.id, [pack.data.name, pack.data.code, *pack.data.also]
 
 
-def _row(one: Findable) -> list[Any]:
+def _row(one: SearchEntry) -> list[Any]:
     anchored = "#" not in one.url  # entries that are part of a page have only their own anchor
     passages = [
         _trimmed([part.text, part.label, part.value, part.anchor if anchored else ""])

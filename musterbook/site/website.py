@@ -109,7 +109,7 @@ class Site:
 
     def search_files(self) -> Files:
         """Return the data of the search, which lists all pages."""
-        return {"assets/search-data.js": search.script(self.library, self.pages).encode()}
+        return {"assets/search-data.js": search.search_script(self.library, self.pages).encode()}
 
     def entry_files(self) -> Files:
         """Return the files that scripts load and that depend only on the library."""

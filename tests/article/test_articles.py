@@ -11,12 +11,12 @@ from musterbook.article.article_blocks import (
     Notes,
     References,
     Scoring,
-    Section,
-    Table,
-    Text,
+    SectionBlock,
+    TableBlock,
+    TextBlock,
     WhenDrawn,
 )
-from musterbook.article.prose import shorten
+from musterbook.article.prose import cut_text
 from musterbook.article.summary import scoring_summary
 from musterbook.library import load
 from musterbook.library.model.scoring import Cap
@@ -40,7 +40,7 @@ def kinds(found: Article) -> list[type]:
 
 def test_the_scoring_of_a_card_comes_before_its_text(articles: Articles) -> None:
     found = article(articles, "1e/harvest/primary/gather-eggs")
-    assert kinds(found) == [Scoring, Text]
+    assert kinds(found) == [Scoring, TextBlock]
     scoring = found.first(Scoring)
     assert scoring is not None
     lines = scoring.groups[0].lines
@@ -131,13 +131,13 @@ def test_an_action_says_who_when_and_where_in_order(articles: Articles) -> None:
 def test_each_reading_of_an_entry_has_its_own_article(articles: Articles) -> None:
     node = articles.library["1e/harvest/primary/hold-the-fences"]
     by_overlays = {reading.overlays: articles.article(node, reading) for reading in node.readings}
-    assert by_overlays[("errata",)].first(Text) is not None
-    assert by_overlays[()].first(Text) is None
+    assert by_overlays[("errata",)].first(TextBlock) is not None
+    assert by_overlays[()].first(TextBlock) is None
     assert articles.article(node) == by_overlays[node.reading.overlays]
 
 
 def test_a_rule_has_its_key_points_before_its_text(articles: Articles) -> None:
-    assert kinds(article(articles, "1e/rules/fences/fence")) == [KeyPoints, Text]
+    assert kinds(article(articles, "1e/rules/fences/fence")) == [KeyPoints, TextBlock]
 
 
 def test_the_scoring_of_a_mission_follows_its_victory_section(
@@ -154,7 +154,7 @@ def test_the_scoring_of_a_mission_follows_its_victory_section(
     )
     found = article(Articles(load([tree])), "1e/harvest/missions/night-raid")
     assert kinds(found) == [
-        Flavour, References, Section, Section, Scoring, Section, References,
+        Flavour, References, SectionBlock, SectionBlock, Scoring, SectionBlock, References,
     ]  # fmt: skip
     assert [block.ids for block in found.all(References)] == [
         ("1e/rules/fences/gate",),
@@ -174,7 +174,7 @@ def test_a_variation_lists_the_sections_it_inherited_changed_and_added(tmp_path:
         },
     )
     found = article(Articles(load([tree])), "1e/harvest/missions/day-raid")
-    assert [(s.title, s.origin) for s in found.all(Section)] == [
+    assert [(s.title, s.origin) for s in found.all(SectionBlock)] == [
         ("Armies", "changed"),
         ("Victory", "taken"),
         ("Sun", "added"),
@@ -182,7 +182,7 @@ def test_a_variation_lists_the_sections_it_inherited_changed_and_added(tmp_path:
 
 
 def test_a_table_shows_rolls_names_and_cells(articles: Articles) -> None:
-    table = article(articles, "1e/harvest/tables/weather").first(Table)
+    table = article(articles, "1e/harvest/tables/weather").first(TableBlock)
     assert table is not None and table.rolled
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
 
@@ -201,7 +201,7 @@ def test_the_action_of_a_card_of_two_halves_belongs_to_its_mission(tmp_path: Pat
     found = article(Articles(load([tree])), "1e/harvest/primary/gather-eggs")
     assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
     facts, half = found.first(Facts), found.first(Half)
-    assert half is not None and list(map(type, half.blocks)) == [Scoring, Text, Facts]
+    assert half is not None and list(map(type, half.blocks)) == [Scoring, TextBlock, Facts]
     action = half.blocks[2]
     assert isinstance(action, Facts) and action.kind == "action"
     assert facts is not None and facts.price == "1CP"
@@ -239,5 +239,5 @@ def test_additions_count_with_the_lines_before_them_in_a_range() -> None:
 
 def test_a_text_is_not_cut_inside_a_name_with_punctuation() -> None:
     text = "In the mission Ambush! the Attacker has the first turn. Then nothing else happens here."
-    assert shorten(text, 60) == "In the mission Ambush! the Attacker has the first turn."
-    assert shorten(text, 40).startswith("In the mission Ambush! the")
+    assert cut_text(text, 60) == "In the mission Ambush! the Attacker has the first turn."
+    assert cut_text(text, 40).startswith("In the mission Ambush! the")

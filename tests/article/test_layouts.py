@@ -10,7 +10,7 @@ import pytest
 
 from musterbook import resources
 from musterbook.article import Article, articles
-from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, Text, part
+from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, TextBlock, part
 from musterbook.article.layouts import (
     LAYOUTS,
     PARTS,
@@ -97,8 +97,8 @@ def test_a_block_without_a_renderer_is_an_error(monkeypatch: pytest.MonkeyPatch)
         passages(Article("a", "rule", "A", (Flavour("Ha."),)))
 
 
-def text(words: str) -> Text:
-    return Text(Prose((Paragraph((words,)),)))
+def text(words: str) -> TextBlock:
+    return TextBlock(Prose((Paragraph((words,)),)))
 
 
 def names(article: Article, output: Output) -> list[str]:
@@ -131,8 +131,8 @@ def test_a_popover_shows_the_most_important_part_of_a_card() -> None:
 
 
 def test_a_popover_shows_only_the_first_paragraph_of_other_entries() -> None:
-    two = Text(Prose((Paragraph(("One.",)), Paragraph(("Two.",)))))
-    shown = arranged(Article("a", "mission", "A", (two, Text(NOTHING))), "popover")["body"]
+    two = TextBlock(Prose((Paragraph(("One.",)), Paragraph(("Two.",)))))
+    shown = arranged(Article("a", "mission", "A", (two, TextBlock(NOTHING))), "popover")["body"]
     assert shown == (text("One."),)
     assert arranged(Article("a", "mission", "A", (two, SCORING)), "popover")["rest"] == (SCORING,)
 

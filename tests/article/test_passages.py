@@ -11,9 +11,9 @@ from musterbook.article.article_blocks import (
     KeyPoints,
     Row,
     Scoring,
-    Section,
-    Table,
-    Text,
+    SectionBlock,
+    TableBlock,
+    TextBlock,
     proses,
 )
 from musterbook.article.passages import Passage, passages
@@ -57,11 +57,11 @@ def test_a_scoring_line_says_when_and_how_many_points_in_words() -> None:
 def test_each_key_point_row_paragraph_and_list_item_is_a_passage(library: Library) -> None:
     points = KeyPoints((prose(library, "One."), prose(library, "Two.")))
     text = "First:\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |"
-    table = Table(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
-    wide = Table(("A", "B"), (Row("", "R", (prose(library, "1"), prose(library, "2"))),))
+    table = TableBlock(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
+    wide = TableBlock(("A", "B"), (Row("", "R", (prose(library, "1"), prose(library, "2"))),))
     found = (
         *passages(article(points, kind="rule")),
-        *passages(article(Section("s", "Goal", prose(library, text)), kind="mission")),
+        *passages(article(SectionBlock("s", "Goal", prose(library, text)), kind="mission")),
         *passages(article(table, wide, kind="table")),
     )
     assert found == (
@@ -86,7 +86,7 @@ def test_the_passages_of_a_stratagem_include_its_cost_and_its_facts(library: Lib
 
 def test_the_passages_of_a_mission_half_begin_with_its_name(library: Library) -> None:
     dig = Facts("action", (Fact("Units", prose(library, "One hen.")),), "Dig")
-    half = Half("Raid", (Text(prose(library, "Dig.")), dig))
+    half = Half("Raid", (TextBlock(prose(library, "Dig.")), dig))
     assert passages(article(half)) == (
         Passage("Dig.", "Raid"),
         Passage("One hen.", "Raid · Action: Dig · Units", anchor="action"),

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from musterbook.article.prose import HtmlWriter, Link, Paragraph, Prose, shorten
+from musterbook.article.prose import HtmlWriter, Paragraph, Prose, ProseLink, cut_text
 from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
-from musterbook.library.checks.markdown import problems
+from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.links import FRAME_IDS
 from musterbook.resources import TEMPLATES
 from tests.trees import edit, invented
@@ -23,7 +23,7 @@ def library(tmp_path: Path) -> Library:
 def html(library: Library, id: str, text: str) -> str:
     """Return a text as HTML in which links show their kind and target."""
 
-    def link(link: Link, words: str) -> str:
+    def link(link: ProseLink, words: str) -> str:
         return f"[{link.kind} {link.target}|{words}]"
 
     return HtmlWriter(link).prose(Parser(library).prose(library[id], text), inline=True)
@@ -144,7 +144,7 @@ def test_identical_texts_of_a_pack_are_parsed_once(library: Library) -> None:
 @given(st.text("aB 1.!?,:;-+'’\"()/@%$^{}", max_size=60).map(str.strip))
 def test_the_shortcut_for_plain_lines_agrees_with_the_parser(text: str) -> None:
     """The shortcut for texts without Markdown gives the same result as Markdown."""
-    if "!." in text or "?." in text or problems(text):
+    if "!." in text or "?." in text or markdown_problems(text):
         return  # Markdown keeps both marks
     prose = PARSER.prose(_Anywhere(), text)  # type: ignore[arg-type]
     expected = MARKDOWN.render(text).replace("&quot;", '"')
@@ -168,9 +168,9 @@ def test_the_first_paragraph_can_be_used_alone() -> None:
 
 
 def test_a_text_is_shortened_after_a_sentence_or_a_word() -> None:
-    assert shorten("one two three", 9) == "one two…"
-    assert shorten("One two three. Four five six seven.", 24) == "One two three."
-    assert shorten("One. Two three four five six seven.", 24) == "One. Two three four…"
+    assert cut_text("one two three", 9) == "one two…"
+    assert cut_text("One two three. Four five six seven.", 24) == "One two three."
+    assert cut_text("One. Two three four five six seven.", 24) == "One. Two three four…"
 
 
 def test_headings_of_a_page_have_ids_for_links(library: Library) -> None:

@@ -25,7 +25,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import read
+from musterbook.library.read import read_content
 from tests.slow import quick
 from tests.trees import edit, fair, invented, plant
 
@@ -52,7 +52,7 @@ def test_every_deck_means_the_same_after_an_export_and_import(
     tree: Callable[[Path], Path], tmp_path: Path
 ) -> None:
     content = tree(tmp_path)
-    library, reading = load([content]), expand(read([content]))
+    library, reading = load([content]), expand(read_content([content]))
     count = 0
     for deck in library.of_type(DeckFile):
         path, table = content / f"{deck.id}.yml", tmp_path / "cards.csv"

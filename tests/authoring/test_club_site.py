@@ -72,7 +72,7 @@ def generated() -> dict[str, str]:
         **{
             f"{like}/{path}": text
             for like in ("deepwick", "windrow")
-            for path, text in club_site.game_files(Path("farm"), "", like).items()
+            for path, text in club_site.new_game_files(Path("farm"), "", like).items()
         },
     }
     return {path: text for path, text in files.items() if isinstance(text, str)}

@@ -13,7 +13,7 @@ from weasyprint import Document
 from musterbook import books
 from musterbook.books import page_numbers
 from musterbook.books.page_numbers import paginated
-from musterbook.books.style import style
+from musterbook.books.style import book_style
 from musterbook.books.typeset import lay_out
 from tests.books import readback
 
@@ -25,7 +25,7 @@ def no_index(pages: page_numbers.Pages) -> str:
 
 
 def laid(html: str) -> Document:
-    return lay_out(html, style(PAPER))
+    return lay_out(html, book_style(PAPER))
 
 
 def counted() -> tuple[list[str], Callable[[str], Document]]:

@@ -6,7 +6,7 @@ from playwright.sync_api import FloatRect, expect
 from musterbook.library import links
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
-from musterbook.pages.compare_packs import pairs
+from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.map_view import map_view
 from tests.conftest import OpenPage
@@ -23,7 +23,7 @@ def context() -> Context:
 def test_two_packs_are_compared_with_marks_and_maps_that_move(
     open_page: OpenPage, served_site: str, context: Context, width: int
 ) -> None:
-    pair = max(pairs(context), key=lambda pair: len(pair.cards))
+    pair = max(compared_pairs(context), key=lambda pair: len(pair.cards))
     page = open_page(f"{served_site}/{pair.url}", width=width, height=844)
     row = page.locator(".compare tbody tr", has=page.locator("mark")).first
     row.scroll_into_view_if_needed()

@@ -16,7 +16,7 @@ from musterbook.library.model.entries import Concept, Question, Rule
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
-from musterbook.pages.compare_packs import pairs
+from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.rules import all_rules_makers
 from tests.conftest import OpenPage
 from tests.slow import quick
@@ -51,7 +51,7 @@ def kinds(library: Library) -> dict[str, str]:
         "rules": next(iter(all_rules_makers(Context(library)))),
         "deck": links.url(library.deck_of(scored)),
         "pack": links.url(library.of_type(PackFile)[0]),
-        "comparison": pairs(Context(library))[-1].url,
+        "comparison": compared_pairs(Context(library))[-1].url,
     }
 
 

@@ -11,9 +11,9 @@ import pypdfium2
 import pytest
 from weasyprint import CSS, HTML
 
-from musterbook.article.prose import Link, Paragraph, Prose, Run, Styled
+from musterbook.article.prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
-from musterbook.cards.faces.front import Block, Fit, plain
+from musterbook.cards.faces.front import FaceBlock, Fit, plain
 from musterbook.cards.faces.layout import LEFT, RIGHT, layout
 from musterbook.cards.faces.line_breaks import typeset, typographic
 from musterbook.cards.faces.name import FORMS, capitals_width, set_name
@@ -50,8 +50,8 @@ def egg(folder: Path, card: str) -> str:
     return text(load([tree]), "1e/harvest/finds/egg")
 
 
-def side(face: faces.Front, name: str = "Hens") -> faces.Side:
-    return faces.Side(name.lower(), name, Mark("farm/eggs.yml", 7, 3), face)
+def side(face: faces.Front, name: str = "Hens") -> faces.FaceSide:
+    return faces.FaceSide(name.lower(), name, Mark("farm/eggs.yml", 7, 3), face)
 
 
 def row(html: str) -> str:
@@ -68,7 +68,7 @@ def usual(library: Library) -> faces.Front:
 
 def body(usual: faces.Front, *rows: str) -> faces.Front:
     """A face with other rows in its body."""
-    return replace(usual, blocks=(Block(tuple(map(row, rows))),), limits="", flavour="")
+    return replace(usual, blocks=(FaceBlock(tuple(map(row, rows))),), limits="", flavour="")
 
 
 def test_scoring_is_below_its_moment_with_its_rounds_points_and_limit(library: Library) -> None:
@@ -322,7 +322,7 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     assert ends("you control the Barn 1") == "you control the Barn_1"
     assert ends("you control more than your opponent") == "you control more than your opponent"
     assert ends("more than your opponents' hens") == "more than your opponents’_hens"
-    assert ends("you hold ", Link("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
+    assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
 
 
 def test_hardly_any_text_is_set_in_the_largest_size(usual: faces.Front) -> None:

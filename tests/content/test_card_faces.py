@@ -9,7 +9,7 @@ import pytest
 from musterbook.cards import faces
 from musterbook.cards.faces.front import plain
 from musterbook.library import Library
-from musterbook.library.model.base import bounds
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
@@ -63,7 +63,7 @@ def missing_in_group(
     missing = missing_in_lines(group, rows)
     cells = re.findall(r'fill="(#\w+)"[^>]*>(\d)</text>', bar)
     track = {int(number) for colour, number in cells if colour == "#ffffff"}
-    first, last = bounds(group.rounds) if group.rounds else (1, rounds)
+    first, last = first_and_last(group.rounds) if group.rounds else (1, rounds)
     scores = set(range(first, last + 1))
     every = scores == set(range(1, rounds + 1))  # then there is no track
     if (track, len(cells)) != ((set(), 0) if every else (scores, rounds)):

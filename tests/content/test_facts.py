@@ -26,7 +26,7 @@ from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
 from musterbook.maps.draw import DOUBTFUL
-from musterbook.pages.packs import length
+from musterbook.pages.packs import game_length
 from tests.conftest import ROOT
 from tests.trees import bundled
 
@@ -216,7 +216,7 @@ def test_the_maps_with_a_disputed_territory_line_say_so(library: Library) -> Non
 
 def test_the_7th_edition_has_five_to_seven_game_turns(library: Library) -> None:
     game = library.entry("7e/preparing-for-battle", PackFile).data.game
-    assert game and length(game) == "5 to 7 game turns"
+    assert game and game_length(game) == "5 to 7 game turns"
     context = book_renderer(library)
     section = pack_part(context, library.entry("7e/preparing-for-battle", PackFile))
     assert "5 to 7 game turns." in section.html and "battle rounds" not in section.html

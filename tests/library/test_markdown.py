@@ -14,9 +14,9 @@ from musterbook.article.prose import HtmlWriter
 from musterbook.article.prose_parser import Parser
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, limits, load
-from musterbook.library.checks.markdown import problems
+from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.links import is_allowed
-from musterbook.library.markdown import named, with_line_breaks, without_soft_breaks
+from musterbook.library.markdown import names_in, with_line_breaks, without_soft_breaks
 from tests.trees import edit, invented
 
 
@@ -36,7 +36,7 @@ def html(text: str) -> str:
 def lines(text: str, *, page: bool = False) -> list[tuple[int, int, str, str]]:
     """Return line, column, message and hint of each problem of a text."""
     found = []
-    for problem in problems(text, page=page):
+    for problem in markdown_problems(text, page=page):
         before = text[: problem.start]
         column = problem.start - before.rfind("\n")
         found.append((before.count("\n") + 1, column, problem.message, problem.hint))
@@ -74,7 +74,7 @@ def lines(text: str, *, page: bool = False) -> list[tuple[int, int, str, str]]:
     ],
 )  # fmt: skip
 def test_markdown_is_shown_as_commonmark_shows_it(text: str, expected: str) -> None:
-    assert problems(text) == []
+    assert markdown_problems(text) == []
     assert re.sub(r"\n(?=<)|(?<=>)\n", "", html(text)).replace("\n", " ") == expected
 
 
@@ -171,13 +171,13 @@ def test_what_is_not_shown_as_it_is_written_is_an_error_that_says_what_to_write(
     ],
 )
 def test_what_is_shown_as_it_is_written_is_no_error(text: str) -> None:
-    assert problems(text) == []
+    assert markdown_problems(text) == []
 
 
 def test_a_page_may_have_headings_code_and_quotations() -> None:
     text = "# A\n\nB\n---\n\n> c\n\n    d\n\n```yaml\ne\n```\n\n---\n\n`f`"
-    assert problems(text, page=True) == []
-    assert len(problems(text)) == 7
+    assert markdown_problems(text, page=True) == []
+    assert len(markdown_problems(text)) == 7
 
 
 def test_every_problem_is_reported_once_for_each_line() -> None:
@@ -192,15 +192,15 @@ def test_every_problem_is_reported_once_for_each_line() -> None:
 
 def test_lists_may_be_nested_up_to_the_limit_but_no_deeper() -> None:
     nested = [f"{'  ' * level}- hen {level}" for level in range(limits.NESTING + 1)]
-    assert problems("\n".join(nested[:-1])) == []
+    assert markdown_problems("\n".join(nested[:-1])) == []
     assert html("\n".join(nested[:-1])).count("<ul>") == limits.NESTING
-    (problem,) = problems("\n".join(nested))
+    (problem,) = markdown_problems("\n".join(nested))
     assert problem.message == "more than 8 nested lists or quotations"
 
 
 def test_what_a_text_names_has_its_position() -> None:
     text = "- {oil}, [a](id:x)\n- `{no}` \\{no} [b](<https://x.example>) {oil}"
-    symbols, links = named(text).symbols, named(text).links
+    symbols, links = names_in(text).symbols, names_in(text).links
     assert [(text[at : at + 5], name) for at, name in symbols] == [("{oil}", "oil")] * 2
     assert [at for at, _ in symbols] == [2, text.rindex("{oil}")]
     assert [address for _, address in links] == ["id:x", "https://x.example"]
@@ -256,8 +256,8 @@ def test_any_text_is_shown_as_commonmark_shows_it_or_is_an_error(
     parts: list[str], page: bool
 ) -> None:
     text = "".join(parts).strip()
-    linked = all(is_allowed(address) for _, address in named(text).links)
-    if text and linked and not problems(text, page=page):
+    linked = all(is_allowed(address) for _, address in names_in(text).links)
+    if text and linked and not markdown_problems(text, page=page):
         assert structure(html(text)) == structure(COMMONMARK.render(text))
 
 
@@ -265,11 +265,11 @@ def test_any_text_is_shown_as_commonmark_shows_it_or_is_an_error(
 @given(parts=st.lists(PIECES, min_size=1, max_size=12))
 def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) -> None:
     text = "".join(parts).strip()
-    if not text or problems(text):
+    if not text or markdown_problems(text):
         return
-    if not problems(without_soft_breaks(text)):
+    if not markdown_problems(without_soft_breaks(text)):
         assert structure(html(without_soft_breaks(text))) == structure(html(text))
-    if not problems(with_line_breaks(text)):
+    if not markdown_problems(with_line_breaks(text)):
         shown = html(with_line_breaks(text))
         assert re.sub(r" *(<br>|\n)", "/", shown) == re.sub(r" *(<br>|\n)", "/", html(text))
 
@@ -279,7 +279,7 @@ def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) ->
 def test_any_repeated_fragment_is_parsed_quickly(unit: str, tail: str) -> None:
     text = (unit * limits.PROSE)[: limits.PROSE - 500] + tail * 100
     start = time.process_time()
-    problems(text)
+    markdown_problems(text)
     html(text)
     assert time.process_time() - start < 3
 

@@ -238,10 +238,10 @@ def test_editions_are_compared_only_if_an_idea_has_both(tmp_path: Path) -> None:
         "3e/edition.yml": SECOND_EDITION["2e/edition.yml"].replace("order: 2", "order: 3"),
     }
     made = Context(load([invented(tmp_path, {**SECOND_EDITION, **third})]))
-    assert [(pair.older.id, pair.newer.id) for pair in compare_packs.pairs(made)][:1] == [
+    assert [(pair.older.id, pair.newer.id) for pair in compare_packs.compared_pairs(made)][:1] == [
         ("1e", "2e")
     ]
-    assert not [pair for pair in compare_packs.pairs(made) if "3e" in pair.url]
+    assert not [pair for pair in compare_packs.compared_pairs(made) if "3e" in pair.url]
 
 
 def test_many_pairs_are_listed_by_the_newer_one(
@@ -250,7 +250,7 @@ def test_many_pairs_are_listed_by_the_newer_one(
     made = Context(load([invented(tmp_path, {**SECOND_EDITION})]))
     assert list(compare_packs.pair_links(made)["Two editions"]) == [""]
     monkeypatch.setattr(compare_packs, "MANY", 0)
-    (newer,) = {pair.newer.name for pair in compare_packs.pairs(made) if not pair.cards}
+    (newer,) = {pair.newer.name for pair in compare_packs.compared_pairs(made) if not pair.cards}
     assert list(compare_packs.pair_links(made)["Two editions"]) == [newer]
     page = concepts_page(made.at(CONCEPTS))
     assert f"<summary>{newer} <small" in page.html

@@ -9,7 +9,7 @@ import pytest
 from musterbook.library import load
 from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.compare_cards import CardLine, line_change
-from musterbook.pages.compare_packs import pair_makers, pairs
+from musterbook.pages.compare_packs import compared_pairs, pair_makers
 from musterbook.site.website import Site
 from tests.pages.test_across import SECOND_EDITION, words
 from tests.trees import bundled, invented
@@ -45,7 +45,10 @@ def test_few_pairs_of_a_kind_are_listed_together_however_many_there_are_of_the_o
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     context = Context(bundled())
-    kinds = [len(list(some)) for _, some in groupby(pairs(context), lambda pair: bool(pair.cards))]
+    kinds = [
+        len(list(some))
+        for _, some in groupby(compared_pairs(context), lambda pair: bool(pair.cards))
+    ]
     monkeypatch.setattr(compare_packs, "MANY", max(kinds))
     page = pair_makers(context)["compare/9e--10e.html"]()
     siblings = re.findall(r'href="([^"/]+--[^"]+)"', page.html)

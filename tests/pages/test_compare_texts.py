@@ -149,7 +149,7 @@ def test_every_changed_distance_of_a_marker_is_a_label_on_the_compared_map() -> 
         if not before or not after:
             continue
         olds = [(one.x, one.y) for one in before.data.markers.values()]
-        drawn = compare_maps.svg(before.data, after.data, title="")
+        drawn = compare_maps.overlaid_svg(before.data, after.data, title="")
         for marker in after.data.markers.values():
             old = min(olds, key=lambda at: dist(at, (marker.x, marker.y)))
             board = after.data.board

@@ -17,7 +17,7 @@ from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
-from musterbook.cards.sheets.layout import Backs, back_slot
+from musterbook.cards.sheets.layout import BacksMode, back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load
@@ -87,7 +87,7 @@ def grids(library: Library) -> dict[str, Any]:
 
 
 def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: Library) -> None:
-    kinds: tuple[Backs, ...] = ("long", "fold")
+    kinds: tuple[BacksMode, ...] = ("long", "fold")
     blocks = grids(library)
     setups = {}
     for design, paper, backs, (bleed, chosen) in product(
@@ -113,7 +113,9 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
             for slot, turned in ((slot, False) for slot in layout.slots)
         ]
         assert fronts == [pytest.approx(slot, abs=0.001) for slot in mine], setup
-        edges: tuple[Backs, ...] = ("long", "short") if setup.backs == "long" else ("fold", "fold")
+        edges: tuple[BacksMode, ...] = (
+            ("long", "short") if setup.backs == "long" else ("fold", "fold")
+        )
         for edge, found in zip(edges, backs, strict=True):
             mine = [
                 [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]

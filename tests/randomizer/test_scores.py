@@ -5,17 +5,17 @@ from dataclasses import replace
 from musterbook.article.prose import Paragraph, Prose
 from musterbook.errors import Mark
 from musterbook.library import Library, Node
-from musterbook.library.model.base import bounds
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.nodes import Reading
 from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.model.scoring import Award, Cap, PackScoring
 from musterbook.randomizer import scores
-from musterbook.randomizer.texts import Texts
+from musterbook.randomizer.texts import GameTexts
 from tests.article.blocks import score_group, score_line
 from tests.words import GAME
 
 
-class Marked(Texts):
+class Marked(GameTexts):
     """Texts that say whether they may have links."""
 
     def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
@@ -37,8 +37,8 @@ PACK = pack_with()
 
 
 def test_rounds_are_exported_as_first_and_last() -> None:
-    assert bounds("2-4") == (2, 4)
-    assert bounds("5") == (5, 5)
+    assert first_and_last("2-4") == (2, 4)
+    assert first_and_last("5") == (5, 5)
 
 
 def test_text_inside_buttons_contains_no_links() -> None:

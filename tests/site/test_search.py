@@ -9,7 +9,7 @@ from musterbook.library.model.entries import Rule
 from musterbook.pages import Page
 from musterbook.pages.context import Context
 from musterbook.site import search
-from musterbook.site.search import WORTH, Findable, findables
+from musterbook.site.search import WORTH, SearchEntry, findables
 from musterbook.site.website import Site
 from tests.link_check import read_document
 from tests.trees import invented
@@ -21,20 +21,20 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.fixture(scope="module")
-def known(library: Library) -> dict[str, Findable]:
+def known(library: Library) -> dict[str, SearchEntry]:
     found = findables(Context(library), Site(library).pages)
     assert len({one.url for one in found}) == len(found)
     return {one.url: one for one in found}
 
 
 def test_every_entry_with_an_address_is_in_the_search(
-    library: Library, known: dict[str, Findable]
+    library: Library, known: dict[str, SearchEntry]
 ) -> None:
     for page in Site(library).pages:
         assert (page.url in known) == (page.kind not in ("home", "redirect", "lost")), page.url
 
 
-def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, Findable]) -> None:
+def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, SearchEntry]) -> None:
     eggs = known["1e/harvest/primary/gather-eggs.html"]
     assert (eggs.title, eggs.here, eggs.edition) == ("Gather Eggs", "1st · Harvest", "1e")
     assert eggs.about == "Primary task · P2" and eggs.face == "primary"
@@ -43,7 +43,7 @@ def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, Findable]) ->
 
 
 def test_every_passage_leads_to_an_anchor_of_its_page(
-    library: Library, known: dict[str, Findable]
+    library: Library, known: dict[str, SearchEntry]
 ) -> None:
     anchors = {page.url: read_document(page.html).anchors for page in Site(library).pages}
     passages = [(one.url, part) for one in known.values() for part in one.passages if part.anchor]
@@ -55,7 +55,7 @@ def test_every_passage_leads_to_an_anchor_of_its_page(
     assert list({part[3] for part in row[10] if part[2:3] not in ([], [""])}) == ["scoring"]
 
 
-def test_steps_and_questions_are_separate_entries(known: dict[str, Findable]) -> None:
+def test_steps_and_questions_are_separate_entries(known: dict[str, SearchEntry]) -> None:
     step = known["1e/harvest/sequence.html#work"]
     assert step.title == "Work" and step.passages
     questions = [one for one in known.values() if one.kind == "question"]
@@ -63,7 +63,7 @@ def test_steps_and_questions_are_separate_entries(known: dict[str, Findable]) ->
 
 
 def test_alternative_names_and_questions_come_from_the_content(
-    library: Library, known: dict[str, Findable]
+    library: Library, known: dict[str, SearchEntry]
 ) -> None:
     eggs = known["1e/harvest/primary/gather-eggs.html"]
     assert eggs.names == ("egg hunt",) and eggs.asked == ("How many eggs may a hen carry?",)
@@ -83,7 +83,7 @@ def test_scopes_list_editions_before_their_packs(library: Library) -> None:
 
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:
     page = Page("a.html", "</script> & “so”", "", "</b>", "reference")
-    text = search.script(library, [page])
+    text = search.search_script(library, [page])
     head, _, rest = text.partition("=")
     assert head == "window.musterbookSearch" and "</" not in text
     row = json.loads(rest.rstrip(";\n"))["rows"][-1]

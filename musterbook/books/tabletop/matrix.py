@@ -11,9 +11,9 @@ from functools import partial
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Table as TableBlock
+from musterbook.article.article_blocks import TableBlock as TableBlock
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import book_renderer, credits, mark
+from musterbook.books.page_references import book_renderer, credits, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
@@ -92,7 +92,7 @@ def matchup_html(
                 (choice, card, score_table(renderer, pack, [card], None))
                 for choice, card in zip(pair.choices, pair.cards, strict=True)
             ],
-            symbol=partial(mark, renderer),
+            symbol=partial(face_symbol, renderer),
             layouts=[
                 {
                     "letter": letter.upper(),

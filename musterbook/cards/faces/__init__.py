@@ -13,7 +13,7 @@ from musterbook.cards.faces.decks import (
     sides,
     specimens,
 )
-from musterbook.cards.faces.front import Fitted, Front, Side
+from musterbook.cards.faces.front import FaceSide, Fitted, Front
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,
@@ -25,18 +25,18 @@ from musterbook.cards.faces.layout import (
 )
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.pictures import grounds_in
-from musterbook.cards.faces.rendering import Page, render
+from musterbook.cards.faces.rendering import FacePage, render
 from musterbook.cards.faces.typesetting import css
 
 __all__ = [
     "LARGE_PRINT",
     "THEMES",
     "Design",
+    "FacePage",
+    "FaceSide",
     "Fitted",
     "FittedFront",
     "Front",
-    "Page",
-    "Side",
     "Theme",
     "back",
     "css",

@@ -1,7 +1,7 @@
 """The faces of decks: each front with its sides, found once for sheets and pages, and the backs.
 
-In: a library, its decks and a design. Out: a `FittedFront` for each card, `Side`s for `render`, and
-one card for each kind of face, for pages with samples.
+In: a library, its decks and a design. Out: a `FittedFront` for each card, `FaceSide`s for `render`,
+and one card for each kind of face, for pages with samples.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from musterbook import workers
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import back
 from musterbook.cards.faces.face_cache import version_of
-from musterbook.cards.faces.front import Fitted, Front, Side
+from musterbook.cards.faces.front import FaceSide, Fitted, Front
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.typesetting import fitted
@@ -99,7 +99,7 @@ def sides(
     design: Design | None = None,
     *,
     cards: Collection[str] | None = None,
-) -> list[Side]:
+) -> list[FaceSide]:
     """Return the back and the fronts of each deck, each once, regardless of copies.
 
     With `cards`, a collection of ids, only those fronts are returned.
@@ -108,13 +108,15 @@ def sides(
     decks = list(dict.fromkeys(decks))
     fit_decks(library, decks, [design])
     for deck in (library.entry(id, DeckFile) for id in decks):
-        every_side.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
+        every_side.append(
+            FaceSide(deck.id, deck.name, deck.mark, back(library, deck, design=design))
+        )
         fronts = fitted_deck(library, deck, design)
         for card in library.cards(deck):
             if cards is not None and card.id not in cards:
                 continue
             one = fronts[card.id]
-            every_side.append(Side(card.id, card.name, card.mark, one.front, one.fitted))
+            every_side.append(FaceSide(card.id, card.name, card.mark, one.front, one.fitted))
     return every_side
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import fsum, inf
 
-from musterbook.cards.faces.front import Block
+from musterbook.cards.faces.front import FaceBlock
 
 MAX_SIDES = 8
 
@@ -18,7 +18,7 @@ MAX_SIDES = 8
 class Tall:
     """A block with the height of its bar and of each row, in mm."""
 
-    block: Block
+    block: FaceBlock
     bar: float
     rows: tuple[float, ...]
 

@@ -53,7 +53,7 @@ def pdfs_of(key: str, parts: int) -> tuple[Path, ...]:
 def get(key: str) -> CachedFace | None:
     """Return the cached data of a face, or None if it has to be rendered."""
     try:
-        entry = pickle.loads(store.load(_path(key)))
+        entry = pickle.loads(store.load_entry(_path(key)))
         pdfs = pdfs_of(key, len(entry.parts))
         hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
     except (OSError, store.DamagedEntry):

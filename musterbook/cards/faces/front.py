@@ -32,7 +32,7 @@ def plain(markup: str) -> str:
 
 
 @dataclass(frozen=True)
-class Block:
+class FaceBlock:
     """Rows of a body that belong together, below a bar that names them, as HTML.
 
     If they are divided, each side repeats the bar. A `note` can be left to the page of the card.
@@ -60,7 +60,7 @@ class Fit:
 
     size: float
     window: float
-    blocks: tuple[Block, ...]
+    blocks: tuple[FaceBlock, ...]
     label: str = ""
     more: str = ""
 
@@ -86,7 +86,7 @@ class Front:
 
     classes: str
     head: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[FaceBlock, ...]
     limits: str
     code: str
     short_code: str
@@ -134,7 +134,7 @@ class Front:
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
 
-    def body(self, blocks: tuple[Block, ...]) -> str:
+    def body(self, blocks: tuple[FaceBlock, ...]) -> str:
         """Return the HTML of the panel with some blocks."""
         if not blocks:
             return ""
@@ -159,7 +159,7 @@ class Front:
 
 
 @dataclass(frozen=True)
-class Side:
+class FaceSide:
     """A front or a back to be rendered; `name` and `mark` identify its entry.
 
     A front that is not `fitted` yet is fitted when it is rendered.

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from musterbook.article import HtmlWriter, Link, Prose
-from musterbook.article.prose import Paragraph, Run, Runs, Styled, escape
+from musterbook.article import HtmlWriter, Prose, ProseLink
+from musterbook.article.prose import Paragraph, Run, Runs, Styled, escape_html
 
 NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 SHORT = 4
@@ -32,7 +32,7 @@ def typographic(text: str) -> Markup:
     text = re.sub(r"(?<=\w)'", "’", text)
     text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
     text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
-    html = escape(COMPOUND.sub(_unbroken, text))
+    html = escape_html(COMPOUND.sub(_unbroken, text))
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
 
 
@@ -42,7 +42,7 @@ def tied(text: str) -> str:
 
 
 def typeset(
-    prose: Prose, before: str = "", link: Callable[[Link, str], str] = lambda _, words: words
+    prose: Prose, before: str = "", link: Callable[[ProseLink, str], str] = lambda _, words: words
 ) -> Markup:
     """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
 
@@ -84,7 +84,7 @@ def _ended(runs: Runs, *, is_long: bool = False) -> Runs:
         return runs
     *others, last = runs
     is_long = is_long or bool(others)
-    if isinstance(last, (Styled, Link)):
+    if isinstance(last, (Styled, ProseLink)):
         last = replace(last, runs=_ended(last.runs, is_long=is_long))
     elif isinstance(last, str) and (is_long or last.count(" ") > 1):
         last = tied(last)

@@ -27,16 +27,16 @@ from musterbook.article.article_blocks import (
     ScoreGroup,
     ScoreLine,
     Scoring,
-    Text,
+    TextBlock,
     WhenDrawn,
 )
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.article.prose import ItemList, Link, Prose, ProseTable
+from musterbook.article.prose import ItemList, Prose, ProseLink, ProseTable
 from musterbook.cards.faces.back import ornament_of
-from musterbook.cards.faces.front import Block, Front
+from musterbook.cards.faces.front import FaceBlock, Front
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
 from musterbook.cards.faces.line_breaks import tied, typeset, typographic
-from musterbook.cards.faces.name import Name, capitals_width, set_name
+from musterbook.cards.faces.name import FittedName, capitals_width, set_name
 from musterbook.cards.faces.pictures import art, glyph, hexagon, places, track
 from musterbook.design_tokens import colours
 from musterbook.errors import ContentError, ContentErrors
@@ -44,7 +44,7 @@ from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.matchups import card_of, choices_of, matrices
-from musterbook.library.model.base import bounds
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, typed
@@ -141,7 +141,7 @@ class _FrontMaker:
 
     # --- Head and foot ---
 
-    def head(self) -> tuple[str, Name, str, tuple[str, ...]]:
+    def head(self) -> tuple[str, FittedName, str, tuple[str, ...]]:
         """Return the head, the name in it, what does not fit, and labels that have no room."""
         page, article, low = self.page, self.article, self.low
         corner, form, wide = article.corner, "", 0.0
@@ -287,7 +287,7 @@ class _FrontMaker:
 
     # --- The body ---
 
-    def blocks(self, labels: Sequence[str]) -> Iterator[Block]:
+    def blocks(self, labels: Sequence[str]) -> Iterator[FaceBlock]:
         """Yield the blocks of the body; first the labels that have no room in the head."""
         if labels:
             words = typographic(phrases.sentence(" · ".join(labels)))
@@ -297,12 +297,12 @@ class _FrontMaker:
             title = stratagem.title or self.article.title
             bar = self.bar(stratagem.called, title, stratagem.price)
             first, *rest = self.parts(body)
-            yield Block(first.rows, bar + first.bar, first.role)
+            yield FaceBlock(first.rows, bar + first.bar, first.role)
             yield from rest
             return
         yield from self.parts(body)
 
-    def parts(self, blocks: Sequence[Part]) -> Iterator[Block]:
+    def parts(self, blocks: Sequence[Part]) -> Iterator[FaceBlock]:
         for block in blocks:
             match block:
                 case Facts():
@@ -310,35 +310,35 @@ class _FrontMaker:
                         yield facts
                 case Scoring():
                     yield from self.scoring(block)
-                case Text():
+                case TextBlock():
                     yield from self.text(block.prose)
                 case WhenDrawn():
                     title = typographic("When drawn:")
                     before = Markup("<b>{}</b> ").format(title)
-                    yield Block(tuple(self.rows(block.prose, "draw", before=before)))
+                    yield FaceBlock(tuple(self.rows(block.prose, "draw", before=before)))
                 case Notes():
                     rows = [
                         _row(f'<p class="mb-card-note">{typeset(note)}</p>') for note in block.notes
                     ]
-                    yield Block(tuple(rows), note=True)
+                    yield FaceBlock(tuple(rows), note=True)
                 case Half():
                     first, *rest = self.parts(block.blocks)
                     bar = self.bar("Mission", block.title)
-                    yield Block(first.rows, bar + first.bar, first.role)
+                    yield FaceBlock(first.rows, bar + first.bar, first.role)
                     yield from rest
                 case _:
                     raise MissingRendererError(block, "face")
 
-    def said(self, words: Sequence[str], sign: str) -> Block:
+    def said(self, words: Sequence[str], sign: str) -> FaceBlock:
         """Return texts as rows; the first has a sign in the rail."""
         mark = Markup(glyph(sign, low=self.low))
-        return Block(tuple(_row(one, mark if not at else "") for at, one in enumerate(words)))
+        return FaceBlock(tuple(_row(one, mark if not at else "") for at, one in enumerate(words)))
 
-    def text(self, prose: Prose) -> Iterator[Block]:
+    def text(self, prose: Prose) -> Iterator[FaceBlock]:
         """Yield a text as one block, without a sentence that the tile in the corner says."""
         rows = tuple(self.rows(prose, "pin"))
         if rows:
-            yield Block(rows)
+            yield FaceBlock(rows)
 
     def rows(self, prose: Prose, sign: str, before: Markup | str = "") -> Iterator[str]:
         """Yield a row for each paragraph, list item and table of a text."""
@@ -369,7 +369,7 @@ class _FrontMaker:
         mine = self.article.card_type
         return words.strip().rstrip(".") == f"{mine} against {self.opponent.name}"
 
-    def with_symbol(self, link: Link, words: str) -> str:
+    def with_symbol(self, link: ProseLink, words: str) -> str:
         """Return the words of a link, the first beside the symbol of a card of the same deck."""
         library = self.library
         if link.kind == "web" or library[link.target].parent != library[self.node.id].parent:
@@ -391,7 +391,7 @@ class _FrontMaker:
         """Whether a word has no room in the rail."""
         return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
 
-    def facts(self, facts: Facts) -> Block:
+    def facts(self, facts: Facts) -> FaceBlock:
         every = [one for one in facts.facts if not one.badge]
         bar = ""
         if facts.kind == "action":
@@ -413,7 +413,7 @@ class _FrontMaker:
             )
             for one in every
         )
-        return Block(rows, bar, role="Action" if facts.kind == "action" else "")
+        return FaceBlock(rows, bar, role="Action" if facts.kind == "action" else "")
 
     def is_beside(self, title: str, starts: Fact) -> bool:
         """Whether the start of an Action has room beside its name."""
@@ -425,12 +425,12 @@ class _FrontMaker:
 
     # --- Scoring ---
 
-    def scoring(self, scoring: Scoring) -> Iterator[Block]:
+    def scoring(self, scoring: Scoring) -> Iterator[FaceBlock]:
         for group in scoring.groups:
             rows = list(self.lines(group))
             if group.note:
                 rows[-1] += _row(f'<p class="mb-card-note">{typeset(group.note)}</p>')
-            yield Block(tuple(rows), self.moment(scoring, group), role="Scores")
+            yield FaceBlock(tuple(rows), self.moment(scoring, group), role="Scores")
 
     def moment(self, scoring: Scoring, group: ScoreGroup) -> str:
         """Return the bar of a group: its moment, its rounds, and everything that qualifies it."""
@@ -466,7 +466,7 @@ class _FrontMaker:
         rounds = game.rounds if game else ROUNDS
         if group.data.rounds is None:
             return ()
-        first, last = bounds(group.data.rounds)
+        first, last = first_and_last(group.data.rounds)
         rounds = max(rounds, last)
         return tuple((number, first <= number <= last) for number in range(1, rounds + 1))
 

@@ -39,7 +39,7 @@ FORMS = (
 
 
 @dataclass(frozen=True)
-class Name:
+class FittedName:
     """A name as it is set: its form, its lines, and by how many mm it is too wide."""
 
     form: str
@@ -52,17 +52,17 @@ class Name:
         return len(self.lines)
 
 
-def set_name(name: str, page: Layout, corner: float = 0.0) -> Name:
+def set_name(name: str, page: Layout, corner: float = 0.0) -> FittedName:
     """Set a name as large as possible beside a corner of some units."""
     space = page.text_width - (corner + GAP * bool(corner)) * page.unit
-    least = (Name(FORMS[-1].slug, (name,)), 0.0)
+    least = (FittedName(FORMS[-1].slug, (name,)), 0.0)
     for form in FORMS:
         lines = min(broken(name, form.lines), key=lambda some: widest(some, form, page))
         over = widest(lines, form, page) - space
         if over <= 0:
-            return Name(form.slug, lines)
-        least = Name(form.slug, lines), over
-    return Name(least[0].form, least[0].lines, round(least[1], 2))
+            return FittedName(form.slug, lines)
+        least = FittedName(form.slug, lines), over
+    return FittedName(least[0].form, least[0].lines, round(least[1], 2))
 
 
 def broken(name: str, count: int) -> Iterator[tuple[str, ...]]:

@@ -34,7 +34,7 @@ Field = Callable[[float, float], float]
 """The height of a land at a place."""
 
 
-def number_of(text: str) -> int:
+def drawn_number(text: str) -> int:
     """Return a number drawn from a text, the same on every computer."""
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
@@ -47,7 +47,7 @@ def ground(design: Design, face: Face, pack: str, card: str, own: Ornament) -> s
 
     The ground of a back, whose `card` is empty, is the same upside down.
     """
-    page, seed = layout(design), number_of(pack)
+    page, seed = layout(design), drawn_number(pack)
     pattern = own.pattern or PATTERNS[seed % len(PATTERNS)]
     width, height = ceil(page.width) + 2 * AROUND, ceil(page.height) + 2 * AROUND
     if card:
@@ -56,7 +56,7 @@ def ground(design: Design, face: Face, pack: str, card: str, own: Ornament) -> s
         f"ground-{pattern}{'' if card else '-back'}-{seed % 0xFFFFFF:06x}-{face.colour[1:]}"
         f"{'-low' if design.low else ''}-{width}x{height}.svg"
     )
-    chosen = number_of(f"{pack} {card}")
+    chosen = drawn_number(f"{pack} {card}")
     left = -AROUND - chosen % SHIFT if card else -(width - page.width) / 2
     top = -AROUND - chosen // SHIFT % SHIFT if card else -(height - page.height) / 2
     mirrored = f"{-1 if card and chosen & 64 else 1},{-1 if card and chosen & 128 else 1}"
@@ -187,7 +187,7 @@ _SIDES: dict[tuple[bool, bool, bool, bool], tuple[tuple[int, int], ...]] = {
 """The sides of a square through which a contour enters and leaves (above, right, below, left), by
 which of its corners are above the level (marching squares)."""
 
-Edge = tuple[str, int, int]
+GridEdge = tuple[str, int, int]
 
 
 def _contours(land: Field, width: float, height: float) -> Iterator[str]:
@@ -212,11 +212,16 @@ def _path(
     width: float,
     height: float,
 ) -> str:
-    following: dict[Edge, Edge] = {}
+    following: dict[GridEdge, GridEdge] = {}
     for j in range(len(grid) - 1):
         for i in range(len(grid[0]) - 1):
             corners = (grid[j][i], grid[j][i + 1], grid[j + 1][i + 1], grid[j + 1][i])
-            edges: tuple[Edge, ...] = (("h", i, j), ("v", i + 1, j), ("h", i, j + 1), ("v", i, j))
+            edges: tuple[GridEdge, ...] = (
+                ("h", i, j),
+                ("v", i + 1, j),
+                ("h", i, j + 1),
+                ("v", i, j),
+            )
             above = (
                 corners[0] > level,
                 corners[1] > level,
@@ -226,7 +231,7 @@ def _path(
             for enters, leaves in _SIDES.get(above, ()):
                 following[edges[enters]] = edges[leaves]
 
-    def point(edge: Edge) -> tuple[float, float]:
+    def point(edge: GridEdge) -> tuple[float, float]:
         kind, i, j = edge
         one, other = grid[j][i], grid[j][i + 1] if kind == "h" else grid[j + 1][i]
         part = min(max((level - one) / ((other - one) or 1), 0), 1)
@@ -353,7 +358,7 @@ class Art:
 
 def art(design: Design, face: Face, pack: str, card: str, own: Ornament) -> Art:
     """Return what fills the window of a card, or the middle of a back."""
-    page, seed = layout(design), number_of(pack)
+    page, seed = layout(design), drawn_number(pack)
     return Art(
         ground(design, face, pack, card, own),
         inside(face.icon),

@@ -1,6 +1,7 @@
 """Renders faces as PDF pages, and reads them back.
 
-In: `Side`s and a design. Out: a `Made` for each, with a PDF for each of its sides and any errors.
+In: `FaceSide`s and a design. Out: a `Made` for each, with a PDF for each of its sides and any
+errors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ import pydyf
 
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.face_cache import version_of
-from musterbook.cards.faces.front import Fit, Fitted, Front, Side
+from musterbook.cards.faces.front import FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.layout import Design, Layout, layout
 from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.typesetting import fitted, print_css
@@ -34,7 +35,7 @@ from musterbook.pdf_engine.engine import (
 class Made:
     """A rendered side: its fit, its parts, its ink in percent, and its errors."""
 
-    side: Side
+    side: FaceSide
     fit: Fit
     pdfs: tuple[bytes, ...]
     ink: float
@@ -56,7 +57,7 @@ def rule(design: Design) -> CSS:
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
-def make(sides: Sequence[Side], design: Design) -> list[Made]:
+def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
     """Render sides, laying out all pages together."""
     new = [side.face for side in sides if isinstance(side.face, Front) and not side.fitted]
     fits = iter(fitted(tuple(new), design, version_of(design)) if new else ())
@@ -86,7 +87,7 @@ class _Page:
     warnings: tuple[str, ...] = ()
 
 
-def _made(side: Side, html: Sequence[str], pages: Sequence[_Page], card: Layout) -> Made:
+def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Layout) -> Made:
     one = side.fitted or Fitted((Fit(0, 0, ()),))
     errors = [one.error] if one.error else []
     lines = side.face.lines if isinstance(side.face, Front) else 0

@@ -1,7 +1,7 @@
 """Renders faces: one card is one PDF page with bleed.
 
-In: `Side`s, fronts and backs with the location of their content. Out: a `Page` for each, from the
-cache if nothing changed. Many faces are rendered on all processors. Bodies that are too
+In: `FaceSide`s, fronts and backs with the location of their content. Out: a `FacePage` for each,
+from the cache if nothing changed. Many faces are rendered on all processors. Bodies that are too
 long and warnings of the engine are content errors.
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from musterbook import workers
 from musterbook.cards.faces import face_cache
-from musterbook.cards.faces.front import Fit, Front, Side
+from musterbook.cards.faces.front import FaceSide, Fit, Front
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.progress import Advance, no_progress
@@ -32,7 +32,7 @@ MANY = 12
 
 
 @dataclass(frozen=True)
-class Page:
+class FacePage:
     """A rendered side: a hash of what is printed on it, and its card or cards.
 
     `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
@@ -70,11 +70,11 @@ class Page:
 
 
 def render(
-    sides: Sequence[Side],
+    sides: Sequence[FaceSide],
     *,
     design: Design | None = None,
     progress: Advance = no_progress,
-) -> dict[str, Page]:
+) -> dict[str, FacePage]:
     """Render every side that is not in the cache; return the pages by id.
 
     The sides must have been made in the same design (by default, the usual one). Raises
@@ -106,11 +106,11 @@ def render(
                 f"{face_cache.version_of(design)}\0{side.face!r}".encode()
             ).hexdigest()
             two_sided = isinstance(side.face, Front) and side.face.two_sided
-            pages[side.id] = Page(version, parts, entry.fit, entry.ink, two_sided)
+            pages[side.id] = FacePage(version, parts, entry.fit, entry.ink, two_sided)
     return pages
 
 
-def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
+def _made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]:
     """Yield rendered sides, a chunk at a time."""
     from musterbook.cards.faces.printing import make, rule  # loads the PDF engine
 

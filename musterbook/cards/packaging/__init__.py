@@ -3,12 +3,12 @@
 In: the decks of an order and a paper. Out: a PDF, with boxes sized from the cards and their number.
 """
 
-from musterbook.cards.packaging.deck_texts import Contents, contents_of
+from musterbook.cards.packaging.deck_texts import DeckContents, contents_of
 from musterbook.cards.packaging.site_files import tuck_box_files
 from musterbook.cards.packaging.write import tuck_boxes_pdf
 
 __all__ = [
-    "Contents",
+    "DeckContents",
     "contents_of",
     "tuck_box_files",
     "tuck_boxes_pdf",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from musterbook.cards.faces import Page
+from musterbook.cards.faces import FacePage
 from musterbook.cards.selection import CardQuery
 from musterbook.design_tokens import Face
 from musterbook.library.model.cards import Card
@@ -13,7 +13,7 @@ from musterbook.library.phrases import number_of
 
 
 @dataclass(frozen=True)
-class Contents:
+class DeckContents:
     """A deck: its name, pack and edition, the face of its cards, their names and their number.
 
     `count` is the number of cards with all copies, including further cards on which texts
@@ -42,8 +42,8 @@ def contents_of(
     library: Library,
     cards: Sequence[Node[Card]],
     query: CardQuery,
-    pages: Mapping[str, Page],
-) -> list[Contents]:
+    pages: Mapping[str, FacePage],
+) -> list[DeckContents]:
     """Return the decks of selected cards, once for each set, with the number of cards per set.
 
     A text that continues on a second card counts as two, so rendered `pages` are needed.
@@ -54,7 +54,7 @@ def contents_of(
     contents = []
     for id, own in decks.items():
         deck = library.entry(id, DeckFile)
-        one = Contents(
+        one = DeckContents(
             deck.name,
             library.pack_of(deck).name,
             library.edition_of(deck).name,

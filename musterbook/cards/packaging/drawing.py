@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.cards.packaging.deck_texts import Contents
+from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.fonts import width_mm
 
 MIN_PT = 6.5
@@ -97,7 +97,7 @@ def card_list(
     return ""
 
 
-def symbol(contents: Contents, x: float, y: float, size: float, colour: str) -> str:
+def symbol(contents: DeckContents, x: float, y: float, size: float, colour: str) -> str:
     """Return the symbol of a deck in a square of `size` mm."""
     svg = contents.face.symbol(colour=colour)
     return svg.replace(

@@ -10,7 +10,7 @@ from functools import cache, partial
 from musterbook.cache import cached
 from musterbook.cards.faces import usual
 from musterbook.cards.formats import CardSize, Paper, formats
-from musterbook.cards.packaging.deck_texts import Contents, contents_of
+from musterbook.cards.packaging.deck_texts import DeckContents, contents_of
 from musterbook.cards.packaging.write import tuck_boxes_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
@@ -64,12 +64,14 @@ def _inputs() -> str:
 
 
 @cached("packaging", code="cards", inputs=_inputs)
-def _pdf(title: str, decks: Sequence[Contents], size: CardSize, paper: Paper) -> tuple[bytes, int]:
+def _pdf(
+    title: str, decks: Sequence[DeckContents], size: CardSize, paper: Paper
+) -> tuple[bytes, int]:
     """Return a file and its number of pages."""
     return tuck_boxes_pdf(title, decks, size, paper)
 
 
-def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[Contents]:
+def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[DeckContents]:
     """Return the decks of a pack, one for each player if a deck is not shared."""
     pages = rendered(library, cards, usual())
     return contents_of(library, cards, CardQuery(), pages)

@@ -3,7 +3,7 @@
 from math import fsum
 
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.cards.packaging.deck_texts import Contents
+from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.cards.packaging.drawing import (
     CUT,
     LINE,
@@ -15,7 +15,7 @@ from musterbook.cards.packaging.drawing import (
     symbol,
     text,
 )
-from musterbook.cards.packaging.tuck_box_net import Net, Panel
+from musterbook.cards.packaging.tuck_box_net import BoxPanel, Net
 from musterbook.design_tokens import tint, tokens
 
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
@@ -25,7 +25,7 @@ BLEED = 2.4
 """Width of the line that prints colour over the edge, in mm; half of it is outside."""
 
 
-def tuck_box(net: Net, contents: Contents, low_ink: bool) -> str:
+def tuck_box(net: Net, contents: DeckContents, low_ink: bool) -> str:
     """Return a tuck box with its cutting and folding lines."""
     colour = contents.face.colour
     ground, ink = ("#ffffff", colour) if low_ink else (colour, "#ffffff")
@@ -42,7 +42,7 @@ def tuck_box(net: Net, contents: Contents, low_ink: bool) -> str:
     return f'{art}<path {FOLD} d="{net.folds()}"/><path {CUT} d="{net.cut()}"/>'
 
 
-def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
+def _front(panel: BoxPanel, contents: DeckContents, ink: str, low_ink: bool) -> str:
     x, y, w, h = _mm(panel)
     middle, room, symbol_top = x + w / 2, w - 2 * PAD - 4, y + h * 0.2
     muted = ink if low_ink else tint(contents.face.colour, 0.25)
@@ -66,7 +66,7 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
     return drawing + text(middle, end, amount, colour=ink)
 
 
-def _back(panel: Panel, contents: Contents, low_ink: bool) -> str:
+def _back(panel: BoxPanel, contents: DeckContents, low_ink: bool) -> str:
     """Return the list of cards on white, or only the name if the list does not fit."""
     x, y, w, h = _mm(panel)
     colour, ink = contents.face.colour, tokens().light["ink"]
@@ -85,7 +85,7 @@ def _back(panel: Panel, contents: Contents, low_ink: bool) -> str:
     return drawing
 
 
-def _side(panel: Panel, contents: Contents, ink: str) -> str:
+def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
     """Return the name along a side, read from the top down; nothing on a very thin box."""
     x, y, w, h = _mm(panel)
     size = min(14.0, (w - 1.6) / LINE * POINTS_PER_MM)
@@ -103,7 +103,7 @@ def _side(panel: Panel, contents: Contents, ink: str) -> str:
     return drawing
 
 
-def _lid(panel: Panel, contents: Contents, ink: str, turned: bool) -> str:
+def _lid(panel: BoxPanel, contents: DeckContents, ink: str, turned: bool) -> str:
     """Return the name on a lid; the upper one is read from the front, over the edge."""
     x, y, w, h = _mm(panel)
     size = min(11.0, (h - 1.6) / LINE * POINTS_PER_MM)
@@ -115,7 +115,7 @@ def _lid(panel: Panel, contents: Contents, ink: str, turned: bool) -> str:
     return f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}){turn}">{horizontal}</g>'
 
 
-def _frame(panel: Panel, ink: str) -> str:
+def _frame(panel: BoxPanel, ink: str) -> str:
     x, y, w, h = _mm(panel)
     return (
         f'<rect x="{x + 3:.2f}" y="{y + 3:.2f}" width="{w - 6:.2f}" height="{h - 6:.2f}" rx="2" '
@@ -123,5 +123,5 @@ def _frame(panel: Panel, ink: str) -> str:
     )
 
 
-def _mm(panel: Panel) -> tuple[float, float, float, float]:
+def _mm(panel: BoxPanel) -> tuple[float, float, float, float]:
     return panel.left / 1000, panel.top / 1000, panel.width / 1000, panel.height / 1000

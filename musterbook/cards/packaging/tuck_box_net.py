@@ -16,7 +16,7 @@ ROUND = 6000
 
 
 @dataclass(frozen=True)
-class Panel:
+class BoxPanel:
     """A rectangle of the net."""
 
     left: int
@@ -46,31 +46,31 @@ class Net:
         return self.form.tuck + self.depth
 
     @property
-    def back(self) -> Panel:
+    def back(self) -> BoxPanel:
         """The panel with the lids."""
-        return Panel(self.form.glue, self.top, self.width, self.height)
+        return BoxPanel(self.form.glue, self.top, self.width, self.height)
 
     @property
-    def front(self) -> Panel:
+    def front(self) -> BoxPanel:
         """The panel with the notch."""
-        return Panel(self.back.left + self.width + self.depth, self.top, self.width, self.height)
+        return BoxPanel(self.back.left + self.width + self.depth, self.top, self.width, self.height)
 
     @property
-    def sides(self) -> tuple[Panel, Panel]:
+    def sides(self) -> tuple[BoxPanel, BoxPanel]:
         """Both sides, from the left."""
         first, second = self.back.left + self.width, self.front.left + self.width
         return (
-            Panel(first, self.top, self.depth, self.height),
-            Panel(second, self.top, self.depth, self.height),
+            BoxPanel(first, self.top, self.depth, self.height),
+            BoxPanel(second, self.top, self.depth, self.height),
         )
 
     @property
-    def lids(self) -> tuple[Panel, Panel]:
+    def lids(self) -> tuple[BoxPanel, BoxPanel]:
         """The upper and the lower lid."""
         left = self.back.left
         return (
-            Panel(left, self.form.tuck, self.width, self.depth),
-            Panel(left, self.top + self.height, self.width, self.depth),
+            BoxPanel(left, self.form.tuck, self.width, self.depth),
+            BoxPanel(left, self.top + self.height, self.width, self.depth),
         )
 
     def tab(self) -> str:

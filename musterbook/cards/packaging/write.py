@@ -13,11 +13,11 @@ from math import ceil
 import pikepdf
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
-from musterbook.cards.packaging.deck_texts import Contents
+from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.sheets.impose import set_box
-from musterbook.cards.sheets.marks import svg
+from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.errors import UserError
@@ -38,7 +38,7 @@ class _Page:
 
 def tuck_boxes_pdf(
     title: str,
-    decks: Sequence[Contents],
+    decks: Sequence[DeckContents],
     size: CardSize,
     paper: Paper,
     *,
@@ -70,7 +70,9 @@ def _fits(net: Net, room: tuple[int, int]) -> bool:
     return any(w <= room[0] and h <= room[1] for w, h in (net.size, net.size[::-1]))
 
 
-def _boxed(deck: Contents, net: Callable[[int], Net], room: tuple[int, int]) -> Iterator[Contents]:
+def _boxed(
+    deck: DeckContents, net: Callable[[int], Net], room: tuple[int, int]
+) -> Iterator[DeckContents]:
     """Yield a deck divided equally between the fewest boxes that fit on the page.
 
     If not even a box for one card fits, the deck is not divided.
@@ -83,7 +85,11 @@ def _boxed(deck: Contents, net: Callable[[int], Net], room: tuple[int, int]) -> 
 
 
 def _boxes(
-    nets: Sequence[Net], decks: Sequence[Contents], paper: Paper, margins: Margins, low_ink: bool
+    nets: Sequence[Net],
+    decks: Sequence[DeckContents],
+    paper: Paper,
+    margins: Margins,
+    low_ink: bool,
 ) -> Iterator[_Page]:
     """Yield a page for each box, centred in the printable area."""
     for net, deck in zip(nets, decks, strict=True):
@@ -114,7 +120,7 @@ def _pdf(title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> 
         Sheet(
             (how,),
             (page.deck,),
-            svg(paper.width, paper.height, page.drawing),
+            cut_marks_svg(paper.width, paper.height, page.drawing),
         )
         for page in pages
     ]

@@ -5,8 +5,8 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 """
 
 from musterbook.cards.sheets.compose import calibration
-from musterbook.cards.sheets.impose import Offset
-from musterbook.cards.sheets.layout import BACKS, Backs, SheetLayout, Slot, solve
+from musterbook.cards.sheets.impose import BackShift
+from musterbook.cards.sheets.layout import BACKS, BacksMode, SheetLayout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.site_files import SheetFile, expected_files
@@ -24,8 +24,8 @@ from musterbook.cards.sheets.write import (
 __all__ = [
     "BACKS",
     "MARKS",
-    "Backs",
-    "Offset",
+    "BackShift",
+    "BacksMode",
     "Printed",
     "Setup",
     "SheetFile",

@@ -14,11 +14,11 @@ from markupsafe import Markup
 
 from musterbook.cache import cached
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
-from musterbook.cards.sheets.impose import Placed, SheetPage, impose
+from musterbook.cards.sheets.impose import PlacedCard, SheetPage, impose
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.sheet_label import SMALL, Run, label, label_place, strip
+from musterbook.cards.sheets.sheet_label import SMALL, PrintRun, label_place, sheet_label, strip
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.pdf_engine.engine_errors import located
@@ -29,7 +29,7 @@ a little off shows a strip of colour. It is left out if fewer cards would fit.""
 
 
 @dataclass(frozen=True)
-class Pair:
+class CardPair:
     """One copy of a card: its front, its back, and the names of card and deck.
 
     `own_back` means that its text continues on its back.
@@ -61,20 +61,20 @@ class _Draft:
     after: tuple[int, ...] = ()
 
 
-def compose(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[File]:
+def compose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[File]:
     """Return the files of a run, from the cache where nothing changed."""
     setup = with_gutter(pairs, setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
 
 
-def with_gutter(pairs: Sequence[Pair], setup: Setup) -> Setup:
+def with_gutter(pairs: Sequence[CardPair], setup: Setup) -> Setup:
     """Return a setup with bleed if backs with text would touch coloured ones, if there is room."""
     spaced = replace(setup, bleed=GUTTER)
     mixed = len({pair.own_back for pair in pairs}) > 1
     return spaced if mixed and setup.bleed is None and not spaced.lost else setup
 
 
-def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
+def _drafts(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[_Draft]:
     layout = setup.layout
     groups = [pairs[at : at + layout.count] for at in range(0, len(pairs), layout.count)]
     fronts, backs = [], []
@@ -83,11 +83,11 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         placed = list(zip(layout.slots, group, strict=False))
         begins = tuple(dict.fromkeys(pair.deck for pair in group if pair.deck not in seen))
         seen.update(begins)
-        front = tuple(Placed(slot, pair.front, title=pair.name) for slot, pair in placed)
+        front = tuple(PlacedCard(slot, pair.front, title=pair.name) for slot, pair in placed)
         back = tuple(
-            Placed(where, pair.back, turned, f"{pair.name}, back")
+            PlacedCard(where, pair.back, turned, f"{pair.name}, back")
             if pair.own_back
-            else Placed(where, pair.back, turned, pair.deck, back=True)
+            else PlacedCard(where, pair.back, turned, pair.deck, back=True)
             for slot, pair in placed
             for where, turned in [back_slot(layout, slot, setup.backs)]
         )
@@ -95,7 +95,7 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         if setup.backs == "fold":
             front += back
         words, words_behind = (
-            label(number, len(groups), side, setup, run) for side in ("fronts", "backs")
+            sheet_label(number, len(groups), side, setup, run) for side in ("fronts", "backs")
         )
         page = SheetPage(front, title=f"{count}, fronts")
         fronts.append((page, Sheet(words, begins)))
@@ -111,7 +111,7 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
     return [_Draft("", both, (0, 1) if setup.first else ())]
 
 
-def _finish(draft: _Draft, setup: Setup, run: Run) -> File:
+def _finish(draft: _Draft, setup: Setup, run: PrintRun) -> File:
     pages = len(draft.pages) + len(draft.before) + len(draft.after)
     with located(f"sheets of {run.title}", run.mark):
         return File(draft.part, _drawn(draft, setup, run.title), pages)

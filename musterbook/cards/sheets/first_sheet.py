@@ -22,7 +22,7 @@ RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))
 MIN_WIDTH_MM, MIN_HEIGHT_MM = 200.0, 270.0
 """Short and long side of the smallest paper for a first sheet, in mm."""
 
-Point = tuple[float, float]
+SheetPoint = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -88,26 +88,26 @@ def outline_size(setup: Setup) -> CardSize:
     return own if fits else next(iter(formats().sizes.values()))
 
 
-def _page(setup: Setup) -> Point:
+def _page(setup: Setup) -> SheetPoint:
     paper = setup.layout.paper
     return paper.width / 1000, paper.height / 1000
 
 
-def targets(setup: Setup) -> tuple[Point, Point]:
+def targets(setup: Setup) -> tuple[SheetPoint, SheetPoint]:
     """Return the positions of targets A and B on the front, from the top left."""
     width, height = _page(setup)
     y = height - TARGET_UP
     return (width / 2 - TARGET_APART / 2, y), (width / 2 + TARGET_APART / 2, y)
 
 
-def seen_from_behind(setup: Setup, x: float, y: float) -> Point:
+def seen_from_behind(setup: Setup, x: float, y: float) -> SheetPoint:
     """Return the position on the back of a point on the front."""
     width, height = _page(setup)
     over_side = axis(setup.layout, setup.backs) == "vertical"
     return (width - x, y) if over_side else (x, height - y)
 
 
-def _targets_drawn(setup: Setup) -> list[tuple[str, Point, Point, str]]:
+def _targets_drawn(setup: Setup) -> list[tuple[str, SheetPoint, SheetPoint, str]]:
     """Return name, position on the front and on the back, and scale of each target."""
     behind = [seen_from_behind(setup, *place) for place in targets(setup)]
     scales = [_scale(*place) for place in behind]

@@ -18,11 +18,11 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import SheetLayout, Slot
-from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure, artifact, content_of
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure, artifact, page_content
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedCard:
     """A slot, the one-page PDF in it, whether it is rotated by 180°, and its name."""
 
     slot: Slot
@@ -33,7 +33,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Offset:
+class BackShift:
     """The offset of backs: mm to the right and down, degrees clockwise."""
 
     x: float = 0
@@ -44,15 +44,15 @@ class Offset:
         return any((self.x, self.y, self.angle))
 
 
-NO_OFFSET = Offset()
+NO_OFFSET = BackShift()
 
 
 @dataclass(frozen=True)
 class SheetPage:
     """One page: its cards, the offset of all of them, and its title."""
 
-    placed: tuple[Placed, ...] = ()
-    offset: Offset = NO_OFFSET
+    placed: tuple[PlacedCard, ...] = ()
+    offset: BackShift = NO_OFFSET
     back: bool = False
     title: str = ""
 
@@ -87,7 +87,7 @@ def _page_content(
     below: pikepdf.Object,
 ) -> bytes:
     """Return the content of a page: its cards, each as an element, then marks and label."""
-    own = content_of(page)
+    own = page_content(page)
     if not side.placed:
         return tags.mark(own, below, title=side.title)
     used_slots = {(item.slot.row, item.slot.column) for item in side.placed}
@@ -140,7 +140,7 @@ def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
 def _paint(
     page: pikepdf.Page,
     forms: Forms,
-    item: Placed,
+    item: PlacedCard,
     layout: SheetLayout,
     used_slots: set[tuple[int, int]],
 ) -> bytes:
@@ -166,7 +166,7 @@ def _paint(
     return f"q {clip} re W n {turn} {name} Do Q".encode()
 
 
-def _matrix(offset: Offset, layout: SheetLayout) -> str:
+def _matrix(offset: BackShift, layout: SheetLayout) -> str:
     """Return the matrix that rotates around the middle of the paper, then moves."""
     turn = radians(offset.angle)
     c, s = cos(turn), sin(turn)

@@ -19,14 +19,14 @@ Flip = Literal["long", "short"]
 """The edge on which the paper is flipped between front and back."""
 
 
-Backs = Literal["long", "short", "manual", "fold", "none"]
+BacksMode = Literal["long", "short", "manual", "fold", "none"]
 """`long`, `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs from
 the last to the first, as a stack of fronts that lies face down is printed again. `fold`: fronts and
 backs side by side, to be folded and glued. `none`: fronts only."""
 
-BACKS: tuple[Backs, ...] = get_args(Backs)
+BACKS: tuple[BacksMode, ...] = get_args(BacksMode)
 
-FLIPS: dict[Backs, Flip | None] = {
+FLIPS: dict[BacksMode, Flip | None] = {
     "long": "long",
     "short": "short",
     "manual": "long",
@@ -38,7 +38,7 @@ FLIPS: dict[Backs, Flip | None] = {
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 """Duplex settings in the PDF; without one, pages are printed on one side."""
 
-HOW: dict[Backs, str] = {
+HOW: dict[BacksMode, str] = {
     "long": "on both sides, flip on the long edge",
     "short": "on both sides, flip on the short edge",
     "manual": "fronts first, then the backs on the same stack",
@@ -222,7 +222,7 @@ def _fits(room: int, length: int, gap: int) -> int:
     return max((room + gap) // (length + gap), 0)
 
 
-def axis(layout: SheetLayout, backs: Backs) -> Axis:
+def axis(layout: SheetLayout, backs: BacksMode) -> Axis:
     """Return the axis over which the page is flipped; by hand, it is flipped on its long edge."""
     if layout.fold:
         return layout.fold
@@ -230,7 +230,7 @@ def axis(layout: SheetLayout, backs: Backs) -> Axis:
     return "vertical" if upright == (backs != "short") else "horizontal"
 
 
-def back_slot(layout: SheetLayout, slot: Slot, backs: Backs) -> tuple[Slot, bool]:
+def back_slot(layout: SheetLayout, slot: Slot, backs: BacksMode) -> tuple[Slot, bool]:
     """Return the slot of a front's back, and whether the back is rotated by 180°."""
     if axis(layout, backs) == "vertical":
         return layout.slot(slot.row, layout.columns - 1 - slot.column), False

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from musterbook.cards.sheets.layout import SheetLayout, Slot
 
-Marks = Literal["crop", "lines", "none"]
+CutMarks = Literal["crop", "lines", "none"]
 """`crop`: short lines outside the block. `lines`: the outline of every card, with its corners."""
 
-MARKS: tuple[Marks, ...] = get_args(Marks)
+MARKS: tuple[CutMarks, ...] = get_args(CutMarks)
 
 MIN_MARK = 1000
 """Minimum length of crop marks in micrometres; shorter ones are drawn inside the block instead."""
@@ -24,7 +24,7 @@ INK = "#1b1b1b"
 
 def marks_svg(
     layout: SheetLayout,
-    marks: Marks,
+    marks: CutMarks,
     corner: int,
     slots: Iterable[Slot],
     *,
@@ -53,10 +53,10 @@ def marks_svg(
         drawing += (
             f'<path stroke="{INK}" stroke-width=".2" stroke-dasharray="2 1.2" d="{_fold(layout)}"/>'
         )
-    return svg(layout.paper.width, layout.paper.height, drawing)
+    return cut_marks_svg(layout.paper.width, layout.paper.height, drawing)
 
 
-def svg(width: int, height: int, drawing: str) -> Markup:
+def cut_marks_svg(width: int, height: int, drawing: str) -> Markup:
     """Return an SVG drawing in millimetres; its size is in micrometres."""
     w, h = mm(width), mm(height)
     return Markup(

@@ -8,9 +8,9 @@ from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
-from musterbook.cards.sheets.impose import Offset
-from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, solve
-from musterbook.cards.sheets.marks import Marks
+from musterbook.cards.sheets.impose import BackShift
+from musterbook.cards.sheets.layout import DUPLEX, FLIPS, BacksMode, SheetLayout, solve
+from musterbook.cards.sheets.marks import CutMarks
 from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.sheets.tagged_pdf import PrintHints
 
@@ -25,11 +25,11 @@ class Setup:
 
     design: Design = field(default_factory=usual)
     paper: Paper = field(default_factory=lambda: next(iter(formats().papers.values())))
-    backs: Backs = "long"
+    backs: BacksMode = "long"
     bleed: int | None = None
     margins: Margins = field(default_factory=lambda: formats().sheet.margins)
-    marks: Marks = "crop"
-    offset: Offset = field(default_factory=Offset)
+    marks: CutMarks = "crop"
+    offset: BackShift = field(default_factory=BackShift)
     first: bool = True
     for_site: bool = False
 

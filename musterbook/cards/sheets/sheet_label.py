@@ -11,14 +11,14 @@ from musterbook.errors import Mark
 if TYPE_CHECKING:
     from musterbook.cards.sheets.setup import Setup
 
-Edge = Literal["bottom", "left"]
+LabelEdge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
 """In micrometres: the height of a line, and of a tight one; the space around labels; the length
 that is left for crop marks beside two lines."""
 
 
 @dataclass(frozen=True)
-class Run:
+class PrintRun:
     """The labels of a print run: title, version of its cards, a note."""
 
     title: str
@@ -34,7 +34,7 @@ class Strip:
     A few layouts fill the paper so well that they leave no room for a line.
     """
 
-    edge: Edge
+    edge: LabelEdge
     lines: int
     height: int = LINE
 
@@ -54,7 +54,7 @@ def strip(layout: SheetLayout) -> Strip:
     below = layout.paper.height - margins.bottom - block_end
     beside = layout.left - margins.left
     room = max(below, beside)
-    edge: Edge = "bottom" if below >= beside else "left"
+    edge: LabelEdge = "bottom" if below >= beside else "left"
     if room >= 2 * LINE + APART + MARKED:
         return Strip(edge, 2)
     if room >= LINE + APART:
@@ -62,7 +62,7 @@ def strip(layout: SheetLayout) -> Strip:
     return Strip(edge, 1 if room >= SMALL else 0, SMALL)
 
 
-def label(number: int, count: int, side: str, setup: Setup, run: Run) -> tuple[str, ...]:
+def sheet_label(number: int, count: int, side: str, setup: Setup, run: PrintRun) -> tuple[str, ...]:
     """Return the lines of a side's label: title, number, version, and how to print it."""
     what = f"Sheet {number} of {count} · {side}"
     parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")

@@ -15,7 +15,7 @@ import pikepdf
 
 from musterbook.pdf_engine.shared_fonts import share_fonts
 
-Kind = Literal["P", "Figure"]
+TagKind = Literal["P", "Figure"]
 
 ARTIFACT = b"/Artifact BMC\n"
 END = b"\nEMC\n"
@@ -60,7 +60,7 @@ class Structure:
         content: bytes,
         parent: pikepdf.Object,
         *,
-        kind: Kind = "P",
+        kind: TagKind = "P",
         title: str = "",
         alt: str = "",
     ) -> bytes:
@@ -81,13 +81,13 @@ class Structure:
         page: pikepdf.Page,
         parent: pikepdf.Object,
         *,
-        kind: Kind = "P",
+        kind: TagKind = "P",
         title: str = "",
         alt: str = "",
     ) -> None:
         """Start the next page, and mark all of its content as one element."""
         self.start_page(page)
-        content = self.mark(content_of(page), parent, kind=kind, title=title, alt=alt)
+        content = self.mark(page_content(page), parent, kind=kind, title=title, alt=alt)
         page.Contents = self.pdf.make_stream(content)
 
     def finished(self, title: str, hints: PrintHints) -> bytes:
@@ -143,7 +143,7 @@ def artifact(content: bytes) -> bytes:
     return ARTIFACT + content + END
 
 
-def content_of(page: pikepdf.Page) -> bytes:
+def page_content(page: pikepdf.Page) -> bytes:
     """Return all of the content of a page."""
     return b"\n".join(_streams(page.obj.get("/Contents")))
 

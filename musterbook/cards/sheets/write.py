@@ -12,11 +12,11 @@ from functools import partial
 from math import fsum
 from pathlib import Path
 
-from musterbook.cards.faces import THEMES, Design, Page, fit_decks, render, sides
+from musterbook.cards.faces import THEMES, Design, FacePage, fit_decks, render, sides
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.compose import File, Pair, compose
+from musterbook.cards.sheets.compose import CardPair, File, compose
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.sheet_label import Run
+from musterbook.cards.sheets.sheet_label import PrintRun
 from musterbook.cards.sheets.site_files import SheetFile, copies, expected_files
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.deck import DeckFile
@@ -56,7 +56,7 @@ def site_faces(
     *,
     progress: Advance = no_progress,
     note: Callable[[str], None] = lambda line: None,
-) -> dict[Design, Mapping[str, Page]]:
+) -> dict[Design, Mapping[str, FacePage]]:
     """Render every card at each size and in each ink that the site prints.
 
     `progress` is called with the number of cards done and in total, `note` with lines about divided
@@ -67,7 +67,7 @@ def site_faces(
     designs = list(dict.fromkeys(file.design for file in files))
     cards = list({card.id: card for file in files for card in copies(library, file)}.values())
     each = len(cards) + len({card.parent for card in cards})
-    faces: dict[Design, Mapping[str, Page]] = {}
+    faces: dict[Design, Mapping[str, FacePage]] = {}
     errors: list[ContentError] = []
     for number, design in enumerate(designs):
         told = partial(_counted, progress, each * number, each * len(designs))
@@ -84,7 +84,7 @@ def site_faces(
     return faces
 
 
-def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, Page]]) -> list[SitePdf]:
+def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, FacePage]]) -> list[SitePdf]:
     """Return all sheets of cards of the site, with the faces that `site_faces` returned."""
     return [
         SitePdf(
@@ -107,7 +107,7 @@ def print_cards(
     *,
     title: str,
     stem: Path,
-    pages: Mapping[str, Page],
+    pages: Mapping[str, FacePage],
 ) -> list[Printed]:
     """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
 
@@ -139,7 +139,7 @@ def rendered(
     cards: Sequence[Node],
     design: Design,
     progress: Advance = no_progress,
-) -> Mapping[str, Page]:
+) -> Mapping[str, FacePage]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
     every = sides(library, decks, design, cards={card.id for card in cards})
@@ -147,8 +147,8 @@ def rendered(
 
 
 def pairs(
-    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], setup: Setup
-) -> list[Pair]:
+    library: Library, cards: Sequence[Node], pages: Mapping[str, FacePage], setup: Setup
+) -> list[CardPair]:
     """Return fronts with their backs; a text that continues on further cards has several.
 
     If no backs are printed, a text that continues on the back of its card does so on a second one.
@@ -160,7 +160,7 @@ def pairs(
         return name if len(packs) == 1 else f"{library.pack_of(card).name}: {name}"
 
     return [
-        Pair(
+        CardPair(
             front,
             back or pages[library.deck_of(card).id].pdf,
             deck_name(card),
@@ -173,7 +173,7 @@ def pairs(
 
 
 def divided_lines(
-    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], design: Design
+    library: Library, cards: Sequence[Node], pages: Mapping[str, FacePage], design: Design
 ) -> list[str]:
     """Return a line for each pack with the cards whose text takes more than one card."""
     lines: dict[str, dict[str, str]] = {}
@@ -188,7 +188,7 @@ def divided_lines(
     ]
 
 
-def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
+def ink_of(cards: Sequence[Node], pages: Mapping[str, FacePage], part: str = "") -> float:
     """Return the ink of fronts and backs together, or of the sides that a file contains."""
     fronts = [pages[card.id].ink for card in cards]
     backs = [pages[card.parent or ""].ink for card in cards]
@@ -199,7 +199,7 @@ def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> 
 def _composed(
     library: Library,
     cards: Sequence[Node],
-    pages: Mapping[str, Page],
+    pages: Mapping[str, FacePage],
     setup: Setup,
     title: str,
     note: str = "",
@@ -208,13 +208,13 @@ def _composed(
     backs = [] if setup.backs == "none" else dict.fromkeys(library.deck_of(one).id for one in cards)
     versions = "\0".join(pages[id].version for id in (*(card.id for card in cards), *backs))
     version = hashlib.sha256(versions.encode()).hexdigest()[:7]
-    run = Run(title, version, library.pack_of(cards[0]).mark, note)
+    run = PrintRun(title, version, library.pack_of(cards[0]).mark, note)
     return compose(pairs(library, cards, pages, setup), setup, run)
 
 
 def _site_file(
     library: Library,
-    faces: Mapping[Design, Mapping[str, Page]],
+    faces: Mapping[Design, Mapping[str, FacePage]],
     file: SheetFile,
 ) -> tuple[bytes, int]:
     """Return a file and its number of pages."""

@@ -15,8 +15,8 @@ from typing import Any
 
 from musterbook import __version__
 from musterbook.cards.formats import Canvas, CardSize, Service, formats
-from musterbook.cards.targets.order import Deck, Front, Order
-from musterbook.cards.targets.raster import MAX_STRETCH, Frame
+from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
+from musterbook.cards.targets.raster import MAX_STRETCH, PictureFrame
 from musterbook.errors import UserError
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -41,7 +41,7 @@ def canvas_for(service: Service, size: CardSize) -> Canvas:
             f"choose --size {' or '.join(sizes)}"
         )
     canvas = service.canvases[size.slug]
-    if (stretch := Frame.of_canvas(canvas).stretch(size)) > MAX_STRETCH:
+    if (stretch := PictureFrame.of_canvas(canvas).stretch(size)) > MAX_STRETCH:
         raise UserError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
     return canvas
 
@@ -75,7 +75,9 @@ def about(service: Service, canvas: Canvas) -> dict[str, object]:
     }
 
 
-def facts(deck: Deck, front: Front | None = None, *, back: bool = False) -> dict[str, Any]:
+def manifest_facts(
+    deck: OrderedDeck, front: OrderedFront | None = None, *, back: bool = False
+) -> dict[str, Any]:
     """Return the facts about a side for the manifest: of a card, or of the back of a deck."""
     if front is None:
         return {"side": "back", "deck": deck.node.id, "title": deck.node.name}

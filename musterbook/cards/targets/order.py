@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.article import Article, Block, articles
-from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, TextBlock, WhenDrawn
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.cards.faces import Design, Page
+from musterbook.cards.faces import Design, FacePage
 from musterbook.cards.selection import CardQuery
 from musterbook.library.links import file_stem
 from musterbook.library.model.cards import Card
@@ -21,7 +21,7 @@ from musterbook.library.model.pack import PackFile
 
 
 @dataclass(frozen=True)
-class Front:
+class OrderedFront:
     """One front with its number of copies.
 
     `text` is the card as plain text; `number` is the number of its part, from 1. `back` is that of
@@ -42,13 +42,13 @@ class Front:
 
 
 @dataclass(frozen=True)
-class Deck:
+class OrderedDeck:
     """Cards with one back."""
 
     node: Node[DeckFile]
     pack: Node[PackFile]
     back: Path
-    fronts: tuple[Front, ...]
+    fronts: tuple[OrderedFront, ...]
 
     @property
     def stem(self) -> str:
@@ -68,7 +68,7 @@ class Order:
     title: str
     stem: str
     design: Design
-    decks: tuple[Deck, ...]
+    decks: tuple[OrderedDeck, ...]
 
     @property
     def count(self) -> int:
@@ -84,7 +84,7 @@ class Order:
 def order(
     library: Library,
     cards: Sequence[Node[Card]],
-    pages: Mapping[str, Page],
+    pages: Mapping[str, FacePage],
     design: Design,
     *,
     title: str,
@@ -102,7 +102,7 @@ def order(
     decks = []
     for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(
+            OrderedFront(
                 card,
                 part,
                 card.data.copies * query.sets(library, card),
@@ -116,7 +116,7 @@ def order(
                 pages[card.id].sides(own_backs=own_backs), start=1
             )
         )
-        decks.append(Deck(node, library.pack_of(node), pages[node.id].pdf, fronts))
+        decks.append(OrderedDeck(node, library.pack_of(node), pages[node.id].pdf, fronts))
     return Order(title, stem, design, tuple(decks))
 
 
@@ -129,7 +129,7 @@ def text_of(card: Article, code: str) -> str:
 def _lines(blocks: Sequence[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
-            case WhenDrawn() | Text():
+            case WhenDrawn() | TextBlock():
                 yield block.prose.text()
             case Facts():
                 price = f", {block.price}" if block.price else ""

@@ -10,9 +10,15 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from musterbook.cards.formats import Canvas
-from musterbook.cards.targets.archive import Member, about, facts, service_for, write_archive
+from musterbook.cards.targets.archive import (
+    Member,
+    about,
+    manifest_facts,
+    service_for,
+    write_archive,
+)
 from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.raster import Frame, picture, png
+from musterbook.cards.targets.raster import PictureFrame, picture, png
 from musterbook.progress import Advance
 
 
@@ -33,12 +39,12 @@ def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> 
 
 
 def _members(order: Order, canvas: Canvas, names: Iterator[str]) -> Iterator[Member]:
-    frame, size = Frame.of_canvas(canvas), order.design.size
+    frame, size = PictureFrame.of_canvas(canvas), order.design.size
     pixels = {"width": canvas.width, "height": canvas.height}
     for deck in order.decks:
         for page, what in (
-            (deck.back, facts(deck)),
-            *((front.page, facts(deck, front)) for front in deck.fronts),
+            (deck.back, manifest_facts(deck)),
+            *((front.page, manifest_facts(deck, front)) for front in deck.fronts),
         ):
             image = png(picture(page, size, frame))
             yield Member(next(names), image, {**what, **pixels})

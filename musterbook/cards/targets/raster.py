@@ -26,7 +26,7 @@ MAX_STRETCH = 0.02
 
 
 @dataclass(frozen=True)
-class Frame:
+class PictureFrame:
     """Pixels of a picture with bleed, the bleed in pixels on each side, and pixels per inch."""
 
     width: int
@@ -36,7 +36,7 @@ class Frame:
     dpi: int = 300
 
     @classmethod
-    def of_card(cls, size: CardSize, dpi: int, bleed: int = 0) -> Frame:
+    def of_card(cls, size: CardSize, dpi: int, bleed: int = 0) -> PictureFrame:
         """Return the frame of a card at a resolution; `bleed` is in micrometres."""
         per_mm = dpi / INCH_MM
         edge = bleed / 1000
@@ -49,7 +49,7 @@ class Frame:
         )
 
     @classmethod
-    def of_canvas(cls, canvas: Canvas) -> Frame:
+    def of_canvas(cls, canvas: Canvas) -> PictureFrame:
         """Return the frame for the canvas of a print service."""
         return cls(canvas.width, canvas.height, canvas.bleed_x, canvas.bleed_y)
 
@@ -60,7 +60,7 @@ class Frame:
         return abs(across / down - 1)
 
 
-def picture(pdf: Path, size: CardSize, frame: Frame) -> Image.Image:
+def picture(pdf: Path, size: CardSize, frame: PictureFrame) -> Image.Image:
     """Return a card as a picture that fills a frame."""
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -150,7 +150,7 @@ def write_pngs(
     if round_corners and bleed:
         raise UserError("--corners round cuts off the bleed; leave out --bleed")
     size = order.design.size
-    frame = Frame.of_card(size, dpi, bleed)
+    frame = PictureFrame.of_card(size, dpi, bleed)
     written = []
     for deck in order.decks:
         place = folder / order.stem

@@ -14,8 +14,8 @@ from typing import Any
 from PIL import Image
 
 from musterbook.cards.formats import CardSize, Tabletop, formats
-from musterbook.cards.targets.order import Deck, Front, Order
-from musterbook.cards.targets.raster import Frame, picture, png
+from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
+from musterbook.cards.targets.raster import PictureFrame, picture, png
 from musterbook.progress import Advance
 
 MIN_GRID = 2
@@ -75,7 +75,7 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
     sheet = done = 0
     for deck in order.decks:
         back = place / f"{deck.stem}-back.png"
-        frame = Frame.of_card(order.design.size, 300)
+        frame = PictureFrame.of_card(order.design.size, 300)
         back.write_bytes(png(picture(deck.back, order.design.size, frame)))
         written.append(back)
         for part, fronts in enumerate(_parts(deck.fronts), start=1):
@@ -93,16 +93,18 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
     return [*written, saved]
 
 
-def _parts(fronts: Sequence[Front]) -> list[Sequence[Front]]:
+def _parts(fronts: Sequence[OrderedFront]) -> list[Sequence[OrderedFront]]:
     most = most_cards(formats().tabletop)
     return [fronts[at : at + most] for at in range(0, len(fronts), most)]
 
 
-def _sheet(fronts: Sequence[Front], deck: Deck, size: CardSize, layout: Grid) -> Image.Image:
+def _sheet(
+    fronts: Sequence[OrderedFront], deck: OrderedDeck, size: CardSize, layout: Grid
+) -> Image.Image:
     sheet = Image.new(
         "RGB", (layout.columns * layout.width, layout.rows * layout.height), "#ffffff"
     )
-    frame = Frame(layout.width, layout.height, 0, 0)
+    frame = PictureFrame(layout.width, layout.height, 0, 0)
     for at, front in enumerate(fronts):
         row, column = divmod(at, layout.columns)
         image = picture(front.page, size, frame)
@@ -114,8 +116,8 @@ def _sheet(fronts: Sequence[Front], deck: Deck, size: CardSize, layout: Grid) ->
 
 
 def _deck(
-    deck: Deck,
-    fronts: Sequence[Front],
+    deck: OrderedDeck,
+    fronts: Sequence[OrderedFront],
     sheet: int,
     layout: Grid,
     urls: tuple[str, str],
@@ -166,7 +168,7 @@ def _deck(
     }
 
 
-def _tags(deck: Deck, front: Front | None = None) -> list[str]:
+def _tags(deck: OrderedDeck, front: OrderedFront | None = None) -> list[str]:
     own = [deck.node.data.singular, deck.pack.name]
     return [*own, front.card.code] if front else own
 

@@ -20,7 +20,7 @@ from musterbook.library.checks import (
     scoring,
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
-from musterbook.library.checks.pack_game_facts import Facts
+from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept
@@ -35,7 +35,7 @@ __all__ = ["errors", "games"]
 def errors(library: Library, assembly: Assembly) -> list[ContentError]:
     """Check maps, tables, scoring and games."""
     problems: list[ContentError] = []
-    facts_by_pack = {pack.id: Facts.of(library, assembly, pack) for pack in library.packs()}
+    facts_by_pack = {pack.id: PackGameFacts.of(library, assembly, pack) for pack in library.packs()}
     texts = concepts.texts(library)
     for node in library.nodes.values():
         facts = facts_by_pack.get(node.pack or "")
@@ -66,14 +66,14 @@ def games(
     library: Library,
     assembly: Assembly,
     found: Sequence[ContentError],
-    check: Callable[[Facts], Iterable[ContentError]],
+    check: Callable[[PackGameFacts], Iterable[ContentError]],
 ) -> list[ContentError]:
     """Check the games of packs in whose files no error was found before."""
     wrong_files = {error.mark.path for error in found}
     problems: list[ContentError] = []
     for pack in library.packs():
         nodes = (node for node in library.nodes.values() if node.pack == pack.id)
-        facts = Facts.of(library, assembly, pack)
+        facts = PackGameFacts.of(library, assembly, pack)
         if facts is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
             problems += check(facts)
     return problems

@@ -14,11 +14,11 @@ from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Library
 
-Texts = Callable[[str, Path], Mapping[str, str]]
+ReadTexts = Callable[[str, Path], Mapping[str, str]]
 """The texts of the entries of an edition in a content folder, by id."""
 
 
-def texts(library: Library) -> Texts:
+def texts(library: Library) -> ReadTexts:
     """Return a function that collects the texts of each edition when they are first needed."""
 
     @cache
@@ -38,7 +38,7 @@ def texts(library: Library) -> Texts:
 
 
 def errors(
-    library: Library, texts: Texts, view: EntryView, concept: Concept
+    library: Library, texts: ReadTexts, view: EntryView, concept: Concept
 ) -> Iterator[ContentError]:
     """Yield an error for each edition that the comparison leaves out although it has the words."""
     if not concept.aspects:

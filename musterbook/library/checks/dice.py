@@ -8,7 +8,7 @@ from functools import cache
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.model.base import bounds
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
@@ -31,7 +31,7 @@ def results_of(dice: str) -> tuple[int, ...]:
 
 def reversed_error(view: EntryView, place: Place, span: str) -> ContentError | None:
     """Return an error for a span that ends before it begins."""
-    first, last = bounds(span)
+    first, last = first_and_last(span)
     if first <= last:
         return None
     return view.error(place, f'"{span}" ends before it begins', f"did you mean {last}-{first}?")
@@ -43,7 +43,7 @@ def span_errors(view: EntryView, place: Place, span: str, dice: str) -> Iterator
         yield error
         return
     results = results_of(dice)
-    for number in dict.fromkeys(bounds(span)):
+    for number in dict.fromkeys(first_and_last(span)):
         if number not in results:
             yield view.error(place, f"{number} is not a result of a {dice}", results_hint(dice))
 
@@ -75,7 +75,7 @@ def row_errors(
         errors += span_problems
         if span_problems:
             continue
-        first, last = bounds(span)
+        first, last = first_and_last(span)
         numbers = [number for number in results_of(dice) if first <= number <= last]
         duplicate = next((number for number in numbers if number in span_of), None)
         if duplicate is not None:
@@ -90,7 +90,7 @@ def row_errors(
 
 def gap(spans: Iterable[str | None], dice: str) -> str:
     """Return a message for results without a row, or an empty string if there are none."""
-    ends = [bounds(span) for span in spans if span is not None]
+    ends = [first_and_last(span) for span in spans if span is not None]
     missing = [n for n in results_of(dice) if not any(a <= n <= b for a, b in ends)]
     values = ", ".join(map(str, missing[:6]))
     more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
@@ -127,8 +127,8 @@ def _variation(library: Library, view: EntryView, data: Table) -> list[ContentEr
     errors = row_errors(view, ("rows",), own_spans, dice, complete=False)
     inherited = [row.roll for row in base.data.rows if row.roll not in own_spans]
     for index, span in enumerate([] if errors else own_spans):
-        first, last = bounds(span or "0")
-        ends = [(other, bounds(other)) for other in inherited if other is not None]
+        first, last = first_and_last(span or "0")
+        ends = [(other, first_and_last(other)) for other in inherited if other is not None]
         overlapping = next((other for other, (a, b) in ends if a <= last and first <= b), None)
         if overlapping is not None:
             message = f'"{span}" replaces a part of the row "{overlapping}"'

@@ -11,7 +11,7 @@ from typing import Any
 from musterbook.errors import ContentError
 from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.pack_game_facts import Deck, Facts
+from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts
 from musterbook.library.checks.scoring import cap_errors, mode_errors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import (
@@ -49,7 +49,7 @@ class Checker:
     to one side.
     """
 
-    facts: Facts
+    facts: PackGameFacts
     view: EntryView
     kind: str
     sided: bool
@@ -74,7 +74,7 @@ class Checker:
         """Return the entry of an id, or None."""
         return self.facts.library.find(id)
 
-    def deck(self, id: str | None) -> Deck | None:
+    def deck(self, id: str | None) -> DeckFacts | None:
         """Return the deck of this pack with an id, if it has cards."""
         deck = self.facts.decks.get(id or "")
         return deck if deck and deck.cards else None
@@ -93,12 +93,12 @@ class Checker:
             message = f'the deck "{self.view.words(place)}" has no cards'
             yield self.error(place, message, "add cards, or remove the deck from the game")
 
-    def cards_of(self, place: Place, ids: tuple[str, ...], deck: Deck) -> Errors:
+    def cards_of(self, place: Place, ids: tuple[str, ...], deck: DeckFacts) -> Errors:
         """Yield an error for each card that is not in the deck."""
         for index, id in enumerate(ids):
             yield from self.card_of((*place, index), id, deck)
 
-    def card_of(self, place: Place, id: str, deck: Deck) -> Errors:
+    def card_of(self, place: Place, id: str, deck: DeckFacts) -> Errors:
         """Yield an error if a card is not in the deck."""
         node = self.find(id)
         if node is None or node.kind != "card" or node.id in deck.cards:
@@ -155,7 +155,7 @@ class Checker:
                 yield self.error((*place, "is"), *problem)
 
 
-def has_owner(facts: Facts, node: Node) -> bool:
+def has_owner(facts: PackGameFacts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
     challenger = facts.game.challenger.deck if facts.game.challenger else None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from musterbook.errors import shorten
 from musterbook.library import limits
-from musterbook.library.markdown import PLAIN, Source, tokens
+from musterbook.library.markdown import PLAIN, MarkdownSource, markdown_tokens
 from musterbook.library.source.characters import describe, hint, unprinted
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Problem:
+class MarkdownProblem:
     """A problem in a text; `start` is its position in characters, counted from 0."""
 
     start: int
@@ -74,29 +74,29 @@ _DEFINITION = re.compile(r"\[[^\]]+\]:")
 _WORD = re.compile(r"\S+")
 
 
-def problems(text: str, *, page: bool = False) -> list[Problem]:
+def markdown_problems(text: str, *, page: bool = False) -> list[MarkdownProblem]:
     """Return the problems of a text in their order; a hand-written `page` may have more blocks."""
     if PLAIN.fullmatch(text):
         return list(_long_words(text))
-    found: dict[tuple[int, str], Problem] = {}  # one of a kind for each line
+    found: dict[tuple[int, str], MarkdownProblem] = {}  # one of a kind for each line
     for problem in sorted(_Checker(text, page=page).problems(), key=lambda problem: problem.start):
         found.setdefault((text.count("\n", 0, problem.start), problem.hint), problem)
     return list(found.values())
 
 
-def _long_words(text: str) -> Iterator[Problem]:
+def _long_words(text: str) -> Iterator[MarkdownProblem]:
     for match in _WORD.finditer(text):
         if len(match[0]) > limits.WORD:
             message = f"a word of {len(match[0])} characters"
-            yield Problem(match.start(), message, f"at most {limits.WORD} fit on a line")
+            yield MarkdownProblem(match.start(), message, f"at most {limits.WORD} fit on a line")
 
 
 class _Checker:
     def __init__(self, text: str, *, page: bool) -> None:
-        self.source, self.page = Source(text), page
-        self.tokens = tokens(text)
+        self.source, self.page = MarkdownSource(text), page
+        self.tokens = markdown_tokens(text)
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[MarkdownProblem]:
         depth = columns = 0
         numbers: list[list[int]] = []
         above: list[Token | None] = []  # the item above the next one, for each level of lists
@@ -111,12 +111,14 @@ class _Checker:
                 else:
                     above[depth - 1 :] = [None]
                 if depth == limits.NESTING + 1:
-                    yield Problem(start, f"more than {limits.NESTING} nested lists or quotations")
+                    yield MarkdownProblem(
+                        start, f"more than {limits.NESTING} nested lists or quotations"
+                    )
             elif token.type in ("blockquote_close", "bullet_list_close", "ordered_list_close"):
                 depth -= 1
                 numbers.pop()
             if token.type in _BLOCKS and not self.page:
-                yield Problem(start, *_BLOCKS[token.type])
+                yield MarkdownProblem(start, *_BLOCKS[token.type])
             elif token.type == "html_block":
                 yield self.html(start, token.content)
             elif token.type == "list_item_open":
@@ -135,21 +137,21 @@ class _Checker:
                     item = above[depth - 1] if depth else None
                     yield from self.lines(token, item)
 
-    def html(self, start: int, html: str) -> Problem:
+    def html(self, start: int, html: str) -> MarkdownProblem:
         found = _TAG.search(html)
         advice = _HTML.get(found[1].lower() if found else "", r"write \< for the sign")
-        return Problem(start, f'"{shorten(html.strip(), 30)}" is HTML', advice)
+        return MarkdownProblem(start, f'"{shorten(html.strip(), 30)}" is HTML', advice)
 
-    def item(self, index: int, numbers: list[int]) -> Iterator[Problem]:
+    def item(self, index: int, numbers: list[int]) -> Iterator[MarkdownProblem]:
         """Check an item of a list: it has words, and the number that it will be shown with."""
         token = self.tokens[index]
         start = self.source.start(token)
         if self.tokens[index + 1].type == "list_item_close":
-            yield Problem(
+            yield MarkdownProblem(
                 start, "a list item without words", r"write – for a dash, or \- for a sign"
             )
         if token.markup == "+":
-            yield Problem(
+            yield MarkdownProblem(
                 start, "this line would be a list item", r"write - for one, or \+ for a sign"
             )
         if not token.info:
@@ -157,14 +159,16 @@ class _Checker:
         numbers.append(int(token.info))
         if numbers[-1] > limits.LIST_NUMBER:
             message = f"a list with the number {numbers[-1]}"
-            yield Problem(start, message, rf"write {numbers[-1]}\{token.markup} if it is no list")
+            yield MarkdownProblem(
+                start, message, rf"write {numbers[-1]}\{token.markup} if it is no list"
+            )
             return
         shown = numbers[0] + len(numbers) - 1
         if numbers[-1] != shown and set(numbers) != {1}:
             message = f"this item would be number {shown}"
-            yield Problem(start, message, "number the items of a list one after the other")
+            yield MarkdownProblem(start, message, "number the items of a list one after the other")
 
-    def place(self, item: Token, above: Token | None) -> Iterator[Problem]:
+    def place(self, item: Token, above: Token | None) -> Iterator[MarkdownProblem]:
         """Check that an item that begins further in than the one above it is inside that one."""
         if not (above and above.map and item.map) or above.map[0] == item.map[0]:
             return
@@ -172,9 +176,11 @@ class _Checker:
         found = _OUTER.match(outer)
         if found and _indent(line) > _indent(outer) and not _OUTER.match(outer, found.end()):
             spaces = f"start it with {found.end()} spaces, or with as many as that item"
-            yield Problem(self.source.start(item), "this item is not inside the one above", spaces)
+            yield MarkdownProblem(
+                self.source.start(item), "this item is not inside the one above", spaces
+            )
 
-    def row(self, row: Token, columns: int) -> Iterator[Problem]:
+    def row(self, row: Token, columns: int) -> Iterator[MarkdownProblem]:
         """Check that a row of a table has no more cells than its head."""
         line = self.source.line(row)
         start = self.source.start(row)
@@ -182,12 +188,12 @@ class _Checker:
         cells = len(bare.removeprefix("|").removesuffix("|").split("|"))
         if cells > columns:
             message = f"{cells} cells for {columns} columns"
-            yield Problem(start, message, r"write \| for a line that does not end a cell")
+            yield MarkdownProblem(start, message, r"write \| for a line that does not end a cell")
         elif "|" not in bare and columns > 1:
             message = "this line would be a row of the table above it"
-            yield Problem(start, message, "leave an empty line before it")
+            yield MarkdownProblem(start, message, "leave an empty line before it")
 
-    def lines(self, paragraph: Token, item: Token | None) -> Iterator[Problem]:
+    def lines(self, paragraph: Token, item: Token | None) -> Iterator[MarkdownProblem]:
         """Check the lines of a paragraph: each may begin something that CommonMark does not see."""
         first = paragraph.map[0] if paragraph.map else 0
         lines = paragraph.content.split("\n")
@@ -227,7 +233,7 @@ class _Checker:
                 )
             if advice not in said:
                 place = at + len(line) - len(line.lstrip())
-                yield Problem(self.source.position(paragraph, place), message, advice)
+                yield MarkdownProblem(self.source.position(paragraph, place), message, advice)
                 said.add(advice)
             before, at = kind, at + len(line) + 1
 
@@ -237,7 +243,7 @@ class _Checker:
         broken = re.search(r"(\\|  )$", lines[number - 1])
         return not broken and _indent(lines[number]) <= _indent(self.source.line(item))
 
-    def inline(self, inline: Token) -> Iterator[Problem]:
+    def inline(self, inline: Token) -> Iterator[MarkdownProblem]:
         children: Sequence[Token] = inline.children or ()
         shown = "".join(" " if one.type.endswith("break") else one.content for one in children)
         last = 0
@@ -245,7 +251,7 @@ class _Checker:
             at = child.meta.get("at", 0)
             last = max(last, at)
             for message, advice in self.child(inline.content, children, index):
-                yield Problem(self.source.position(inline, at), message, advice)
+                yield MarkdownProblem(self.source.position(inline, at), message, advice)
             if child.type == "text" and (signs := _SIGNS.search(child.content)):
                 at = max(inline.content.find(child.content, last), 0) + signs.start()
                 message = f'"{shorten(signs[0], 20)}" would be shown as it is'
@@ -254,15 +260,17 @@ class _Checker:
                 advice = (
                     rf"write {words} with spaces outside and none inside, or \{sign} for a sign"
                 )
-                yield Problem(self.source.position(inline, at), message, advice)
+                yield MarkdownProblem(self.source.position(inline, at), message, advice)
             if child.type == "text" and "](" in child.content:
                 at = max(inline.content.find(child.content, last), 0) + child.content.find("](")
                 advice = r"write [text](target) without spaces in the target, or \] for a bracket"
-                yield Problem(self.source.position(inline, at), "this is not a link", advice)
+                yield MarkdownProblem(
+                    self.source.position(inline, at), "this is not a link", advice
+                )
         for problem in _long_words(shown):
             word = shown[problem.start :].split()[0]
             at = max(inline.content.find(word[:8]), 0)
-            yield Problem(self.source.position(inline, at), problem.message, problem.hint)
+            yield MarkdownProblem(self.source.position(inline, at), problem.message, problem.hint)
 
     def child(
         self, content: str, children: Sequence[Token], index: int

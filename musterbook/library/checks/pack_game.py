@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from musterbook.errors import ContentError
 from musterbook.library.checks import scoring
 from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
-from musterbook.library.checks.pack_game_facts import Deck, Facts, nested
+from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts, nested_effects
 from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.files import PoolFile
@@ -20,7 +20,7 @@ from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 
 
-def errors(facts: Facts) -> list[ContentError]:
+def errors(facts: PackGameFacts) -> list[ContentError]:
     """Check one game, apart from playing it."""
     return [
         *scoring.pack(facts),
@@ -36,7 +36,7 @@ def errors(facts: Facts) -> list[ContentError]:
     ]
 
 
-def _variants(facts: Facts) -> Errors:
+def _variants(facts: PackGameFacts) -> Errors:
     game, view = facts.game, facts.pack
     if not game.setup and not game.variants:
         message = "this game has no setup"
@@ -52,30 +52,33 @@ def _variants(facts: Facts) -> Errors:
     yield from duplicate_names(view, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
 
 
-def _effects(facts: Facts) -> Errors:
+def _effects(facts: PackGameFacts) -> Errors:
     game = facts.game
     for kind, place, effects in facts.lists():
         sided = False
         if kind == "moment":
             sided = game.moments[int(place[2])].timing == "turn-start"
         checker = Checker(facts, facts.pack, kind, sided)
-        for at, effect in nested(place, effects):
+        for at, effect in nested_effects(place, effects):
             yield from checker.effect(at, effect)
         if kind in ("setup", "mission"):
             yield from _order(facts, place, effects)
     for view in facts.cards.values():
         if isinstance(view.model, Card):
             checker = Checker(facts, view, "card", has_owner(facts, view.node))
-            for at, effect in nested(("effects",), view.model.effects):
+            for at, effect in nested_effects(("effects",), view.model.effects):
                 yield from checker.effect(at, effect)
 
 
-def _order(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+def _order(facts: PackGameFacts, place: Place, effects: tuple[Effect, ...]) -> Errors:
     """Yield an error for what may be in a list only once, and for early draws of one side."""
     base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
     seen: set[str] = set()
     side_draws: list[Place] = []
-    for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
+    for at, effect in [
+        *nested_effects(("game", "setup"), base_setup),
+        *nested_effects(place, effects),
+    ]:
         label = ""
         match effect:
             case First() | Length() | Sides():
@@ -96,7 +99,7 @@ def _order(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
                 yield facts.pack.error(side_draw, message, "move op: sides before this")
 
 
-def _unmade_choices(facts: Facts) -> Errors:
+def _unmade_choices(facts: PackGameFacts) -> Errors:
     """Yield an error for conditions of a setup that read a choice which is made only later."""
     made_by: dict[str, set[str | None]] = {"card": set(), "moment": set(), "mission": set()}
     for _, kind, _, effect in facts.all_effects():
@@ -108,7 +111,7 @@ def _unmade_choices(facts: Facts) -> Errors:
         if kind not in before:
             continue
         made = set(before[kind])
-        for at, effect in nested(place, effects):
+        for at, effect in nested_effects(place, effects):
             name = effect.if_.choice if effect.if_ else None
             if name in facts.choices() and name not in made | in_battle:
                 message = f'the choice "{name}" is not made before this'
@@ -123,7 +126,7 @@ def _unmade_choices(facts: Facts) -> Errors:
             before["setup"] = made
 
 
-def _hand(facts: Facts) -> Errors:
+def _hand(facts: PackGameFacts) -> Errors:
     hand, view = facts.game.hand, facts.pack
     if hand is None:
         return
@@ -148,7 +151,7 @@ def _hand(facts: Facts) -> Errors:
         yield from _drawn(facts, at, hand, "exchange")
 
 
-def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
+def _modes(facts: PackGameFacts, place: Place, hand: Hand, deck: DeckFacts | None) -> Errors:
     view = facts.pack
     yield from duplicate_names(view, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
     fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
@@ -182,7 +185,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
         yield view.error(("game", "pool", "not_fixed"), message, "exclude fewer cards")
 
 
-def _discard(facts: Facts, at: Place, hand: Hand) -> Errors:
+def _discard(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
     rule, view = hand.discard, facts.pack
     if rule is None:
         return
@@ -197,14 +200,14 @@ def _discard(facts: Facts, at: Place, hand: Hand) -> Errors:
         yield view.error((*at, "most"), message, f"write at most {hand.size}")
 
 
-def _cost(facts: Facts, at: Place, cp: int) -> Errors:
+def _cost(facts: PackGameFacts, at: Place, cp: int) -> Errors:
     """Yield an error for command points in a game without them."""
     if cp and facts.game.command is None:
         message = "this game has no command points"
         yield facts.pack.error((*at, "cp"), message, "add command: {} to the game")
 
 
-def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
+def _drawn(facts: PackGameFacts, at: Place, hand: Hand, name: str) -> Errors:
     """Check that hands are drawn, as exchanging cards requires."""
     draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
     if hand.modes and "tactical" not in hand.modes and not draws:
@@ -213,7 +216,7 @@ def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
         yield facts.pack.error(at, message, hint)
 
 
-def _swap(facts: Facts, at: Place, hand: Hand) -> Errors:
+def _swap(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
     view = facts.pack
     node = facts.library.find(hand.swap)
     if node is None or not isinstance(node.data, Card):
@@ -230,7 +233,7 @@ def _swap(facts: Facts, at: Place, hand: Hand) -> Errors:
     yield from _drawn(facts, at, hand, "swap")
 
 
-def _moments(facts: Facts) -> Errors:
+def _moments(facts: PackGameFacts) -> Errors:
     view = facts.pack
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index)
@@ -239,7 +242,7 @@ def _moments(facts: Facts) -> Errors:
         yield from facts.round_errors(view, (*place, "round"), moment.round)
 
 
-def _missions(facts: Facts) -> Errors:
+def _missions(facts: PackGameFacts) -> Errors:
     view, missions = facts.pack, facts.game.missions
     seen = set[str]()
     for index, mission in enumerate(missions):
@@ -248,7 +251,7 @@ def _missions(facts: Facts) -> Errors:
             message = f'"{view.words((*place, "mission"))}" is listed twice'
             yield view.error((*place, "mission"), message, "remove one of them")
         seen.add(mission.mission)
-        for at, effect in nested((*place, "effects"), mission.effects):
+        for at, effect in nested_effects((*place, "effects"), mission.effects):
             if isinstance(effect, Draw) and effect.missions:
                 message = "a mission cannot draw another mission"
                 yield view.error((*at, "missions"), message, "draw missions in setup:")
@@ -266,7 +269,7 @@ def _missions(facts: Facts) -> Errors:
                 yield view.error(place, "no setup draws this mission", "add it to only: of a draw")
 
 
-def _challenger(facts: Facts) -> Errors:
+def _challenger(facts: PackGameFacts) -> Errors:
     rule = facts.game.challenger
     if rule is None:
         return
@@ -279,7 +282,7 @@ def _challenger(facts: Facts) -> Errors:
         yield facts.pack.error(place, message, "give the Challenger cards their own deck")
 
 
-def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
+def _rolls(facts: PackGameFacts, place: Place, rolls: Iterable[Roll]) -> Errors:
     """Check the rolls that players may ask for; their names must be unique."""
     checker = Checker(facts, facts.pack, "roll", False)
     names: set[str] = set()
@@ -291,7 +294,7 @@ def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
         names.add(roll.name)
 
 
-def _pool(facts: Facts) -> Errors:
+def _pool(facts: PackGameFacts) -> Errors:
     pool_play, view = facts.game.pool, facts.pack
     if pool_play is None:
         return
@@ -309,7 +312,9 @@ def _pool(facts: Facts) -> Errors:
             yield view.error(at, message, "remove it from the list")
 
 
-def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node[PoolFile]) -> Errors:
+def _columns(
+    facts: PackGameFacts, place: Place, pool_play: PoolPlay, node: Node[PoolFile]
+) -> Errors:
     """Check the columns that `game: pool:` names."""
     view, pool = facts.pack, node.data
     for name in ("vary", "layouts"):

@@ -19,12 +19,12 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
 from musterbook.library.source import Place
 
-Placed = tuple[Place, Effect]
+PlacedEffect = tuple[Place, Effect]
 """An effect and where it is written in its entry."""
 
 
 @dataclass(frozen=True)
-class Deck:
+class DeckFacts:
     """A deck as it is played, with its cards by id."""
 
     node: Node[DeckFile]
@@ -47,17 +47,17 @@ class Deck:
 
 
 @dataclass(frozen=True)
-class Facts:
+class PackGameFacts:
     """A pack with a game, and everything that its effects may refer to."""
 
     library: Library
     pack: EntryView
     game: Game
-    decks: Mapping[str, Deck]
+    decks: Mapping[str, DeckFacts]
     cards: Mapping[str, EntryView] = field(repr=False)
 
     @classmethod
-    def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> Facts | None:
+    def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> PackGameFacts | None:
         """Return the facts of a pack; None if it has no game or a published entry has vanished."""
         game = pack.data.game
         if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.vanished):
@@ -66,12 +66,12 @@ class Facts:
         cards: dict[str, EntryView] = {}
         for deck in library.children_of(pack, DeckFile):
             children = library.cards(deck)
-            decks[deck.id] = Deck(deck, {card.id: card.data for card in children})
+            decks[deck.id] = DeckFacts(deck, {card.id: card.data for card in children})
             cards |= {card.id: effective(assembly, card) for card in children}
         return cls(library, effective(assembly, pack), game, decks, cards)
 
     @property
-    def hand(self) -> Deck | None:
+    def hand(self) -> DeckFacts | None:
         """The deck that hands are drawn from."""
         return self.decks.get(self.game.hand.deck) if self.game.hand else None
 
@@ -117,11 +117,11 @@ class Facts:
     def all_effects(self) -> Iterator[tuple[EntryView, str, Place, Effect]]:
         """Yield every effect of the pack, including nested ones, with the kind of its list."""
         for kind, place, effects in self.lists():
-            for at, effect in nested(place, effects):
+            for at, effect in nested_effects(place, effects):
                 yield self.pack, kind, at, effect
         for view in self.cards.values():
             if isinstance(view.model, Card):
-                for at, effect in nested(("effects",), view.model.effects):
+                for at, effect in nested_effects(("effects",), view.model.effects):
                     yield view, "card", at, effect
 
     def options(self, effect: Choose) -> frozenset[str] | None:
@@ -153,7 +153,7 @@ class Facts:
                 used.add(effect.deck)
         return used & self.decks.keys()
 
-    def drawn_after(self, deck: Deck | None) -> set[str]:
+    def drawn_after(self, deck: DeckFacts | None) -> set[str]:
         """Return the ids of a deck and of the decks from which its cards draw, directly or not."""
         reached: set[str] = set()
         pending = [deck] if deck else []
@@ -162,18 +162,18 @@ class Facts:
             if source.node.id not in reached:
                 reached.add(source.node.id)
                 for card in source.cards.values():
-                    drawn = {getattr(e, "deck", None) for _, e in nested((), card.effects)}
+                    drawn = {getattr(e, "deck", None) for _, e in nested_effects((), card.effects)}
                     pending += [deck for id, deck in self.decks.items() if id in drawn]
         return reached
 
-    def copies(self, deck: Deck, ids: Collection[str]) -> int:
+    def copies(self, deck: DeckFacts, ids: Collection[str]) -> int:
         """Return how many cards of a deck have these ids, counting all copies."""
         return sum(card.copies for id, card in deck.cards.items() if id in ids)
 
 
-def nested(place: Place, effects: Iterable[Effect]) -> Iterator[Placed]:
+def nested_effects(place: Place, effects: Iterable[Effect]) -> Iterator[PlacedEffect]:
     """Yield effects with their nested effects, in order."""
     for index, effect in enumerate(effects):
         yield (*place, index), effect
         if isinstance(effect, Draw):
-            yield from nested((*place, index, "then"), effect.then)
+            yield from nested_effects((*place, index, "then"), effect.then)

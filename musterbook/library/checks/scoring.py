@@ -9,8 +9,8 @@ from musterbook.errors import ContentError
 from musterbook.library import inherit
 from musterbook.library.checks.dice import reversed_error
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.pack_game_facts import Facts
-from musterbook.library.model.base import bounds
+from musterbook.library.checks.pack_game_facts import PackGameFacts
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack import PackFile
@@ -19,7 +19,7 @@ from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 
 
-def entry(facts: Facts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
+def entry(facts: PackGameFacts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
     """Check the scoring of a card or mission; without facts, only game-independent rules."""
     check = _Entry(facts, view)
     problems: list[ContentError] = []
@@ -32,7 +32,7 @@ def entry(facts: Facts | None, view: EntryView, data: Card | Mission) -> list[Co
 
 
 class _Entry:
-    def __init__(self, facts: Facts | None, view: EntryView) -> None:
+    def __init__(self, facts: PackGameFacts | None, view: EntryView) -> None:
         self.facts, self.view, self.error = facts, view, view.error
 
     def rounds(self, place: Place, span: str | None) -> Iterator[ContentError]:
@@ -41,7 +41,7 @@ class _Entry:
         if error := reversed_error(self.view, place, span):
             yield error
             return
-        first, last = bounds(span)
+        first, last = first_and_last(span)
         if first == 0:
             yield self.error(place, "there is no battle round 0", "the first round is 1")
         if self.facts is not None:
@@ -57,8 +57,8 @@ class _Entry:
         for index, late in enumerate(group.except_):
             at = (*place, "except", index)
             yield from self.rounds((*at, "rounds"), late.rounds)
-            first, last = bounds(late.rounds)
-            start, end = bounds(group.rounds) if group.rounds else (first, last)
+            first, last = first_and_last(late.rounds)
+            start, end = first_and_last(group.rounds) if group.rounds else (first, last)
             if start <= end and first <= last and (last < start or first > end):
                 message = f"this group never scores in battle round {late.rounds}"
                 yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
@@ -105,7 +105,9 @@ class _Entry:
             yield from _tally_errors(self.facts, self.view, place, cap.of)
 
 
-def mode_errors(facts: Facts, view: EntryView, place: Place, mode: str) -> Iterator[ContentError]:
+def mode_errors(
+    facts: PackGameFacts, view: EntryView, place: Place, mode: str
+) -> Iterator[ContentError]:
     """Yield an error for a mode that the hands of the game do not have."""
     if mode in facts.modes or (facts.game.hand and not facts.modes):
         return
@@ -114,7 +116,9 @@ def mode_errors(facts: Facts, view: EntryView, place: Place, mode: str) -> Itera
     yield view.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
-def cap_errors(facts: Facts, view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
+def cap_errors(
+    facts: PackGameFacts, view: EntryView, place: Place, cap: Cap
+) -> Iterator[ContentError]:
     """Yield the errors of a limit of the whole game, which must name its tallies."""
     yield from _tally_errors(facts, view, place, cap.of)
     yield from _without_errors(view, (*place, "without"), cap)
@@ -134,7 +138,7 @@ def _without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[Content
 
 
 def _tally_errors(
-    facts: Facts, view: EntryView, place: Place, of: Sequence[str]
+    facts: PackGameFacts, view: EntryView, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
     """Yield an error for each unknown or repeated tally of a list."""
     tallies = facts.tallies
@@ -145,7 +149,7 @@ def _tally_errors(
             yield view.error(at, f'nothing scores into "{tally}"', hint)
 
 
-def pack(facts: Facts) -> Iterator[ContentError]:
+def pack(facts: PackGameFacts) -> Iterator[ContentError]:
     """Check the scoring of a whole pack."""
     scoring, view = facts.game.scoring, facts.pack
     place: Place = ("game", "scoring")
@@ -171,7 +175,7 @@ def pack(facts: Facts) -> Iterator[ContentError]:
             yield view.key_error(at, message, "an award needs its own tally")
 
 
-def _since_errors(facts: Facts, place: Place, cap: Cap) -> Iterator[ContentError]:
+def _since_errors(facts: PackGameFacts, place: Place, cap: Cap) -> Iterator[ContentError]:
     """Yield an error if a limit names no overlay of its pack, or has nothing that it brought in."""
     data = facts.pack.node.data
     overlays = data.overlays if isinstance(data, PackFile) else {}
@@ -183,7 +187,7 @@ def _since_errors(facts: Facts, place: Place, cap: Cap) -> Iterator[ContentError
         yield facts.pack.error(place, message, 'add "without", or remove "since"')
 
 
-def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[ContentError]:
+def _pack_exception(facts: PackGameFacts, place: Place, late: PackLate) -> Iterator[ContentError]:
     """Check a scoring exception that the pack defines for the cards of some tallies."""
     errors = [
         *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
@@ -197,7 +201,7 @@ def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[Cont
         yield facts.pack.error(place, message, hint)
 
 
-def _is_used(facts: Facts, late: PackLate) -> bool:
+def _is_used(facts: PackGameFacts, late: PackLate) -> bool:
     """Whether an exception changes the scoring of any card of the pack."""
     return any(
         inherit.with_pack_exceptions(card.base, deck.node.data.score, [late]) is not card.base

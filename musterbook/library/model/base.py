@@ -1,8 +1,9 @@
 """Base class and field types of all content models.
 
-In: values as YAML gives them. Out: immutable models that reject unknown keys. A field typed `Prose`
-holds Markdown in our own words; a field typed `Reference` holds the id of another entry. `walk`
-finds both in any model, so that links are checked and terms are linked without a list of fields.
+In: values as YAML gives them. Out: immutable models that reject unknown keys. A field typed
+`MarkdownText` holds Markdown in our own words; a field typed `Reference` holds the id of another
+entry. `walk` finds both in any model, so that links are checked and terms are linked without a list
+of fields.
 """
 
 import re
@@ -150,7 +151,7 @@ Name = Annotated[
 ]
 """A name that cards print in large type."""
 
-Prose = Annotated[
+MarkdownText = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.PROSE, strip_whitespace=True),
     IsProse(),
@@ -198,7 +199,7 @@ NumberRange = Annotated[
 """A whole number, or a range of them with both ends included: `5` or `2-4`."""
 
 
-def bounds(numbers: NumberRange) -> tuple[int, int]:
+def first_and_last(numbers: NumberRange) -> tuple[int, int]:
     """Return the first and the last number of a range."""
     first, _, last = numbers.partition("-")
     return int(first), int(last or first)
@@ -246,7 +247,7 @@ class Model(BaseModel):
 
 M = TypeVar("M", bound=Model)
 
-Marks = tuple[IsProse | IsReference, ...]
+TextMarks = tuple[IsProse | IsReference, ...]
 """Marks of a string field."""
 
 
@@ -284,7 +285,10 @@ def rewritten(model: M, change: Callable[[MarkedString], str]) -> M:
 
 
 def _rewritten_value(
-    value: Any, place: tuple[str | int, ...], marks: Marks, change: Callable[[MarkedString], str]
+    value: Any,
+    place: tuple[str | int, ...],
+    marks: TextMarks,
+    change: Callable[[MarkedString], str],
 ) -> Any:
     """Return a value with its strings replaced; the same object if no string is different."""
     if isinstance(value, Model):
@@ -303,7 +307,7 @@ def _rewritten_value(
 
 
 @cache
-def _fields(kind: type[Model]) -> tuple[tuple[str, str, Marks], ...]:
+def _fields(kind: type[Model]) -> tuple[tuple[str, str, TextMarks], ...]:
     """Return name, key and marks of each field of a model that can hold marked strings."""
     fields = []
     for name, field in kind.model_fields.items():
@@ -324,7 +328,9 @@ def _is_plain(annotation: Any) -> bool:
     return bool(parts) and all(_is_plain(part) for part in parts)
 
 
-def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Iterator[MarkedString]:
+def _walk_value(
+    value: Any, place: tuple[str | int, ...], marks: TextMarks
+) -> Iterator[MarkedString]:
     if value is None:
         return
     if isinstance(value, Model):
@@ -341,7 +347,7 @@ def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Itera
             yield from _walk_value(item, (*place, index), marks)
 
 
-def _marks(annotation: Any) -> Marks:
+def _marks(annotation: Any) -> TextMarks:
     """Return the marks inside a type such as `dict[str, Prose] | None`."""
     own = tuple(
         m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))

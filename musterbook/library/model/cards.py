@@ -10,9 +10,9 @@ from musterbook.library.model.base import (
     Count,
     Flag,
     MapReference,
+    MarkdownText,
     Model,
     Name,
-    Prose,
     Slug,
     Text,
     WholeNumber,
@@ -27,13 +27,13 @@ class Action(Model):
 
     name: Text | None = None
     """Its name, if it differs from that of the card."""
-    starts: Prose
+    starts: MarkdownText
     """When it starts."""
-    units: Prose
+    units: MarkdownText
     """Which units can perform it."""
-    completes: Prose | None = None
+    completes: MarkdownText | None = None
     """When it is completed."""
-    effect: Prose
+    effect: MarkdownText
     """What happens when it is completed."""
 
 
@@ -72,16 +72,16 @@ class Stratagem(Model):
     """Its type, such as `Battle Tactic`."""
     side: Side | None = None
     """Only for the Attacker, or only for the Defender."""
-    when: Prose
+    when: MarkdownText
     """When it is used."""
     phases: tuple[Phase, ...] = ()
     """Phases of the player's turn in which it is used. Before them, the randomizer does not offer
     it. If omitted: all of them."""
-    target: Prose | None = None
+    target: MarkdownText | None = None
     """Which units it is used on."""
-    effect: Prose
+    effect: MarkdownText
     """What it does."""
-    restrictions: Prose | None = None
+    restrictions: MarkdownText | None = None
     """What is not allowed."""
     uses: Uses | None = None
     """How often it may be used, such as `{times: 1, per: battle}`."""
@@ -103,13 +103,13 @@ class Card(Entry):
     """Its artwork: a PNG or JPEG file in the folder `pictures`, such as `rail-hound.jpg`."""
     flavour: Text | None = None
     """A line of flavour text."""
-    drawn: Prose | None = None
+    drawn: MarkdownText | None = None
     """What to do when the card is drawn."""
     action: Action | None = None
     """An action that the card allows."""
     stratagem: Stratagem | None = None
     """The stratagem on the card."""
-    text: Prose | None = None
+    text: MarkdownText | None = None
     """Other text on the card."""
     attributes: dict[Slug, Flag | WholeNumber | Text | tuple[Text, ...]] = Field(
         default_factory=dict
@@ -119,7 +119,7 @@ class Card(Entry):
     """When and how many VP it scores."""
     caps: tuple[Cap, ...] = ()
     """Limits on what it scores."""
-    notes: tuple[Prose, ...] = ()
+    notes: tuple[MarkdownText, ...] = ()
     """Remarks below the scoring."""
     effects: tuple[Effect, ...] = ()
     """What the randomizer does when the card comes into play."""

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from musterbook.library.model.base import (
     Flag,
+    MarkdownText,
     Name,
-    Prose,
     Slug,
     WholeNumber,
 )
@@ -39,7 +39,7 @@ class DeckFile(Entry):
     """One to three capital letters that are printed on the cards, such as `P`."""
     order: WholeNumber = 0
     """Position among the decks of the pack, the lowest first."""
-    summary: Prose
+    summary: MarkdownText
     """What the cards are for, in a sentence or two."""
     shared: Flag = True
     """`true`: both sides use one deck. `false`: each side has its own deck."""

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from musterbook.library.model.base import (
+    MarkdownText,
     Model,
     Name,
-    Prose,
     Text,
     WholeNumber,
 )
@@ -19,7 +19,7 @@ class Convention(Model):
 
     name: Text
     """What it is about."""
-    text: Prose
+    text: MarkdownText
     """The convention in this edition."""
 
 
@@ -36,7 +36,7 @@ class EditionFile(Entry):
     """When it was current, such as `2023–2026`."""
     order: WholeNumber = 0
     """Position among the editions: the current one has the highest, and menus begin with it."""
-    summary: Prose
+    summary: MarkdownText
     """The edition, in a sentence or two."""
     conventions: tuple[Convention, ...] = ()
     """Conventions of the edition, such as its dice or its battlefield."""

@@ -18,10 +18,10 @@ from musterbook.library.model.base import (
     DiceRoll,
     Flag,
     MapReference,
+    MarkdownText,
     Model,
     NumberRange,
     Once,
-    Prose,
     Reference,
     Slug,
     TableReference,
@@ -80,7 +80,7 @@ class Operation(Model):
     `hand-draw`: each time its side fills its hand in its Command phase, once per phase."""
     optional: Flag = False
     """`true`: the player may decline."""
-    ask: Prose | None = None
+    ask: MarkdownText | None = None
     """The question put to the player."""
 
 
@@ -260,7 +260,7 @@ class RollRow(Model):
     """The result, such as `6` or `1-3`."""
     name: Text
     """What the result is called."""
-    text: Prose | None = None
+    text: MarkdownText | None = None
     """What it means."""
 
 

@@ -12,8 +12,8 @@ from musterbook.library.model.base import (
     Count,
     Date,
     Id,
+    MarkdownText,
     Model,
-    Prose,
     Reference,
     Slug,
     SourceReference,
@@ -40,7 +40,7 @@ class Change(Model):
     """The key of the overlay in `pack.yml`."""
     set: dict[str, Any] = Field(min_length=1)
     """The fields that it changes, with their new values."""
-    note: Prose | None = None
+    note: MarkdownText | None = None
     """What changed, in a sentence for readers."""
 
 
@@ -65,7 +65,7 @@ class Provenance(Model):
     """How certain it is. `documented`: read in the source. `cross-checked`: several independent
     public sources. `single-source`: one public source. `inferred`: our conclusion. `unknown`: no
     source."""
-    caveat: Prose | None = None
+    caveat: MarkdownText | None = None
     """What is uncertain, in a sentence for readers."""
     aliases: tuple[Id, ...] = ()
     """Old ids that still lead here."""
@@ -104,7 +104,7 @@ class Source(Model):
     """Who published it."""
     url: Url | None = None
     """Where it can be read; the sources page links to it."""
-    use: Prose | None = None
+    use: MarkdownText | None = None
     """How it may be used, and what was taken from it."""
     credit: Text | None = None
     """The credit line that its owner requires in print files made from it."""
@@ -115,25 +115,25 @@ class RuleFacts(Provenance, Findable):
 
     terms: tuple[Text, ...] = ()
     """Terms that link here wherever they appear in texts of the same edition or pack."""
-    short: tuple[Prose, ...] = ()
+    short: tuple[MarkdownText, ...] = ()
     """The rule in short points, shown in popovers."""
     flavour: Text | None = None
     """A line of flavour text."""
-    example: Prose | None = None
+    example: MarkdownText | None = None
     """An example of play."""
 
 
 class Rule(RuleFacts, Entry):
     """A rule in prose."""
 
-    text: Prose
+    text: MarkdownText
     """The full text of the rule, as Markdown below its heading."""
 
 
 class Step(Entry):
     """A numbered step of a sequence."""
 
-    text: Prose
+    text: MarkdownText
     """What the players do."""
     about: tuple[Reference, ...] = ()
     """Decks, rules and other entries that the step is about."""
@@ -142,7 +142,7 @@ class Step(Entry):
 class Question(Entry):
     """A question and its answer."""
 
-    answer: Prose
+    answer: MarkdownText
     """The answer."""
     about: tuple[Reference, ...] = Field(min_length=1)
     """The entries that it is about."""
@@ -153,7 +153,7 @@ class Aspect(Model):
 
     name: Text
     """What is compared."""
-    values: dict[Slug, Prose]
+    values: dict[Slug, MarkdownText]
     """For each edition, the rule there."""
 
 
@@ -171,7 +171,7 @@ class Concept(Entry):
 
     group: Text = ""
     """The heading under which it is listed."""
-    summary: Prose
+    summary: MarkdownText
     """The idea, in a sentence."""
     entries: tuple[Reference, ...] = Field(min_length=1)
     """The entries for this idea, in any edition."""

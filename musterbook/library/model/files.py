@@ -12,8 +12,8 @@ from musterbook.library.model.base import (
     Flag,
     Id,
     IsProse,
+    MarkdownText,
     Model,
-    Prose,
     Slug,
     Text,
     WholeNumber,
@@ -50,7 +50,7 @@ class MapsFile(Entry):
 
     name: Text = "Maps"
     """The heading of the maps."""
-    summary: Prose | None = None
+    summary: MarkdownText | None = None
     """What it holds, in a sentence or two."""
     kinds: dict[Slug, TerrainKind] = Field(default_factory=dict)
     """Kinds of terrain areas, each with a key."""
@@ -63,7 +63,7 @@ class TablesFile(Entry):
 
     name: Text = "Tables"
     """The heading of the tables."""
-    summary: Prose | None = None
+    summary: MarkdownText | None = None
     """What it holds, in a sentence or two."""
     tables: dict[Slug, Table]
     """The tables, each with a key."""
@@ -72,7 +72,7 @@ class TablesFile(Entry):
 class SequenceFile(Entry):
     """`sequence.yml`: numbered steps from mustering to victory."""
 
-    summary: Prose
+    summary: MarkdownText
     """What it holds, in a sentence or two."""
     steps: dict[Slug, Step]
     """The steps in order, each with a key."""
@@ -81,13 +81,13 @@ class SequenceFile(Entry):
 class PoolFile(Entry):
     """`pool.yml` or `pools/<pool>.yml`: ready-made missions to choose from."""
 
-    summary: Prose
+    summary: MarkdownText
     """What it holds, in a sentence or two."""
     columns: dict[Slug, PoolColumn]
     """The columns, each with a key."""
     rows: dict[Slug, PoolRow]
     """The ready-made missions, each with a key."""
-    notes: tuple[Prose, ...] = ()
+    notes: tuple[MarkdownText, ...] = ()
     """Remarks below the pool."""
 
 
@@ -96,7 +96,7 @@ class QuestionsFile(Entry):
 
     name: Text = "Questions"
     """The heading of the questions."""
-    summary: Prose | None = None
+    summary: MarkdownText | None = None
     """What it holds, in a sentence or two."""
     questions: dict[Slug, Question]
     """The questions, each with a key."""
@@ -120,7 +120,7 @@ class MissionFile(Mission):
 class RulesFile(Entry):
     """The front matter of a `rules/<file>.md`; its second-level headings are the rules."""
 
-    summary: Prose
+    summary: MarkdownText
     """What it holds, in a sentence or two."""
     order: WholeNumber = 0
     """Position among the rules files, the lowest first."""

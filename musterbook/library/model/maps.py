@@ -5,16 +5,24 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from musterbook.library import limits
-from musterbook.library.model.base import Confidence, Count, MapReference, Model, Prose, Slug, Text
+from musterbook.library.model.base import (
+    Confidence,
+    Count,
+    MapReference,
+    MarkdownText,
+    Model,
+    Slug,
+    Text,
+)
 from musterbook.library.model.scoring import Side
 
 Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
 """A distance from the top left corner."""
 
-Length = Annotated[float, Field(gt=0, le=limits.INCHES)]
+InchesLong = Annotated[float, Field(gt=0, le=limits.INCHES)]
 """A size in inches, greater than 0."""
 
-Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
+InchesAside = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
 """A distance in inches, positive or negative."""
 
 Point = tuple[Inches, Inches]
@@ -23,7 +31,7 @@ Point = tuple[Inches, Inches]
 Outline = Annotated[tuple[Point, ...], Field(min_length=3)]
 """The corners of a polygon, in order."""
 
-Role = Literal["home", "expansion", "central"]
+MarkerRole = Literal["home", "expansion", "central"]
 """The kind of an objective: in a deployment zone, near one side, or in the middle."""
 
 
@@ -49,7 +57,7 @@ class Disc(Model):
     """Inches from the left edge to its centre."""
     y: Inches
     """Inches from the top edge to its centre."""
-    r: Length
+    r: InchesLong
     """Its radius, in inches."""
 
 
@@ -96,7 +104,7 @@ class Marker(Model):
     """The zone that it is in; `none` is No Man's Land."""
     name: Text | None = None
     """Its name on the map."""
-    role: Role | None = None
+    role: MarkerRole | None = None
     """Its kind as an objective: in a deployment zone, near one side, or in the middle."""
     confidence: Confidence | None = None
     """How certain its position is, if less certain than the rest of the map."""
@@ -127,7 +135,7 @@ class Piece(Model):
     """Inches from the left edge to its centre."""
     y: Inches
     """Inches from the top edge to its centre."""
-    size: tuple[Length, Length]
+    size: tuple[InchesLong, InchesLong]
     """Long side and short side, in inches, such as `[12, 6]`."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0
     """Degrees that it is turned clockwise; at 0 its long side is horizontal."""
@@ -135,7 +143,7 @@ class Piece(Model):
     """`tall`: more than 4 inches high. `low`: 2 inches or less. `mixed`: parts of both."""
     low: LowParts | None = None
     """How much of a tall piece is low."""
-    walls: tuple[tuple[Offset, Offset, Offset, Offset], ...] = ()
+    walls: tuple[tuple[InchesAside, InchesAside, InchesAside, InchesAside], ...] = ()
     """Walls as lines `[x1, y1, x2, y2]`, in inches from the top left corner of the piece before it
     is turned."""
 
@@ -154,7 +162,7 @@ class TerrainKind(Model):
 
     name: Text
     """Its name."""
-    size: tuple[Length, Length]
+    size: tuple[InchesLong, InchesLong]
     """Length and width, in inches."""
     count: Count
     """How many of them a game uses."""
@@ -169,14 +177,14 @@ class TerrainArea(Model):
     """The key of its kind, under `kinds` of the file."""
     polygon: Outline
     """Its corners on the board, in order."""
-    tolerance: Length | None = None
+    tolerance: InchesLong | None = None
     """How many inches its position may be off, if it is uncertain."""
 
 
 class Objective(Model):
     """An objective made of terrain: one area, or several linked ones that count as one."""
 
-    role: Role
+    role: MarkerRole
     """Its kind: in a deployment zone, near one side, or in the middle."""
     side: Side | None = None
     """The player whose home it is, or who is nearer to an expansion objective."""
@@ -218,7 +226,7 @@ class MapEntry(Model):
     """`false`: the positions on this layout have not been compared with printed distances."""
     symmetric: bool = True
     """`true`: the map looks the same when rotated by 180°, with the sides exchanged."""
-    text: Prose | None = None
+    text: MarkdownText | None = None
     """The map in words."""
 
     @property

@@ -7,9 +7,9 @@ from pydantic import Field
 from musterbook.library.model.base import (
     DeckReference,
     MapReference,
+    MarkdownText,
     MissionReference,
     Model,
-    Prose,
     Reference,
     Slug,
     Text,
@@ -24,7 +24,7 @@ class Section(Model):
 
     name: Text
     """Its heading."""
-    text: Prose
+    text: MarkdownText
     """Its text."""
     after: Slug | None = None
     """In a variation: the key of the section that a new one follows. If omitted: at the end."""
@@ -39,7 +39,7 @@ class Mission(Entry):
     """Position among the missions of the pack, the lowest first."""
     flavour: Text | None = None
     """A line of flavour text."""
-    text: Prose | None = None
+    text: MarkdownText | None = None
     """What the mission is about."""
     sections: dict[Slug, Section] = Field(default_factory=dict)
     """Its parts, each with a key."""

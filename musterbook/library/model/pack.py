@@ -13,9 +13,9 @@ from musterbook.library.model.base import (
     Date,
     Flag,
     Id,
+    MarkdownText,
     Model,
     Name,
-    Prose,
     Reference,
     Slug,
     Text,
@@ -34,7 +34,7 @@ class Overlay(Model):
     """When it was published. Later overlays take precedence."""
     source: Citation
     """Where it is printed."""
-    summary: Prose
+    summary: MarkdownText
     """What it changes, in a sentence or two."""
     on: Flag = True
     """`true`: its changes are shown by default; readers can switch them off."""
@@ -45,7 +45,7 @@ class Correction(Model):
 
     set: dict[str, Any] = Field(min_length=1)
     """The fields that it changes, with their new values."""
-    note: Prose | None = None
+    note: MarkdownText | None = None
     """What changed, in a sentence for readers."""
 
 
@@ -98,7 +98,7 @@ class PackFile(Entry):
     """The ground and the star of its cards. If omitted: drawn from its id."""
     flavour: Text | None = None
     """A line of flavour text."""
-    summary: Prose
+    summary: MarkdownText
     """The pack, in a sentence or two."""
     overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
     """Later publications that change the pack, each with a key."""

@@ -10,10 +10,10 @@ from musterbook.library.model.base import (
     Count,
     DeckReference,
     MapReference,
+    MarkdownText,
     MissionReference,
     Model,
     Once,
-    Prose,
     Slug,
     StepReference,
     Text,
@@ -127,7 +127,7 @@ class Variant(Model):
 
     name: Text
     """Its name."""
-    summary: Prose
+    summary: MarkdownText
     """What is different, in a sentence or two."""
     setup: tuple[Effect, ...]
     """Effects that follow those of the game's own `setup`."""

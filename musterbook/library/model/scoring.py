@@ -14,10 +14,10 @@ from musterbook.library.model.base import (
     DIE,
     Count,
     Flag,
+    MarkdownText,
     Model,
     NumberRange,
     Once,
-    Prose,
     Slug,
     Text,
     WholeNumber,
@@ -144,9 +144,9 @@ class Line(Model):
 
     vp: WholeNumber | Dice | ByMode
     """VP: a number, dice such as `D3`, or `{fixed: 4, tactical: 5}`."""
-    each: Prose | None = None
+    each: MarkdownText | None = None
     """What is counted: the VP are scored for each of them."""
-    if_: Annotated[Prose | None, Field(alias="if")] = None
+    if_: Annotated[MarkdownText | None, Field(alias="if")] = None
     """What must be true: the VP are scored once."""
     plus: Flag = False
     """`true`: these VP are added to the lines before this one."""
@@ -233,7 +233,7 @@ class ScoringGroup(Model):
     except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()
     """Players and rounds for which the group is scored at another moment. If omitted: as defined by
     the pack; `[]`: no exceptions."""
-    note: Prose | None = None
+    note: MarkdownText | None = None
     """A remark below the group."""
 
 
@@ -244,7 +244,7 @@ class Award(Model):
     """The name on the score sheet."""
     vp: WholeNumber
     """How many VP it gives."""
-    if_: Annotated[Prose, Field(alias="if")]
+    if_: Annotated[MarkdownText, Field(alias="if")]
     """What must be true to earn it."""
 
 
@@ -260,5 +260,5 @@ class PackScoring(Model):
     tallies themselves."""
     awards: dict[Slug, Award] = Field(default_factory=dict)
     """VP outside the cards, such as for a painted army."""
-    victory: Prose
+    victory: MarkdownText
     """Who wins, in words."""

@@ -9,9 +9,9 @@ from musterbook.library.model.base import (
     DeckReference,
     DiceRoll,
     MapReference,
+    MarkdownText,
     Model,
     NumberRange,
-    Prose,
     Slug,
     TableReference,
     Text,
@@ -26,7 +26,7 @@ class TableRow(Model):
     """The result of the roll, such as `6`, `1-2` or `11`."""
     name: Text | None = None
     """What the result is called."""
-    cells: tuple[Prose, ...] = Field(min_length=1)
+    cells: tuple[MarkdownText, ...] = Field(min_length=1)
     """The texts of the row, one for each column."""
 
 
@@ -59,7 +59,7 @@ class Table(Entry):
     other fields that are not set are inherited."""
     roll: DiceRoll | None = None
     """The dice to roll. If omitted: the table is looked up."""
-    text: Prose | None = None
+    text: MarkdownText | None = None
     """A text above the table."""
     columns: Annotated[tuple[Text, ...], Field(min_length=1)] = ()
     """The headings of the columns."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from musterbook.errors import Mark, shorten
 from musterbook.letters import as_slug
 from musterbook.library.source.characters import describe, hint, unprinted
-from musterbook.library.source.tree import Place, Tree, read_text, typographic
+from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
 from musterbook.library.source.yaml import parse
 
 _FENCE = re.compile(r"^(```|~~~)\s*(?P<word>\w*)\s*$")
@@ -54,7 +54,7 @@ def read_page(path: Path, shown: str) -> Tree:
     _check_characters(tree, body)
     if isinstance(tree.value, dict):
         shown_lines = ("" if _COMMENT.fullmatch(line) else line for line in tree.lines[body:])
-        tree.value["text"] = typographic("\n".join(shown_lines).strip())
+        tree.value["text"] = curly_apostrophes("\n".join(shown_lines).strip())
         tree.marks[("text",)] = Mark(shown, body + 1)
         tree.last[("text",)] = len(tree.lines)
     return tree
@@ -148,7 +148,7 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
             message = f'the rule block cannot set "{key}"'
             tree.error(tree.keys[(*place, key)], message, "it is read from the Markdown around it")
     text = "\n".join(tree.lines[line:end]).strip()
-    facts["name"], facts["text"] = typographic(name), typographic(text)
+    facts["name"], facts["text"] = curly_apostrophes(name), curly_apostrophes(text)
     tree.marks[(*place, "name")] = mark
     tree.marks[(*place, "text")] = Mark(tree.path, min(line, end - 1) + 1)
     tree.last[(*place, "text")] = end

@@ -66,7 +66,7 @@ class Tree:
     def find_in_text(self, place: Place, text: str, start: int) -> Mark:
         """Return the mark of a position in the text at `place`.
 
-        The words there are searched, because YAML joins lines and `typographic` changes some.
+        The words there are searched, because YAML joins lines and `curly_apostrophes` changes some.
         """
         words = re.match(r"[^\s’]{0,12}", text[start:])
         if not words or not words[0]:
@@ -120,6 +120,6 @@ def _mark_after(shown: str, before: str) -> Mark:
     return Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
-def typographic(text: str) -> str:
+def curly_apostrophes(text: str) -> str:
     """Return a text with typographic apostrophes: `enemy's` becomes `enemy’s`."""
     return _APOSTROPHE.sub("’", text)

@@ -29,9 +29,9 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library import limits
 from musterbook.library.source.characters import describe, hint, unprinted
-from musterbook.library.source.tree import Place, Tree, read_text, typographic
+from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
 from musterbook.library.source.yaml_errors import explained
-from musterbook.library.source.yaml_texts import Texts
+from musterbook.library.source.yaml_texts import YamlTexts
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9
@@ -52,7 +52,7 @@ def read_yaml(path: Path, shown: str) -> Tree:
 def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
     """Parse YAML text into the tree at `place`; `offset` lines come before it in the file."""
     value: Any = {}
-    texts = Texts(text)
+    texts = YamlTexts(text)
     try:
         node = _Composer(text, texts).compose()
     except (YAMLError, ValueError, RecursionError) as error:
@@ -91,7 +91,7 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
 class _Composer:
     """Builds nodes from the events of libyaml's parser and enforces the limits."""
 
-    def __init__(self, text: str, texts: Texts) -> None:
+    def __init__(self, text: str, texts: YamlTexts) -> None:
         self.parser = CParser(text)
         self.texts = texts
         self.anchors: dict[str, Node] = {}
@@ -321,4 +321,4 @@ class _Builder:
             return None
         if kind not in {"str", "int", "timestamp"}:
             self.check_tag(node)
-        return typographic(text)
+        return curly_apostrophes(text)

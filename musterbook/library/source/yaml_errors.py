@@ -6,7 +6,7 @@ from yaml.error import MarkedYAMLError
 
 from musterbook.errors import shorten
 from musterbook.library import limits
-from musterbook.library.source.yaml_texts import INDENT, QUOTE, Problem, wrong_space
+from musterbook.library.source.yaml_texts import INDENT, QUOTE, TextProblem, wrong_space
 
 _VALUE = re.compile(r"""\s*(?:- +)*(?:(?:[^\s"'\[\]{}][^:]*|"[^"]*"|'[^']*'):\s+)?(?P<first>\S)""")
 """A line, and the first character of its value."""
@@ -17,18 +17,18 @@ _NO_SPACE = re.compile(r"\s*(?:- +)*(?P<key>[\w-]+):(?!//)(?P<rest>[^\s:][^:]*)$
 _ALIKE = "keys of the same entry begin at the same column"
 
 
-def explained(error: Exception, lines: list[str]) -> Problem:
+def explained(error: Exception, lines: list[str]) -> TextProblem:
     """Return an error of the parser as a problem of these lines."""
     if isinstance(error, RecursionError):
-        return Problem(0, 0, f"more than {limits.DEPTH} nested lists and mappings")
+        return TextProblem(0, 0, f"more than {limits.DEPTH} nested lists and mappings")
     if not isinstance(error, MarkedYAMLError):
-        return Problem(0, 0, shorten(" ".join(str(error).split()), 200))
+        return TextProblem(0, 0, shorten(" ".join(str(error).split()), 200))
     at = error.problem_mark or error.context_mark
     line, column = (at.line, at.column) if at else (0, 0)
     if error.note is not None:  # our own
-        return Problem(line, column, str(error.problem), error.note)
+        return TextProblem(line, column, str(error.problem), error.note)
     if _character(lines, line, column) == "\t":
-        return Problem(line, column, "tabs cannot indent a line", "indent with spaces")
+        return TextProblem(line, column, "tabs cannot indent a line", "indent with spaces")
     for number, text in enumerate(lines):
         if INDENT.match(text):
             return wrong_space(number, text)
@@ -39,71 +39,73 @@ def explained(error: Exception, lines: list[str]) -> Problem:
 
 def _explained(
     problem: str, context: str, lines: list[str], at: tuple[int, int], began: tuple[int, int]
-) -> Problem:
+) -> TextProblem:
     """Return the problem at `at`, in something that began at `began`."""
     here = _character(lines, *at)
     opening = _character(lines, *began)
     if "escape" in problem or "hexdecimal" in problem:
         message = "this backslash is no part of a text in double quotes"
-        return Problem(*at, message, 'write "\\\\" for a backslash, or use single quotes')
+        return TextProblem(*at, message, 'write "\\\\" for a backslash, or use single quotes')
     if "quoted scalar" in context:
         hint = f"close it, or put a text that begins with {opening} in other quotes"
-        return Problem(*began, f"the quote {opening} is not closed", hint)
+        return TextProblem(*began, f"the quote {opening} is not closed", hint)
     if "flow" in context and opening in ("[", "{") and "node content" not in problem:
         closing = "]" if opening == "[" else "}"
         hint = (
             f'close it with "{closing}", and put a text with any of , : [ ] {{ }} # in quotes,'
             f' also one that begins with "{opening}"'
         )
-        return Problem(*began, f'"{opening}" is not closed', hint)
+        return TextProblem(*began, f'"{opening}" is not closed', hint)
     if "mapping values" in problem:
         before = lines[at[0]][: at[1]]
         if re.search(r":\s", before):
-            return Problem(*at, 'this text contains ": "', QUOTE)
+            return TextProblem(*at, 'this text contains ": "', QUOTE)
         if at[0] and (dense := _NO_SPACE.match(lines[at[0] - 1])):
             return _no_space(at[0] - 1, dense)
-        return Problem(*at, "this line is indented further than its key allows", _ALIKE)
+        return TextProblem(*at, "this line is indented further than its key allows", _ALIKE)
     if "expected ':'" in problem:
         if dense := _NO_SPACE.match(lines[began[0]]):
             return _no_space(began[0], dense)
-        return Problem(*began, "this line has no key", "write key: value, or indent a text's lines")
+        return TextProblem(
+            *began, "this line has no key", "write key: value, or indent a text's lines"
+        )
     if "sequence entries" in problem:
-        return Problem(*at, "a list begins on the line below its key", _quoted(here))
+        return TextProblem(*at, "a list begins on the line below its key", _quoted(here))
     if "'-' indicator" in problem:
         hint = 'begin it with "- ", or indent it'
-        return Problem(*at, "this line is no item of the list above", hint)
+        return TextProblem(*at, "this line is no item of the list above", hint)
     if "expected key" in problem:
         return _after_value(lines, at)
     if "document start" in problem and here != "." and not lines[at[0]].startswith("---"):
-        return Problem(*at, "this line is indented otherwise than the lines above", _ALIKE)
+        return TextProblem(*at, "this line is indented otherwise than the lines above", _ALIKE)
     if "document" in problem or here == "." or lines[at[0]].startswith("---"):
         message = "a second document starts here"
-        return Problem(*at, message, "a file has one: remove this line")
+        return TextProblem(*at, message, "a file has one: remove this line")
     if "alias" in context or "anchor" in context or "block scalar" in context:
-        return Problem(*began, _begins(opening), QUOTE)
+        return TextProblem(*began, _begins(opening), QUOTE)
     if "directive" in context:
-        return Problem(began[0], 0, _begins("%"), QUOTE)
+        return TextProblem(began[0], 0, _begins("%"), QUOTE)
     if here:
-        return Problem(*at, _begins(here), QUOTE)
+        return TextProblem(*at, _begins(here), QUOTE)
     if at[0] >= len(lines) - 1:
-        return Problem(*at, "the file ends too early", 'close every "[" and "{"')
-    return Problem(*at, "this line is not YAML", "compare its punctuation with the lines above")
+        return TextProblem(*at, "the file ends too early", 'close every "[" and "{"')
+    return TextProblem(*at, "this line is not YAML", "compare its punctuation with the lines above")
 
 
-def _no_space(line: int, found: re.Match[str]) -> Problem:
+def _no_space(line: int, found: re.Match[str]) -> TextProblem:
     hint = f"write {found['key']}: {shorten(found['rest'].strip(), 20)}"
-    return Problem(line, found.end("key"), 'a space is missing after ":"', hint)
+    return TextProblem(line, found.end("key"), 'a space is missing after ":"', hint)
 
 
-def _after_value(lines: list[str], at: tuple[int, int]) -> Problem:
+def _after_value(lines: list[str], at: tuple[int, int]) -> TextProblem:
     """Explain text after a value that is closed, or a line with another indent."""
     value = _VALUE.match(lines[at[0]])
     if value and value.start("first") < at[1] and value["first"] in "[{\"'":
         where = (at[0], value.start("first"))
         if value["first"] in "[{":
-            return Problem(*where, _begins(value["first"]), QUOTE)
-        return Problem(*where, "this text goes on after its closing quote", "quote all of it")
-    return Problem(*at, "this line is indented otherwise than the lines above", _ALIKE)
+            return TextProblem(*where, _begins(value["first"]), QUOTE)
+        return TextProblem(*where, "this text goes on after its closing quote", "quote all of it")
+    return TextProblem(*at, "this line is indented otherwise than the lines above", _ALIKE)
 
 
 def _begins(character: str) -> str:

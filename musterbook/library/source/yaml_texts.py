@@ -16,7 +16,7 @@ from yaml.events import AliasEvent, Event, MappingEndEvent, ScalarEvent, Sequenc
 from musterbook.errors import shorten
 
 
-class Problem(NamedTuple):
+class TextProblem(NamedTuple):
     """What is wrong at a line and a column, which count from 0, and what to write instead."""
 
     line: int
@@ -41,22 +41,22 @@ _ITEM = re.compile(r" *(?:- +)*(?=- )")
 _KEEP = 'write "|-" after the key and the text below it, to keep its lines'
 
 
-def wrong_space(number: int, line: str) -> Problem:
+def wrong_space(number: int, line: str) -> TextProblem:
     """Return the problem of a line in which another space stands where a usual one must."""
     space = re.search(f"[{SPACES}]", line)
     assert space
     kind = "a non-breaking space" if space[0] == "\xa0" else f"the space U+{ord(space[0]):04X}"
     message = f"{kind} cannot indent a line or follow a key"
-    return Problem(number, space.start(), message, "write a usual space")
+    return TextProblem(number, space.start(), message, "write a usual space")
 
 
-class Texts:
+class YamlTexts:
     """The texts of a file, as its parser passes them, and the problems that they have."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines = text.split("\n")
-        self.problems: list[Problem] = []
+        self.problems: list[TextProblem] = []
         self.misread = False
         """Whether the structure of the file is not what its author meant."""
         self._starts: list[int] = []
@@ -68,7 +68,7 @@ class Texts:
 
     def add(self, mark: Mark, message: str, hint: str = "") -> None:
         """Record a problem."""
-        self.problems.append(Problem(mark.line, mark.column, message, hint))
+        self.problems.append(TextProblem(mark.line, mark.column, message, hint))
 
     def read(self, event: Event) -> None:
         """Take the next event of the parser."""
@@ -135,7 +135,7 @@ class Texts:
                 number -= 1
             if problem:
                 column = len(line) - len(line.lstrip()) if self.lines[number].strip() else 0
-                self.problems.append(Problem(number, column, *problem))
+                self.problems.append(TextProblem(number, column, *problem))
                 return
             empty = 0 if line.strip() and not inner else empty + 1 + inner
             before = line
@@ -172,7 +172,7 @@ class Texts:
     def _add_comment(self, number: int, hint: str = _COMMENTED) -> None:
         line = self.lines[number]
         message = f'"{shorten(line.strip(), 30)}" is a comment, and not part of the text'
-        self.problems.append(Problem(number, len(line) - len(line.lstrip()), message, hint))
+        self.problems.append(TextProblem(number, len(line) - len(line.lstrip()), message, hint))
 
     def check_comments(self) -> None:
         """Record the comments that cut a text, in the lines that were read."""
@@ -193,7 +193,7 @@ class Texts:
             if not (apart or head) or not re.match(r"#(\s|$)", rest):
                 message = f'"{shorten(rest, 30)}" is a comment, and not part of the text'
                 hint = f'{QUOTE}; a comment has two spaces before "#", and one after it'
-                self.problems.append(Problem(line, column, message, hint))
+                self.problems.append(TextProblem(line, column, message, hint))
 
     def check_anchors(self) -> None:
         """Record the anchors that nothing in the file refers to."""

@@ -37,9 +37,9 @@ def text(library: Library, design: faces.Design, id: str = HENS) -> str:
     return faces.front(library, library[id], design=design).html()
 
 
-def made(library: Library, design: faces.Design, id: str = HENS) -> faces.Page:
+def made(library: Library, design: faces.Design, id: str = HENS) -> faces.FacePage:
     node = library[id]
-    side = faces.Side(id, node.name, node.mark, faces.front(library, node, design=design))
+    side = faces.FaceSide(id, node.name, node.mark, faces.front(library, node, design=design))
     return faces.render([side], design=design)[id]
 
 

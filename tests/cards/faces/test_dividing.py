@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from musterbook.cards import faces
 from musterbook.cards.faces.dividing import MAX_SIDES, Tall, divided
-from musterbook.cards.faces.front import Block
+from musterbook.cards.faces.front import FaceBlock
 from musterbook.library import load
 from tests.trees import edit, invented
 
@@ -34,7 +34,7 @@ cards:
 """
 
 
-def made(folder: Path, *, is_open: bool, count: int = 3) -> faces.Page:
+def made(folder: Path, *, is_open: bool, count: int = 3) -> faces.FacePage:
     text = "".join(map(EGG.format, range(count))).strip()
     deck = DECK.format(open=str(is_open).lower(), text=text)
     library = load([invented(folder, {"1e/harvest/long.yml": deck})])
@@ -104,7 +104,7 @@ def test_sides_have_every_row_once_in_order_and_none_is_too_tall(
 ) -> None:
     talls = [
         Tall(
-            Block(tuple(f"{at}-{row}" for row in range(len(rows))), f"bar {at}" if bar else ""),
+            FaceBlock(tuple(f"{at}-{row}" for row in range(len(rows))), f"bar {at}" if bar else ""),
             bar,
             tuple(rows),
         )
@@ -126,24 +126,24 @@ def test_sides_have_every_row_once_in_order_and_none_is_too_tall(
 
 
 def test_a_divided_block_repeats_its_bar() -> None:
-    block = Tall(Block(("a", "b", "c"), "<bar>"), 5, (30, 30, 30))
+    block = Tall(FaceBlock(("a", "b", "c"), "<bar>"), 5, (30, 30, 30))
     found = divided([block], 50)
     assert found and [one.block.html for (one,) in found] == ["<bar>a", "<bar>b", "<bar>c"]
 
 
 def test_the_sides_are_as_few_and_as_even_as_possible() -> None:
-    blocks = [Tall(Block((str(at),)), 0, (20.0,)) for at in range(4)]
+    blocks = [Tall(FaceBlock((str(at),)), 0, (20.0,)) for at in range(4)]
     found = divided(blocks, 65)
     assert found and [len(side) for side in found] == [2, 2]
 
 
 def test_a_row_that_is_too_tall_for_any_card_cannot_be_divided() -> None:
-    assert divided([Tall(Block(("a",)), 0, (70.0,))], 65) is None
+    assert divided([Tall(FaceBlock(("a",)), 0, (70.0,))], 65) is None
 
 
 def test_only_the_first_part_of_a_text_has_the_back_of_its_deck() -> None:
     paths = tuple(Path(str(number)) for number in range(4))
-    page = faces.Page("", paths[:3], None, 0)  # type: ignore[arg-type]
+    page = faces.FacePage("", paths[:3], None, 0)  # type: ignore[arg-type]
     assert [back for _, back in page.cards] == [None, paths[2]]
     turned = replace(page, parts=paths, two_sided=True)
     assert turned.cards == ((paths[0], paths[1]), (paths[2], paths[3]))

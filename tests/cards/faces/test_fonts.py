@@ -14,7 +14,7 @@ from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.books import PAPERS
-from musterbook.books.style import style, text_css
+from musterbook.books.style import book_style, text_css
 from musterbook.cards import faces
 from musterbook.cards.faces.back import Back
 from musterbook.cards.faces.printing import make
@@ -24,9 +24,9 @@ from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
 from musterbook.pdf_engine.engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 
-def side(name: str, html: str) -> faces.Side:
+def side(name: str, html: str) -> faces.FaceSide:
     face = Back(f'<article class="mb-card"><div style="padding:9mm">{html}</div></article>', "")
-    return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), face)
+    return faces.FaceSide(name, name, Mark("farm/eggs.yml", 7, 3), face)
 
 
 def fonts_of(pdf: bytes) -> set[str]:
@@ -100,7 +100,7 @@ def test_two_processes_can_print_every_font_family(tmp_path: Path) -> None:
         child = os.fork()
         if not child:
             pdf = HTML(string=html).write_pdf(
-                stylesheets=[style(PAPERS["a4"])], font_config=font_configuration()
+                stylesheets=[book_style(PAPERS["a4"])], font_config=font_configuration()
             )
             (tmp_path / f"{number}.pdf").write_bytes(pdf)
             os._exit(0)

@@ -36,7 +36,7 @@ def test_a_back_is_the_same_upside_down(slug: str, theme: faces.Theme, tmp_path:
     library = load([invented(tmp_path)])
     design = faces.Design(formats().sizes[slug], theme)
     node = library[SECONDARY]
-    side = faces.Side(node.id, node.name, node.mark, faces.back(library, node, design=design))
+    side = faces.FaceSide(node.id, node.name, node.mark, faces.back(library, node, design=design))
     page = faces.render([side], design=design)[node.id]
     document = pypdfium2.PdfDocument(page.pdf)
     picture = document[0].render(scale=2, grayscale=True).to_pil()

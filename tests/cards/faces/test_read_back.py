@@ -8,7 +8,7 @@ from weasyprint import HTML
 
 from musterbook.cards import faces
 from musterbook.cards.faces import read_back
-from musterbook.cards.faces.front import Block
+from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.name import set_name
 from musterbook.cards.faces.pictures import grounds_in
@@ -37,7 +37,7 @@ def body(face: faces.Front, words: str) -> faces.Front:
         '<div class="mb-card-row mb-card-say"><div class="mb-card-mark"></div>'
         f'<div class="mb-card-what">{words}</div></div>'
     )
-    return replace(face, blocks=(Block((row,)),))
+    return replace(face, blocks=(FaceBlock((row,)),))
 
 
 def errors(face: faces.Front) -> list[str]:

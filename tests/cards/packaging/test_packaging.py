@@ -12,7 +12,7 @@ import pytest
 from musterbook.cards.faces import usual
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import (
-    Contents,
+    DeckContents,
     contents_of,
     site_files,
     tuck_box_files,
@@ -35,8 +35,8 @@ A4 = formats().papers["a4"]
 GAMBIT = Face("gambit", "Gambit", "#5b2a86", "#c4a1ea", PLAIN_SYMBOL)
 
 
-def deck(name: str = "Hens", cards: int = 20, names: tuple[str, ...] = ("Hen",)) -> Contents:
-    return Contents(name, "Harvest", "First edition", GAMBIT, names, cards)
+def deck(name: str = "Hens", cards: int = 20, names: tuple[str, ...] = ("Hen",)) -> DeckContents:
+    return DeckContents(name, "Harvest", "First edition", GAMBIT, names, cards)
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import sheets
-from musterbook.cards.faces import Page
+from musterbook.cards.faces import FacePage
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
-from musterbook.cards.sheets import Offset, Setup, SheetLayout, Slot
+from musterbook.cards.sheets import BackShift, Setup, SheetLayout, Slot
 from musterbook.cards.sheets import first_sheet as first_sheet
 from musterbook.cards.sheets.first_sheet import RULERS, targets
 from musterbook.library import Library, load
@@ -261,7 +261,7 @@ def test_the_requested_bleed_is_visible_between_cards(printed: Files) -> None:
 def test_the_offset_moves_backs_but_not_fronts(
     library: Library, cards: list[Node], tmp_path: Path, printed: Files
 ) -> None:
-    setup = replace(Setup(), offset=Offset(2, -3, 0))
+    setup = replace(Setup(), offset=BackShift(2, -3, 0))
     (one,) = print_cards(setup, library, cards, tmp_path / "moved")
 
     def ink(path: Path, number: int) -> tuple[int, int]:
@@ -336,7 +336,7 @@ def test_the_first_sheet_can_be_left_out(
 
 
 def test_a_first_sheet_shows_the_offset() -> None:
-    plain, moved = (sheets.calibration(Setup(offset=Offset(x))) for x in (0, 5))
+    plain, moved = (sheets.calibration(Setup(offset=BackShift(x))) for x in (0, 5))
     assert sheets.calibration(Setup()) == plain
 
     def left(pdf: bytes, number: int) -> int:
@@ -384,7 +384,7 @@ def test_the_version_of_a_sheet_is_that_of_its_fronts_and_its_backs(
 ) -> None:
     """A deck whose name or pattern had changed once had the same version as before."""
 
-    def version(setup: Setup, pages: Mapping[str, Page]) -> str:
+    def version(setup: Setup, pages: Mapping[str, FacePage]) -> str:
         (file,) = sheets.print_cards(
             library, cards, setup, title="Barn", stem=tmp_path / "barn", pages=pages
         )

@@ -9,8 +9,8 @@ import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.sheets import Backs, Offset, Setup, SheetLayout, solve
-from musterbook.cards.sheets.compose import Pair, with_gutter
+from musterbook.cards.sheets import BackShift, BacksMode, Setup, SheetLayout, solve
+from musterbook.cards.sheets.compose import CardPair, with_gutter
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_label import label_place, strip
@@ -107,7 +107,7 @@ def test_slots_do_not_overlap_and_stay_within_the_margin() -> None:
 
 def test_the_back_of_every_slot_is_mirrored_correctly_for_every_way_of_flipping() -> None:
     for layout in every_layout():
-        kinds: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
+        kinds: tuple[BacksMode, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
         for backs in kinds:
             for slot in layout.slots:
                 back, turned = back_slot(layout, slot, backs)
@@ -194,7 +194,7 @@ def test_a_wide_margin_at_one_edge_does_not_cost_a_row() -> None:
 @pytest.mark.parametrize("size", ["poker", "tarot", "jumbo"])
 @pytest.mark.parametrize("margins", [Margins(3000, 4000, 13_000, 9000), Margins(9000, 0, 0, 5000)])
 def test_fronts_and_backs_stay_within_all_margins(
-    margins: Margins, size: str, backs: Backs
+    margins: Margins, size: str, backs: BacksMode
 ) -> None:
     """The back of a sheet goes through the printer the same way up as its front."""
     layout = replace(setup(size, "a4"), margins=margins, backs=backs).layout
@@ -208,7 +208,7 @@ def test_fronts_and_backs_stay_within_all_margins(
 
 
 @pytest.mark.parametrize("backs", ["long", "short"])
-def test_backs_are_behind_fronts_with_uneven_margins(backs: Backs) -> None:
+def test_backs_are_behind_fronts_with_uneven_margins(backs: BacksMode) -> None:
     layout = replace(setup("poker", "a4"), margins=Margins(0, 2000, 9000, 12_000)).layout
     layout = replace(setup("poker", "a4"), margins=layout.sheet.margins, backs=backs).layout
     for slot in layout.slots:
@@ -221,10 +221,15 @@ def test_backs_are_behind_fronts_with_uneven_margins(backs: Backs) -> None:
 
 @pytest.mark.parametrize(
     ("offset", "beyond"),
-    [(Offset(2, -3, 0.5), 0), (Offset(20), 9.5), (Offset(0, -30), 13.5), (Offset(0, 0, 10), 11.0)],
+    [
+        (BackShift(2, -3, 0.5), 0),
+        (BackShift(20), 9.5),
+        (BackShift(0, -30), 13.5),
+        (BackShift(0, 0, 10), 11.0),
+    ],
 )
 def test_backs_that_an_offset_moves_off_the_paper_are_measured(
-    offset: Offset, beyond: float
+    offset: BackShift, beyond: float
 ) -> None:
     """Nine cards of 63 × 88 mm leave 10.5 mm beside and 16.5 mm below them on A4."""
     assert Setup(offset=offset).overhang == pytest.approx(beyond, abs=0.1)
@@ -232,7 +237,7 @@ def test_backs_that_an_offset_moves_off_the_paper_are_measured(
 
 def test_backs_with_text_do_not_touch_coloured_backs_if_there_is_room() -> None:
     plain, other = (
-        Pair(Path("a"), Path("b"), "Hens", own_back=own_back) for own_back in (False, True)
+        CardPair(Path("a"), Path("b"), "Hens", own_back=own_back) for own_back in (False, True)
     )
     a4, letter = (setup("poker", paper) for paper in ("a4", "letter"))
     assert with_gutter([plain, other], a4).layout.sheet.gap == 3_000

@@ -22,7 +22,7 @@ from musterbook.cards.targets.archive import MANIFEST, canvas_for
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.picture_archives import write_pictures
-from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
+from musterbook.cards.targets.raster import MAX_STRETCH, PictureFrame, picture
 from musterbook.errors import UserError
 from musterbook.library import Library
 from tests.slow import quick
@@ -67,7 +67,7 @@ def test_every_canvas_size_is_a_published_one() -> None:
 def test_no_canvas_stretches_a_card() -> None:
     for service in formats().services.values():
         for slug, canvas in service.canvases.items():
-            stretch = Frame.of_canvas(canvas).stretch(formats().sizes[slug])
+            stretch = PictureFrame.of_canvas(canvas).stretch(formats().sizes[slug])
             assert stretch <= MAX_STRETCH, (service.slug, slug, stretch)
 
 
@@ -100,7 +100,7 @@ def test_the_trimmed_edge_is_where_the_service_cuts(order_of: Make) -> None:
     left, bottom, right, top = text.get_charbox(at)
     width, height = document[0].get_size()
     for canvas in (formats().services[slug].canvases["poker"] for slug in ("mpc", "tgc")):
-        image = picture(page, made.design.size, Frame.of_canvas(canvas)).convert("L")
+        image = picture(page, made.design.size, PictureFrame.of_canvas(canvas)).convert("L")
         across = (canvas.width - 2 * canvas.bleed_x) / (63 * POINTS_PER_MM)
         down = (canvas.height - 2 * canvas.bleed_y) / (88 * POINTS_PER_MM)
         edge_x, edge_y = (width - 63 * POINTS_PER_MM) / 2, (height - 88 * POINTS_PER_MM) / 2
@@ -117,7 +117,7 @@ def test_the_trimmed_edge_is_where_the_service_cuts(order_of: Make) -> None:
 def test_wider_bleed_repeats_the_edge_and_is_never_white(order_of: Make) -> None:
     made = order_of()
     canvas = formats().services["mpc"].canvases["poker"]
-    frame = Frame.of_canvas(canvas)
+    frame = PictureFrame.of_canvas(canvas)
     wider = replace(
         frame,
         width=frame.width + 400,

@@ -1,0 +1,99 @@
+"""Names in `musterbook`: one name has one meaning.
+
+A class, or a type that is assigned to a name, is declared in one module. A function may have the
+name of one in another module, such as `write` or `table`, but then each of them is called through
+its module (`schema.write`), which tells them apart; a package may offer one of them.
+"""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def modules() -> Mapping[str, ast.Module]:
+    """Every module of the package by its name."""
+    files = sorted((ROOT / "musterbook").rglob("*.py"))
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for path in files
+    }
+
+
+def types_of(module: ast.Module) -> Iterator[str]:
+    """The public classes and types of a module."""
+    for statement in module.body:
+        match statement:
+            case ast.ClassDef(name=name) if not name.startswith("_"):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)]) if name[0].isupper() and len(name) > 1:
+                if not name.isupper() and "_" not in name:
+                    yield name
+
+
+def functions_of(module: ast.Module) -> Iterator[str]:
+    """The public functions of a module."""
+    for statement in module.body:
+        if isinstance(statement, ast.FunctionDef) and not statement.name.startswith("_"):
+            yield statement.name
+
+
+def declared_twice(declared: Mapping[str, Iterator[str]]) -> dict[str, list[str]]:
+    """Return the names that more than one module declares, with these modules."""
+    modules_of = defaultdict[str, list[str]](list)
+    for module, names in declared.items():
+        for name in names:
+            modules_of[name].append(module)
+    return {name: found for name, found in modules_of.items() if len(found) > 1}
+
+
+def imported_by_name(code: Mapping[str, ast.Module]) -> set[str]:
+    """Return the names of functions that a module imports, other than the package that has them."""
+    return {
+        alias.name
+        for module, tree in code.items()
+        for statement in ast.walk(tree)
+        if isinstance(statement, ast.ImportFrom)
+        and (statement.module or "").startswith("musterbook")
+        if not (module.endswith(".__init__") and f"{statement.module}.".startswith(module[:-8]))
+        for alias in statement.names
+        if not {f"{statement.module}.{alias.name}", f"{statement.module}.{alias.name}.__init__"}
+        & {*code}
+    }
+
+
+def unclear(code: Mapping[str, ast.Module]) -> dict[str, list[str]]:
+    """Return the functions of one name that are imported by it, with the modules that have them."""
+    twice = declared_twice({name: functions_of(module) for name, module in code.items()})
+    return {name: found for name, found in twice.items() if name in imported_by_name(code)}
+
+
+def test_every_class_and_type_is_declared_in_one_module() -> None:
+    code = modules()
+    assert sum(len(list(types_of(module))) for module in code.values()) > 300, "they are found"
+    assert declared_twice({name: types_of(module) for name, module in code.items()}) == {}
+
+
+def test_a_function_is_imported_by_name_only_if_no_other_has_its_name() -> None:
+    code = modules()
+    assert len(imported_by_name(code)) > 300, "they are found"
+    assert unclear(code) == {}
+
+
+def test_names_that_are_declared_twice_are_found() -> None:
+    code = {
+        "musterbook.a": ast.parse(
+            "class Step: ...\nRow = str\nT = 1\nMOST_ROWS = 2\ndef put(): ..."
+        ),
+        "musterbook.b": ast.parse("class Step: ...\nclass Row: ...\nMOST_ROWS = 3\ndef put(): ..."),
+        "musterbook.c": ast.parse("class _Step: ...\nT = 2\nfrom musterbook.a import put"),
+    }
+    found = declared_twice({name: types_of(module) for name, module in code.items()})
+    assert found == {name: ["musterbook.a", "musterbook.b"] for name in ("Step", "Row")}
+    assert unclear(code) == {"put": ["musterbook.a", "musterbook.b"]}
+    code["musterbook.c"] = ast.parse("from musterbook import a\na.put()")
+    assert unclear(code) == {}
