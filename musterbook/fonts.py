@@ -50,6 +50,9 @@ DISPLAY = Family(
 """The face of names and numbers on cards."""
 HEAVY = 800
 """Its only weight."""
+WORD_SPACING = 0.07
+"""Space in em that style sheets add between its words: its own is so narrow that readers of PDF
+files join them."""
 
 WEB = (
     (SANS, ("Regular", "Italic", "SemiBold")),
@@ -159,4 +162,5 @@ def width_mm(text: str, size: float, weight: int = 400) -> float:
 def _ems(text: str, weight: int) -> float:
     """Return the width of a text as a multiple of its size; cards are set in many sizes."""
     widths, em = _advances(weight)
-    return sum(widths.get(ord(letter), em // 2) for letter in text) / em
+    spaces = WORD_SPACING * text.count(" ") if weight == HEAVY else 0.0
+    return sum(widths.get(ord(letter), em // 2) for letter in text) / em + spaces

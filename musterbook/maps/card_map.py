@@ -20,6 +20,9 @@ RIM_MM, ROW_MM = 1.2, 3.2
 """Width of the white rim of a board, and of a row outside it with the name of an edge."""
 MARKER_MM = 1.7
 """Radius of a marker: larger than to scale, so that its role can be seen."""
+PLATE_MM, APART_MM, CLEAR_MM = 0.35, 0.15, 0.6
+"""Space between the text of a label and the edge of its plate, half of that between two plates, and
+that between plates and markers."""
 EDGES: dict[MapEdge, MapEdge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
 """Where the edges of a board are when it stands on its left one."""
 
@@ -115,8 +118,15 @@ class CardMap(Drawing):
         tall = room[1] - self.rows["top"] - self.rows["bottom"]
         board_mm = min(wide, tall * entry.board.width / entry.board.height)
         super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, smallest_pt)
-        marker = MARKER_MM * letters * entry.board.width / board_mm
-        self.size = Size(board_mm, letters, smallest_pt / POINTS_PER_MM, marker=marker, frame=0)
+        marker = (MARKER_MM + CLEAR_MM) * letters * entry.board.width / board_mm
+        self.size = Size(
+            board_mm,
+            letters,
+            smallest_pt / POINTS_PER_MM,
+            marker=marker,
+            frame=0,
+            plate=(PLATE_MM + APART_MM) * letters,
+        )
         self.lettering = lettering(self.entry, self.size)
         self.margins = self.lettering.margins
         self.board_mm = self.size.board_mm(self.margins)
@@ -208,21 +218,25 @@ class CardMap(Drawing):
 
     def _label(self, one: Written) -> str:
         """Draw a label on its plate: framed for a distance, in the colour of a side for a zone."""
-        left, top, right, bottom = (value * UNIT for value in one.place.box.sides)
+        apart = APART_MM * self.mm
+        left, top, right, bottom = (
+            value * UNIT + more
+            for value, more in zip(one.place.box.sides, (apart, apart, -apart, -apart), strict=True)
+        )
         x, y = one.place.box.x * UNIT, one.place.box.y * UNIT
         turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if one.place.box.turned else ""
         zone = one.kind in ("attacker", "defender")
         edge = getattr(self.colours, f"{one.kind}_text") if zone else self.colours.ink
         plate = edge if zone and self.theme == "card" else "#ffffff"
-        more, line = 0.35 * self.mm, 0.22 * self.mm
+        line = 0.22 * self.mm
         family = f' font-family="{DISPLAY.name}"' if zone else ""
         return (
-            f'<rect x="{left - more:.2f}" y="{top - more:.2f}" '
-            f'width="{right - left + 2 * more:.2f}" height="{bottom - top + 2 * more:.2f}" '
+            f'<rect x="{left:.2f}" y="{top:.2f}" '
+            f'width="{right - left:.2f}" height="{bottom - top:.2f}" '
             f'rx="{0.6 * self.mm:.2f}" fill="{plate}" '
             f'stroke="{edge}" stroke-width="{line:.2f}"/>'
             f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
-            f'font-weight="{800 if zone else 700}"{family} text-anchor="middle" '
+            f'font-weight="{one.weight}"{family} text-anchor="middle" '
             f'fill="{"#ffffff" if plate == edge else edge}"{turn}>{escape(one.words)}</text>'
         )
 

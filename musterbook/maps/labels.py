@@ -13,7 +13,7 @@ from math import hypot
 from typing import Any, Literal
 
 from musterbook.cache import Unkeyed, cached
-from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
+from musterbook.fonts import HEAVY, POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.library.geometry import bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
@@ -29,7 +29,7 @@ BARS_MM = 0.6  # thickness of its bars
 HEAD_MM = 0.8  # length of an arrowhead
 SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
 WIDE_MM = 90.0  # width from which names of terrain pieces have room for sizes
-FIGURE_MM, NAME_MM = 2.1, 2.0  # type sizes of measures and of zone names
+FIGURE_MM, NAME_MM, PLATE_NAME_MM = 2.1, 2.0, 2.3  # type of measures, of zone names, on plates
 
 LabelKind = Literal["measure", "attacker", "defender", "corner", "terrain"]
 """What a label names: a measure, a zone of a side, a measured corner, or terrain."""
@@ -49,7 +49,7 @@ class Size:
 
     `width_mm` is its width; `letters` is the scale of letters and lines; no letter is smaller than
     `smallest_mm`. `tape` adds the distances of terrain areas. `marker` is the radius of markers in
-    inches, and `frame` the space for the frame in mm.
+    inches, `frame` the space for the frame in mm, and `plate` that around the text of each label.
     """
 
     width_mm: float = SITE_WIDTH_MM
@@ -58,6 +58,7 @@ class Size:
     tape: bool = False
     marker: float = MARKER
     frame: float = FRAME_MM
+    plate: float = 0.0
 
     def type_mm(self, mm: float) -> float:
         """Return the size of letters in mm, no smaller than the smallest type."""
@@ -169,8 +170,9 @@ def _drafts(
     def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
         """Return the size of type in user units, and width and height of a plate in inches."""
         type_mm = size.type_mm(mm)
-        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.22 * type_mm
-        return type_mm * unit, wide * unit / UNIT, 0.85 * type_mm * unit / UNIT
+        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.22 * type_mm + 2 * size.plate
+        tall = 0.85 * type_mm + 2 * size.plate
+        return type_mm * unit, wide * unit / UNIT, tall * unit / UNIT
 
     for measure, words in zip(entry.measures, lengths, strict=True):
         type_size, wide, tall = type_and_plate(words, FIGURE_MM)
@@ -179,12 +181,13 @@ def _drafts(
         yield Label(words, places, line), ("measure", type_size, 700)
     for zone in entry.zones.values():
         words = (zone.name or SIDES[zone.side]).upper()
-        type_size, wide, tall = type_and_plate(words, NAME_MM)
+        name_mm, weight = (PLATE_NAME_MM, HEAVY) if size.plate else (NAME_MM, 700)
+        type_size, wide, tall = type_and_plate(words, name_mm, weight)
         largest = max(zone.shapes, key=_room)  # the others have the name if there is room
         for shape in zone.shapes:
             places = tuple(zone_places(shape, wide, tall))
             label = Label(words, places, required=shape is largest)
-            yield label, (zone.side, type_size, 700)
+            yield label, (zone.side, type_size, weight)
     for corner, out in _corners(entry, size):
         words = tape.words(corner)
         places = tape.corner_places(corner, out, tape.width(words))

@@ -159,7 +159,9 @@ def test_the_style_sheet_of_a_size_has_its_lengths_and_no_placeholder() -> None:
         css, page = print_css(design), layout(design)
         assert f"width: {page.width:g}mm; height: {page.height:g}mm" in css
         assert not re.search(r"\d[uvqt]\b|\$", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
-        assert set(re.findall(r"var\(--card-([\w-]+)\)", css)) == {"base", "deep", "soft", "tint"}
+        assert set(re.findall(r"var\(--card-([\w-]+)\)", css)) == {
+            "base", "deep", "hair", "soft", "tint",
+        }  # fmt: skip
     assert ".mb-size-tarot-large{" in faces.css()
     assert print_css(faces.usual()) in faces.css()
 
@@ -323,6 +325,36 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     assert ends("you control more than your opponent") == "you control more than your opponent"
     assert ends("more than your opponents' hens") == "more than your opponents’_hens"
     assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
+
+
+def test_a_flavour_of_two_lines_has_room_below_the_name(usual: faces.Front) -> None:
+    one = replace(usual, flavour="Hens know.", flavour_mm=7.7)
+    assert "Hens know." in one.html(Fit(8, 8.0, usual.blocks))
+    assert "Hens know." not in replace(one, flavour_mm=10.8).html(Fit(8, 8.0, usual.blocks))
+
+
+def test_a_long_flavour_needs_a_higher_window(tmp_path: Path) -> None:
+    def needed(folder: str, flavour: str) -> float:
+        tree = invented(tmp_path / folder)
+        edit(tree, "1e/harvest/primary.yml", "Stand still, look large.", flavour)
+        library = load([tree])
+        return faces.front(library, library[FENCES]).flavour_mm
+
+    short, long = needed("short", "Stand."), needed("long", "Stand still, look very large. " * 3)
+    assert long == pytest.approx(short + 2 * 3.2, abs=0.1)
+
+
+def test_readers_of_a_pdf_find_the_words_of_a_name(usual: faces.Front) -> None:
+    """They join words less than about 0.15 em apart; the space of the display face is 0.13 em."""
+    page = faces.render([side(replace(usual, flavour=""))])["hens"]
+    document = pypdfium2.PdfDocument(page.pdf)
+    text = document[0].get_textpage()
+    words = text.get_text_range()
+    at = words.index("COUNT") + len("COUNT")
+    left = text.get_charbox(at - 1, loose=True)[2]
+    gap = text.get_charbox(at + 1, loose=True)[0] - left
+    document.close()
+    assert gap > 0.18 * 20
 
 
 def test_hardly_any_text_is_set_in_the_largest_size(usual: faces.Front) -> None:

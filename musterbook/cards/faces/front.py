@@ -19,9 +19,8 @@ from musterbook.library.source import Picture
 
 LEAD_WORDS = 25
 """Most words of a face whose text is set in the largest size."""
-FLAVOUR_MM, ART_MM = 8.0, 15.0
-"""Least heights in units of the window above a body that has its flavour line, and of one that has
-a picture too."""
+ART_MM = 15.0
+"""Least height in units of the window above a body that has a dial."""
 
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
@@ -55,7 +54,8 @@ class Fit:
     """A side of a front: its blocks, the size of their type in points, and the window above them.
 
     `window` is its height in mm; it is negative if the blocks are too tall by that much. `label`
-    is the number of the side; `more` says where the rest is.
+    is the number of the side; `more` says where the rest is, or that notes are on the page of the
+    card. `code` is that in the foot; empty is the usual one.
     """
 
     size: float
@@ -63,6 +63,7 @@ class Fit:
     blocks: tuple[FaceBlock, ...]
     label: str = ""
     more: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,9 @@ class Front:
     `head` and `foot` are HTML; in the foot, `limits` are left out where `more` takes their place.
     `lines` is the number of lines of its name, `room` the most height of its body in mm. `art`
     fills the window above the body, or the `picture` of the card, for which a height is `reserved`;
-    a `sheet` needs the whole face. `code` is in the foot, `short_code` where it has less room.
+    a `sheet` needs the whole face. `code` is in the foot; `codes` are others, the longest first,
+    for where there is less room. The `limits` take `limits_mm`, and a `flavour` a window of
+    `flavour_mm`.
     A `two_sided` card continues on its back. `over` says what does not fit in the head.
     """
 
@@ -89,7 +92,7 @@ class Front:
     blocks: tuple[FaceBlock, ...]
     limits: str
     code: str
-    short_code: str
+    codes: tuple[str, ...]
     art: Art
     lines: int
     room: float
@@ -99,6 +102,8 @@ class Front:
     unit: float
     top: float
     flavour: str = ""
+    flavour_mm: float = 0.0
+    limits_mm: float = 0.0
     sheet: str = ""
     qr: str = ""
     two_sided: bool = False
@@ -122,9 +127,7 @@ class Front:
         """Return the HTML of a side; without a fit, of a face with all that it says."""
         fit = fit or self.usual()
         foot = f'<p class="mb-card-caps">{fit.more or self.limits}</p>'
-        words = self.short_code if fit.more or fit.label else self.code
-        label = f" · {fit.label}" if fit.label else ""
-        code = f'<p class="mb-card-code">{escape(words + label)}</p>'
+        code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
         lead = " mb-card-lead" if fit.size == self.lead else ""
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         return (
@@ -142,7 +145,7 @@ class Front:
         return f'<div class="mb-card-rules"><div class="mb-card-panel">{rows}</div></div>'
 
     def _flavour(self, fit: Fit) -> str:
-        if not self.flavour or self.sheet or fit.window < FLAVOUR_MM * self.unit:
+        if not self.flavour or self.sheet or fit.window < self.flavour_mm:
             return ""
         return f'<p class="mb-card-flavour">{self.flavour}</p>'
 
@@ -154,7 +157,7 @@ class Front:
             return self.art.photograph(self.picture.name, self.top, fit.window)
         if fit.window < ART_MM * self.unit:
             return ""
-        flavour = 6.0 * self.unit if self._flavour(fit) else 0.0
+        flavour = self.flavour_mm - 1.7 * self.unit if self._flavour(fit) else 0.0
         return self.art.dial(self.top, fit.window - flavour)
 
 

@@ -31,7 +31,14 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
 )
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.article.prose import ItemList, Prose, ProseLink, ProseTable
+from musterbook.article.prose import (
+    ItemList,
+    Paragraph,
+    Prose,
+    ProseLink,
+    ProseTable,
+    Styled,
+)
 from musterbook.cards.faces.back import ornament_of
 from musterbook.cards.faces.front import FaceBlock, Front
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
@@ -40,7 +47,7 @@ from musterbook.cards.faces.name import FittedName, capitals_width, set_name
 from musterbook.cards.faces.pictures import art, glyph, hexagon, places, track
 from musterbook.design_tokens import colours
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.fonts import HEAVY, width_mm
+from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.matchups import card_of, choices_of, matrices
@@ -101,7 +108,7 @@ class _FrontMaker:
         picture = None if self.low or map_node else picture
         head, name, over, left_out = self.head()
         blocks = () if map_node else tuple(self.blocks(left_out))
-        limits, code, rest = self.foot()
+        limits, limits_mm, code, rest = self.foot()
         if rest:
             blocks = (*blocks, self.said([f"<p>{typographic(one)}.</p>" for one in rest], "dot"))
         room = page.room(name.count)
@@ -120,7 +127,7 @@ class _FrontMaker:
             blocks,
             limits,
             code,
-            self.codes()[-1],
+            self.codes(),
             art(self.design, self.face, pack.id, node.id, ornament_of(library, pack)),
             name.count,
             room,
@@ -130,6 +137,8 @@ class _FrontMaker:
             page.unit,
             page.head(name.count),
             flavour=typographic(tied(flavour.text)) if flavour else "",
+            flavour_mm=self.flavour_mm(flavour.text) if flavour else 0.0,
+            limits_mm=limits_mm,
             sheet=sheet,
             qr=self.qr(),
             two_sided=self.deck.open,  # everybody sees its back, so that its text can be there
@@ -239,8 +248,23 @@ class _FrontMaker:
         address = f"{self.design.site_url.rstrip('/')}/{url(self.node)}"
         return f'<div class="mb-card-qr">{qr(address)}</div>'
 
-    def foot(self) -> tuple[str, str, list[str]]:
-        """Return the limits and the code in the foot, and the limits that have no room there."""
+    def flavour_mm(self, text: str) -> float:
+        """Return the least height of the window for a flavour text and the space around it."""
+        page = self.page
+        lines, wide = 1, 0.0
+        for word in text.split():
+            more = width_mm(f"{word} ", page.points(7.5))
+            lines, wide = (
+                (lines, wide + more)
+                if wide + more <= page.width - 8 * page.unit
+                else (lines + 1, more)
+            )
+        return round(4.5 * page.unit + lines * 1.2 * page.points(7.5) / POINTS_PER_MM, 2)
+
+    def foot(self) -> tuple[str, float, str, list[str]]:
+        """Return the limits in the foot with their width in mm, the code, and the limits that have
+        no room there.
+        """
         limits, wide = self.limits()
         space = self.page.text_width - wide - (1 if limits else 0)
 
@@ -251,8 +275,8 @@ class _FrontMaker:
         code = next(filter(fits, codes), codes[-1])
         if limits and not fits(code):
             scoring = self.article.first(Scoring)
-            return "", codes[0], list(scoring.limits) if scoring else []
-        return limits, code, []
+            return "", 0.0, codes[0], list(scoring.limits) if scoring else []
+        return limits, wide, code, []
 
     def limits(self) -> tuple[str, float]:
         """Return the limits of a card as words of its foot, and their width in mm."""
@@ -347,8 +371,13 @@ class _FrontMaker:
         for block in prose.blocks:
             if isinstance(block, ItemList):
                 for number, item in enumerate(block.items, block.start):
-                    step = Markup('<b class="mb-card-step">{}.</b>').format(number)
-                    yield _row(_paragraphs(Prose(item)), step if block.numbered else dot)
+                    step, words = f"{number}." if block.numbered else "", Prose(item)
+                    if numbered := None if step else _numbered(words):
+                        step, words = numbered
+                    mark = Markup('<b class="mb-card-step">{}</b>').format(step) if step else dot
+                    yield _row(
+                        _capital(_paragraphs(words)) if numbered else _paragraphs(words), mark
+                    )
                 continue
             one = Prose((block,))
             if isinstance(block, ProseTable):
@@ -570,6 +599,18 @@ def _paragraphs(prose: Prose, before: Markup | str = "") -> str:
     """Return prose as paragraphs; only a single one has something before it."""
     html = typeset(prose)
     return str(html if prose.line is None else Markup("<p>{}{}</p>").format(before, html))
+
+
+def _numbered(item: Prose) -> tuple[str, Prose] | None:
+    """Return the number with which an item of a list begins, as of a roll, and the rest of it."""
+    line = item.line
+    if not line or not isinstance(line[0], Styled) or len(line) < 2:
+        return None
+    found = re.fullmatch(r"(\d+(?:[–-]\d+)?):", str(line[0].runs[0]))
+    rest = line[1:]
+    if not found or not isinstance(rest[0], str):
+        return None
+    return found[1], Prose((Paragraph((rest[0].lstrip(), *rest[1:])),))
 
 
 def _row(words: str, mark: Markup | str = "", *, form: str = "say") -> str:

@@ -30,7 +30,8 @@ TALL_MM = 400.0
 """Height of the measuring page for each front, in mm."""
 FINE = 0.87
 """The size of notes and remarks as a multiple of that of the body."""
-NOTES = "Notes on the page"
+
+NOTES = ("Notes on the page", "notes on page", "+ notes")
 """What the foot says if notes are left to the page of the card."""
 
 SIZE = re.compile(r"(?<![\w.$#-])(-?\d*\.?\d+)([uvqt])(?![\w%])")
@@ -127,8 +128,7 @@ class _Search:
         for size in sorted(self.known, reverse=True):
             fewer = tuple(one for one in self.known[size] if not one.block.note)
             if len(fewer) < len(blocks) and (found := self._whole(size, fewer)):
-                words = "" if self.front.limits else NOTES
-                self.result, self.size = Fitted((replace(found, more=words),)), 0.0
+                self.result, self.size = Fitted((self._with_foot(found, noted=True),)), 0.0
                 return
         if self.front.two_sided:
             self._divide()
@@ -149,12 +149,13 @@ class _Search:
     def _divide(self) -> None:
         sizes = sorted(size for size in self.known if size != self.front.lead)
         best: tuple[int, float, list[tuple[Tall, ...]]] | None = None
+        noted = False
         for size in sizes:
             blocks = self.known[size]
             for some in (blocks, tuple(one for one in blocks if not one.block.note)):
                 if some and (sides := divided(some, self.front.room)):
                     if best is None or (len(sides), -size) < (best[0], -best[1]):
-                        best = len(sides), size, sides
+                        best, noted = (len(sides), size, sides), some != blocks
                     break
         if best is None:
             self.result = Fitted((self.front.usual(),), self._error(self.known[sizes[0]], sizes[0]))
@@ -162,16 +163,17 @@ class _Search:
         count, size, sides = best
         if self.front.two_sided and count == 2:
             sides = self._by_role([one for side in sides for one in side]) or sides
-        self.result = Fitted(
-            tuple(
-                Fit(
-                    size,
-                    round(self.front.room - fsum(one.height for one in side), 2),
-                    tuple(one.block for one in side),
-                    *self._label(number, sides),
-                )
-                for number, side in enumerate(sides, 1)
+        fits = [
+            Fit(
+                size,
+                round(self.front.room - fsum(one.height for one in side), 2),
+                tuple(one.block for one in side),
+                *self._label(number, sides),
             )
+            for number, side in enumerate(sides, 1)
+        ]
+        self.result = Fitted(
+            tuple(self._with_foot(fit, noted=noted and fit is fits[-1]) for fit in fits)
         )
 
     def _by_role(self, blocks: Sequence[Tall]) -> list[tuple[Tall, ...]] | None:
@@ -192,10 +194,28 @@ class _Search:
         words = [f"{what} on card {number + 1} of {count}", f"More on {number + 1}"]
         if self.front.two_sided and number % 2:
             words = [f"{what} on the other side", f"{what} on the back", "More on the back"]
-        code = width_mm(f"{self.front.short_code} · {label}", self.page.points(6.5), 600)
-        space = self.page.text_width - code - 1
-        size = self.page.points(7.25)
+        code = width_mm(f"{self.front.codes[-1]} · {label}", self.page.points(6.5), 600)
+        space, size = self.page.text_width - code - 1, self.page.points(7.25)
         return label, next((one for one in words if width_mm(one, size) <= space), words[-1])
+
+    def _with_foot(self, fit: Fit, *, noted: bool) -> Fit:
+        """Return a fit with the longest words that have room in its foot.
+
+        If it is `noted`, notes are left to the page of the card, which the foot says.
+        """
+        front, page = self.front, self.page
+        if noted and not fit.more and not front.limits:
+            fit, noted = replace(fit, more=NOTES[0]), False
+        left = width_mm(fit.more, page.points(7.25)) if fit.more else front.limits_mm
+        notes = NOTES if noted else ("",)
+        every = [
+            " · ".join(filter(None, (code, fit.label, note)))
+            for note in notes
+            for code in (front.codes[-1:] if fit.label else front.codes)
+        ]
+        space = page.text_width - left - 1
+        fits = (code for code in every if width_mm(code, page.points(6.5), 600) <= space)
+        return replace(fit, code=next(fits, every[-1]))
 
     def _error(self, blocks: Sequence[Tall], size: float) -> str:
         """Return what is wrong with a front that cannot be divided."""

@@ -91,7 +91,9 @@ def test_notes_are_left_to_the_page_before_a_text_takes_a_second_card(tmp_path: 
     assert side.fitted is not None and isinstance(side.face, faces.Front)
     (fit,) = side.fitted.sides
     assert "barn" not in side.face.html(fit)
-    assert fit.more == "Notes on the page" or side.face.limits
+    assert ("notes on page" if side.face.limits else "Notes on the page") in said(
+        faces.render([side])[side.id].pdf
+    )
 
 
 ROWS = st.lists(st.floats(2, 40), min_size=1, max_size=5)
