@@ -341,7 +341,7 @@ def test_a_long_flavour_needs_a_higher_window(tmp_path: Path) -> None:
         return faces.front(library, library[FENCES]).flavour_mm
 
     short, long = needed("short", "Stand."), needed("long", "Stand still, look very large. " * 3)
-    assert long == pytest.approx(short + 2 * 3.2, abs=0.1)
+    assert long == pytest.approx(short + 3.2, abs=0.1)
 
 
 def test_readers_of_a_pdf_find_the_words_of_a_name(usual: faces.Front) -> None:
