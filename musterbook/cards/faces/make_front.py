@@ -371,13 +371,13 @@ class _FrontMaker:
         for block in prose.blocks:
             if isinstance(block, ItemList):
                 for number, item in enumerate(block.items, block.start):
-                    step, words = f"{number}." if block.numbered else "", Prose(item)
-                    if numbered := None if step else _numbered(words):
-                        step, words = numbered
+                    step, said = f"{number}." if block.numbered else "", Prose(item)
+                    html = _paragraphs(said)
+                    if not step and (numbered := _numbered(said)):
+                        step, said = numbered
+                        html = _capital(Markup(_paragraphs(said)))
                     mark = Markup('<b class="mb-card-step">{}</b>').format(step) if step else dot
-                    yield _row(
-                        _capital(_paragraphs(words)) if numbered else _paragraphs(words), mark
-                    )
+                    yield _row(html, mark)
                 continue
             one = Prose((block,))
             if isinstance(block, ProseTable):
