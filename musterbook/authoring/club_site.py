@@ -96,7 +96,9 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     game = f"{CONTENT}/game.yml"
     legal = starter("game/legal.yml")
     own = re.sub(r"(?m)^legal:\n(?: .*\n)+", lambda _: legal, str(texts[game]))
-    texts[game] = re.sub("^name: .*", lambda _: f"name: {as_yaml(title)}", own)
+    named = re.sub("^name: .*", lambda _: f"name: {as_yaml(title)}", own)
+    subject = as_yaml(f"Cards and rules of {title}")
+    texts[game] = re.sub("(?m)^subject: .*", lambda _: f"subject: {subject}", named)
     texts[f"{CONTENT}/index.md"] = starter("game/index.md", title=title, name=as_yaml(title))
     return {"musterbook.yml": starter("game/musterbook.yml"), **_around(title), **texts}
 

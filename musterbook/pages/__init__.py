@@ -17,6 +17,7 @@ from musterbook.output_folder import Claims
 from musterbook.pages import (
     cards,
     compare_packs,
+    front_page,
     maps,
     matrix,
     pack_parts,
@@ -83,9 +84,7 @@ def makers(context: Context) -> dict[str, Maker]:
     library = context.library
     complete = replace(context, library=library.complete)
     home = library.nodes.get(reference.HOME)
-    listed: list[tuple[str, Maker]] = [
-        (links.FRONT, partial(standalone_pages.home_page, context, home))
-    ]
+    listed: list[tuple[str, Maker]] = [(links.FRONT, partial(front_page.home_page, context, home))]
     for node in library.nodes.values():
         url = links.url(node)
         if holds(node, PageFile) and node.id != reference.HOME:

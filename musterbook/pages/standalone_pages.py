@@ -1,4 +1,4 @@
-"""Pages without an entry: the front page, hand-written pages, redirects, and "page not found"."""
+"""Pages without an entry: hand-written pages, redirects, and "page not found"."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,49 +7,15 @@ from functools import partial
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.links import FRONT, PICK, PRINTS
+from musterbook.library.links import PICK
 from musterbook.library.model.files import PageFile
-from musterbook.library.model.nodes import Kind, Node
-from musterbook.library.phrases import number_of
+from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
-from musterbook.pages.packs import main_parts
 from musterbook.pages.page import Page
 from musterbook.pages.panels import about_pages
 from musterbook.pages.reference import reference_frame
 from musterbook.pages.views import Frame
-
-COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
-"""Kinds that the front page counts."""
-
-
-def home_page(context: Context, node: Node | None) -> Page:
-    """Return the front page: an introduction, three main links, the list of editions and packs."""
-    library = context.library
-    data = node.data if node and isinstance(node.data, PageFile) else None
-    title = data.title if data else context.library.settings.name
-    about = (data.description if data else None) or ""
-    newest = library.editions[::-1]  # the current edition comes first
-    listed = [edition for edition in newest if library.packs(edition.id)]
-    decks = [deck for pack in context.packs() for deck in library.children(pack, "deck")]
-    unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
-    html = context.render(
-        "home.html",
-        title=title,
-        about=about,
-        words=_prose(context, node, data.text) if node and data else "",
-        fan=[context.back(deck) for deck in unlike],
-        faces=[context.face(deck) for deck in decks[:3]],
-        editions=listed or newest,
-        words_first=library.settings.name != library.game.name,
-        main_parts=main_parts,
-        play=context.play,
-        single_size=f"{context.single_size / 1e6:.1f} MB" if context.single_size else "",
-        prints=PRINTS,
-        read=links.url((listed or newest)[0]) if newest else "about/index.html",
-        holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
-    )
-    return Page(FRONT, context.library.settings.name, html, about or title, "home")
 
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
@@ -61,12 +27,12 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         node.data.description or node.name,
         kind="page",
         of=node,
-        text=_prose(context, node, node.data.text),
+        text=page_text(context, node, node.data.text),
         links=[context.to(*page) for page in about_pages(context.library).items()],
     )
 
 
-def _prose(context: Context, node: Node, text: str) -> Markup:
+def page_text(context: Context, node: Node, text: str) -> Markup:
     """Return the text of a hand-written page, with ids of its headings."""
     return context.at(context.url, anchors=True).prose(node, text)
 

@@ -104,7 +104,7 @@ def test_the_front_page_of_a_club_begins_with_its_text_and_lists_only_what_it_us
     for name in ("Farm Club", ""):
         (home,) = (p for p in Site(load([tree], settings=Settings(name))).pages if p.kind == "home")
         assert "2e/index.html" not in home.html
-        words, listed = home.html.index("The gate opens"), home.html.index('<h2><a href="1e/')
+        words, listed = home.html.index("The gate opens"), home.html.index('<h3><a href="1e/')
         assert (words < listed) == bool(name)
 
 

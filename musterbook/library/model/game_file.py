@@ -145,6 +145,8 @@ class Legal(Model):
 
     licence: Text | None = None
     """The licence of texts and data by its SPDX name, such as `CC-BY-4.0`."""
+    front: Text | None = None
+    """What the front page says below its title: whose the game is, and who made the site."""
     origin: Text | None = None
     """Where the texts come from, inside a sentence, such as `restated in our own words`."""
     pages: Text | None = None
@@ -160,6 +162,9 @@ class GameFile(Model):
 
     name: Name = "Musterbook"
     """The name of the site, unless the settings of a club have another."""
+    subject: Text | None = None
+    """What the site has, with the name of the game, such as `Missions of Chess`: the title of the
+    front page, which adds the editions. If omitted: the title in `index.md`."""
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     """The language of the texts, such as `en` or `de`. The words of the program are English."""
     edition: Noun = Noun.model_construct(one="edition", many="editions")

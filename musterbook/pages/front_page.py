@@ -1,0 +1,120 @@
+"""The front page: what the site is, the newest document, three uses, and the editions.
+
+In: a library, and the page that its authors wrote. Out: a page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from musterbook.library.links import FRONT, PRINTS
+from musterbook.library.model.base import Prose
+from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.files import PageFile
+from musterbook.library.model.nodes import Kind, Library, Node, holds
+from musterbook.library.model.pack import PackFile
+from musterbook.library.phrases import number_of
+from musterbook.pages.context import Context
+from musterbook.pages.packs import main_parts
+from musterbook.pages.page import Page
+from musterbook.pages.standalone_pages import page_text
+
+COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
+"""Kinds that the front page counts."""
+SHEET = 9
+"""Number of cards on the picture of a sheet."""
+
+
+@dataclass(frozen=True)
+class NewestDocument:
+    """A pack, or a later document that changes it: when it was published, and what it has."""
+
+    date: str
+    name: str
+    summary: Prose
+    pack: Node[PackFile]
+    is_pack: bool = False
+
+
+def home_page(context: Context, node: Node | None) -> Page:
+    """Return the front page."""
+    library = context.library
+    data = node.data if node and isinstance(node.data, PageFile) else None
+    title = data.title if data else library.settings.name
+    about = (data.description if data else None) or ""
+    newest = library.editions[::-1]  # the current edition comes first
+    listed = [edition for edition in newest if library.packs(edition.id)]
+    subject = library.game.subject
+    packs = context.packs()
+    decks = [deck for pack in packs for deck in library.children(pack, "deck")]
+    examples = _examples(context, decks)
+    html = context.render(
+        "home.html",
+        kicker=title if subject else "",
+        title=f"{subject}, {_span(context, listed or newest)}" if subject else title,
+        about=about,
+        words=page_text(context, node, data.text) if node and data else "",
+        document=_newest_document(packs),
+        examples=examples,
+        sheet=library.cards(library.deck_of(examples[0]))[:SHEET] if examples else (),
+        editions=listed or newest,
+        words_first=library.settings.name != library.game.name,
+        parts=partial(_parts, library),
+        play=context.play,
+        single_size=f"{context.single_size / 1e6:.1f} MB" if context.single_size else "",
+        prints=PRINTS,
+        holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
+    )
+    return Page(FRONT, library.settings.name, html, about or title, "home")
+
+
+def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:
+    """Return the editions of a site: `1st to 3rd edition`."""
+    if len(newest) < 2:
+        return newest[0].name if newest else ""
+    word = context.library.game.edition.one
+    return f"{newest[-1].data.short} to {newest[0].data.short} {word}"
+
+
+def _examples(context: Context, decks: Sequence[Node]) -> list[Node[Card]]:
+    """Return the first cards of three decks that look unlike, those of the newest pack first.
+
+    The first one scores if any card does; then comes one with a map.
+    """
+    library = context.library
+    cards = [some[0] for deck in decks if (some := library.cards(deck))]
+    newest = {card.pack for card in cards[:1]}
+    cards.sort(
+        key=lambda card: (
+            card.pack not in newest,
+            not card.data.scoring,
+            library.map_of(card) is None,
+        )
+    )
+    unlike = {context.face(card): card for card in reversed(cards)}
+    return [card for card in cards if card in unlike.values()][:3]
+
+
+def _parts(library: Library, pack: Node) -> str:
+    """Return the names of a pack's missions, or its decks with their numbers of cards."""
+    parts = []
+    for part in main_parts(library, pack):
+        count = len(library.cards(part)) if holds(part, DeckFile) else 0
+        name = part.data.singular if count == 1 and holds(part, DeckFile) else part.name
+        parts.append(f"{count or ''} {name}".strip())
+    return ", ".join(parts)
+
+
+def _newest_document(packs: Sequence[Node[PackFile]]) -> NewestDocument | None:
+    """Return the document that was published last, if any has a date."""
+    found = []
+    for pack in packs:
+        data = pack.data
+        if data.date:
+            found.append(NewestDocument(data.date, pack.name, data.summary, pack, is_pack=True))
+        found += [
+            NewestDocument(one.date, one.name, one.summary, pack) for one in data.overlays.values()
+        ]
+    return max(found, key=lambda one: one.date, default=None)

@@ -1,0 +1,45 @@
+"""The front page: what the site is, the newest document, three examples, the editions."""
+
+import re
+from pathlib import Path
+
+from musterbook.library import load
+from musterbook.pages import Page
+from musterbook.site.website import Site
+from tests.trees import bundled, invented
+
+
+def front(page: Page) -> str:
+    """Return the words of a front page."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page.html).split())
+
+
+def test_the_first_screen_says_what_the_site_is_and_which_document_is_the_newest() -> None:
+    words = front(Site(bundled()).makers["index.html"]())
+    first = words[: words.index("Look up")]
+    assert "Missions of Warhammer 40,000, 7th to 11th edition" in first
+    assert "Unofficial, restated in our own words, not endorsed by the publisher." in first
+    dates = [
+        one.date
+        for pack in bundled().packs()
+        for one in (pack.data, *pack.data.overlays.values())
+        if one.date
+    ]
+    assert max(dates) == "2026-08-26"
+    assert "Newest document Companion 1.2 to Chapter Approved 2026-27, 26 August 2026." in first
+
+
+def test_each_use_has_an_example_that_is_a_link() -> None:
+    html = Site(bundled()).makers["index.html"]().html
+    part = html[html.index('class="showcase"') : html.index('id="editions"')]
+    examples = re.findall(r'<a href="([^"]+)">\s*<h2>(\w+)', part)
+    assert [use for _, use in examples] == ["Look", "Print", "Play"]
+    assert examples[0][0].startswith("11e/chapter-approved-2026-27/primary/")
+
+
+def test_a_site_of_another_game_says_the_same_of_it(tmp_path: Path) -> None:
+    game = "name: Farm\nsubject: Hens of Harvest\nlegal: {front: Our own game.}\n"
+    page = Site(load([invented(tmp_path, {"game.yml": game})])).makers["index.html"]()
+    words = front(page)
+    assert "Hens of Harvest, First edition" in words and "Our own game." in words
+    assert "Warhammer" not in words
