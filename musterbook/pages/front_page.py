@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from musterbook.library.links import FRONT, PRINTS
-from musterbook.library.model.base import Prose
+from musterbook.library.model.base import MarkdownText
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
@@ -33,7 +33,7 @@ class NewestDocument:
 
     date: str
     name: str
-    summary: Prose
+    summary: MarkdownText
     pack: Node[PackFile]
     is_pack: bool = False
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from musterbook.library import load
-from musterbook.pages import Page
+from musterbook.pages import Context, Page
 from musterbook.site.website import Site
 from tests.trees import bundled, invented
 
@@ -19,12 +19,10 @@ def test_the_first_screen_says_what_the_site_is_and_which_document_is_the_newest
     first = words[: words.index("Look up")]
     assert "Missions of Warhammer 40,000, 7th to 11th edition" in first
     assert "Unofficial, restated in our own words, not endorsed by the publisher." in first
-    dates = [
-        one.date
-        for pack in bundled().packs()
-        for one in (pack.data, *pack.data.overlays.values())
-        if one.date
-    ]
+    dates = []
+    for pack in Context(bundled()).packs():
+        dates.append(pack.data.date or "")
+        dates += [overlay.date for overlay in pack.data.overlays.values()]
     assert max(dates) == "2026-08-26"
     assert "Newest document Companion 1.2 to Chapter Approved 2026-27, 26 August 2026." in first
 
