@@ -1,11 +1,13 @@
 """Colours of the two themes, and kinds of card faces with their colours and symbols.
 
 In: `cards/design-tokens.yml`. Out: `tokens()`, a frozen record with the shared colours of both
-themes, and the same as CSS custom properties (`css_variables`). Kinds of face belong to a game:
-`library.model.game_file` has them.
+themes, the same as CSS custom properties (`css_variables`), and style sheets of paper with the
+colours themselves (`print_style`). Kinds of face belong to a game: `library.model.game_file` has
+them.
 Why: docs/decisions/one-look.md
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -63,7 +65,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Tokens:
-    """Shared colours of the two themes."""
+    """Shared colours of the two themes; both have those that are the same in both."""
 
     light: Mapping[str, str]
     dark: Mapping[str, str]
@@ -78,7 +80,8 @@ def read_settings(path: Path) -> Any:
 def tokens() -> Tokens:
     """Return the shared colours."""
     data = read_settings(CARDS / "design-tokens.yml")
-    return Tokens(MappingProxyType(data["light"]), MappingProxyType(data["dark"]))
+    light, dark = ({**data["both"], **data[theme]} for theme in ("light", "dark"))
+    return Tokens(MappingProxyType(light), MappingProxyType(dark))
 
 
 def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
@@ -89,11 +92,23 @@ def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
     """
     known = tokens()
     light_lines = [f"--mb-{name}:{colour}" for name, colour in known.light.items()]
-    dark_lines = [f"--mb-{name}:{colour}" for name, colour in known.dark.items()]
+    own = [name for name in known.dark if known.dark[name] != known.light[name]]
+    dark_lines = [f"--mb-{name}:{known.dark[name]}" for name in own]
     for face in faces:
         light_lines += [f"--mb-{face.slug}:{face.colour}", f"--mb-{face.slug}-fill:{face.colour}"]
         dark_lines.append(f"--mb-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
+
+
+def print_style(path: Path) -> str:
+    """Return a style sheet of paper with colours instead of their names.
+
+    The PDF engine evaluates custom properties again for every element.
+    """
+    light = tokens().light
+    return re.sub(
+        r"var\(--mb-([\w-]+)\)", lambda found: light[found[1]], path.read_text(encoding="utf-8")
+    )
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,23 @@ def test_the_accent_colour_of_a_face_is_readable_in_the_dark_theme(face: Face) -
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_is_readable_on_every_surface_of_a_theme(theme: str) -> None:
     colours = getattr(design_tokens.tokens(), theme)
-    for text in ("ink", "muted", "link"):
+    for text in ("ink", "muted", "link", "good", "caution", "bad"):
         for surface in ("paper", "raised", "sand"):
+            assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_is_readable_on_dark_bars_and_buttons(theme: str) -> None:
+    colours = getattr(design_tokens.tokens(), theme)
+    for text, surfaces in {
+        "on-header": ("header", "header-raised"),
+        "gold": ("header", "header-raised", "night"),
+        "on-night": ("night", "night-raised", "night-light"),
+        "on-night-soft": ("header", "header-raised", "night", "night-raised", "night-light"),
+        "white": ("action",),
+        "due": ("raised", "backdrop", "due-soft"),
+    }.items():
+        for surface in surfaces:
             assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
 
 
@@ -41,17 +56,15 @@ def test_marked_differences_are_readable_on_every_surface_of_a_theme(theme: str)
     rules = (resources.TEMPLATES / "styles" / "articles" / "40-entry.css").read_text("utf-8")
     mark = re.search(
         r"^\.mb mark \{[^}]*\scolor: var\(--mb-ink\);\s+"
-        r"background: color-mix\(in srgb, (#\w{6}) (\d+)%, transparent\);",
+        r"background: color-mix\(in srgb, var\(--mb-highlight\) (\d+)%, transparent\);",
         rules,
         re.M,
     )
     assert mark
-    share = int(mark[2]) / 100
+    share, top = int(mark[1]) / 100, colours["highlight"]
     for surface in ("paper", "raised", "sand"):
-        pairs = [(int(mark[1][i : i + 2], 16), int(colours[surface][i : i + 2], 16))
-                 for i in (1, 3, 5)]  # fmt: skip
-        mixed = [round(top * share + below * (1 - share)) for top, below in pairs]
-        assert contrast(colours["ink"], "#{:02x}{:02x}{:02x}".format(*mixed)) >= 4.5, surface
+        mixed = design_tokens.mixed(colours[surface], top, share)
+        assert contrast(colours["ink"], mixed) >= 4.5, surface
 
 
 def test_marked_victory_points_keep_the_colours_of_their_face() -> None:

@@ -3,22 +3,23 @@
 In: `templates/books/book.css`, the tokens, a paper. Out: CSS.
 """
 
-import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
 from musterbook.books.paper import BookPaper
-from musterbook.design_tokens import Face, tokens
+from musterbook.design_tokens import Face, print_style, tokens
 from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 from musterbook.resources import TEMPLATES
 
 
 @cache
 def text_css() -> str:
-    """Return the style sheet that all papers share, with its colours."""
+    """Return the style sheet that all papers share, with its colours.
+
+    Only `--accent`, which changes from chapter to chapter, is a custom property.
+    """
     accent = f":root{{--accent:{tokens().light['header']}}}"
-    return f"{accent}\n{with_colours(TEMPLATES / 'books' / 'book.css')}"
+    return f"{accent}\n{print_style(TEMPLATES / 'books' / 'book.css')}"
 
 
 def face_css(faces: Iterable[Face]) -> str:
@@ -28,17 +29,6 @@ def face_css(faces: Iterable[Face]) -> str:
         for number, face in enumerate(faces)
     ]
     return "\n".join(rules)
-
-
-def with_colours(path: Path) -> str:
-    """Return a style sheet with colours instead of their names.
-
-    Only `--accent`, which changes from chapter to chapter, stays a custom property, because the PDF
-    engine evaluates custom properties again for every element.
-    """
-    light = tokens().light
-    css = path.read_text(encoding="utf-8")
-    return re.sub(r"var\(--([\w-]+)\)", lambda found: light.get(found[1], found[0]), css)
 
 
 def _tabs(slug: str, colour: str, number: int) -> str:

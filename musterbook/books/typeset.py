@@ -13,8 +13,9 @@ import pydyf
 from musterbook.books.index import Index
 from musterbook.books.page_numbers import paginated
 from musterbook.books.paper import BookPaper
-from musterbook.books.style import book_style, running, with_colours
+from musterbook.books.style import book_style, running
 from musterbook.cache import cached, content_of
+from musterbook.design_tokens import print_style
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.pdf_engine.engine import (
     CSS,
@@ -185,7 +186,7 @@ def written(
 @cache
 def _table_style() -> CSS:
     """Return the parsed style sheet of files for the gaming table."""
-    return running(with_colours(TABLE_STYLE))
+    return running(print_style(TABLE_STYLE))
 
 
 def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:

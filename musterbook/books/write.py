@@ -25,6 +25,7 @@ from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.typeset import TABLE_STYLE, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
+from musterbook.design_tokens import print_style
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.output_folder import SitePdf
@@ -37,7 +38,10 @@ from musterbook.resources import TEMPLATES
 def _inputs() -> str:
     """Return the hash of the files from which sheets are made, besides code and content."""
     return content_of(
-        [TABLE_STYLE, *sorted((TEMPLATES / "books").rglob("*.html"))], engine_inputs(), text_css()
+        sorted((TEMPLATES / "books").rglob("*.html")),
+        engine_inputs(),
+        text_css(),
+        print_style(TABLE_STYLE),
     )
 
 

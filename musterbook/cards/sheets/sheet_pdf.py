@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
+from musterbook.design_tokens import print_style
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
@@ -63,15 +64,14 @@ def _style() -> Any:
     """Return the parsed style sheet, made once."""
     from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 
-    css = STYLE.read_text(encoding="utf-8")
-    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+    return CSS(string=print_style(STYLE), font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
 @cache
 def sheet_inputs() -> str:
     """Return the hash of the files that all sheets are made from, besides code and cards."""
     templates = (TEMPLATES / "cards" / name for name in SHEETS)
-    return content_of([STYLE, *FILES, *templates], engine_inputs())
+    return content_of([*FILES, *templates], engine_inputs(), print_style(STYLE))
 
 
 @cache

@@ -1,0 +1,52 @@
+"""Style sheets: colours from one file, no name without a value."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from musterbook.design_tokens import colours, tokens
+from tests.conftest import ROOT
+
+SHEETS = sorted(
+    path for folder in ("cards", "templates", "client") for path in (ROOT / folder).rglob("*.css")
+)
+FACES = ROOT / "cards" / "face.css"
+LITERAL = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\("
+    r"|(?<![\w-])(?:white|black|gr[ae]y|red|green|blue|yellow|orange|purple|brown|pink|navy|teal"
+    r"|silver|gold|maroon|olive)(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+def declarations(path: Path) -> list[tuple[str, str]]:
+    """Return each property of a style sheet with its value."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return re.findall(r"(?<=[{;\s])([\w-]+)\s*:\s*([^;{}]+)(?=[;}])", text)
+
+
+def each(sheets: list[Path]) -> list[object]:
+    return [pytest.param(path, id=path.relative_to(ROOT).as_posix()) for path in sheets]
+
+
+@pytest.mark.parametrize("path", each([path for path in SHEETS if path != FACES]))
+def test_colours_come_from_the_tokens(path: Path) -> None:
+    found = [f"{name}: {value}" for name, value in declarations(path) if LITERAL.search(value)]
+    assert found == []
+
+
+def test_every_custom_property_has_a_value() -> None:
+    used = {
+        name
+        for path in SHEETS
+        for name in re.findall(r"var\(--([\w-]+)\)", path.read_text(encoding="utf-8"))
+    }
+    code = [
+        path.read_text(encoding="utf-8")
+        for folder in ("musterbook", "templates", "client", "cards")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".css", ".html", ".ts", ".tsx")
+    ]
+    given = set(re.findall(r"--([\w-]+)[\"']?\s*:", "\n".join([*code, colours("#000000").css])))
+    assert used - given - {f"mb-{name}" for name in tokens().light} == set()
