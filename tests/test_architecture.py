@@ -124,3 +124,16 @@ def test_no_code_contains_the_id_of_an_edition_pack_or_card(library: Library) ->
         for match in pattern.finditer(line)
     ]
     assert found == []
+
+
+def test_facts_about_entries_are_not_in_pages() -> None:
+    """Books and the randomizer say the same as pages; from pages, only popovers are shown there."""
+    taken = {
+        (module, statement.module)
+        for module in ("books", "randomizer")
+        for path in (PACKAGE / module).rglob("*.py")
+        for statement in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(statement, ast.ImportFrom)
+        and (statement.module or "").startswith("musterbook.pages")
+    }
+    assert taken == {("randomizer", "musterbook.pages.popovers")}

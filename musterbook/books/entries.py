@@ -12,6 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import articles
+from musterbook.article.map_view import map_view
+from musterbook.article.provenance import DOUBTFUL, place_of
 from musterbook.books.page_references import BookRenderer, face_symbol
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
@@ -20,8 +22,6 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.tables import Table
-from musterbook.pages.map_view import map_view
-from musterbook.pages.panels import DOUBTFUL, place_of
 
 WORDS = {
     "single-source": "One public source only.",

@@ -14,6 +14,7 @@ from typing import Any
 import pikepdf
 from markupsafe import Markup
 
+from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.mission_sheets import (
     SIDES,
@@ -35,7 +36,9 @@ from musterbook.books.typeset import pages_pdf
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
+from musterbook.json_text import keyed_script
 from musterbook.library import phrases
+from musterbook.library.links import game_file
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
@@ -43,9 +46,6 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Side
-from musterbook.pages.packs import unused_decks
-from musterbook.pages.page import keyed_script
-from musterbook.pages.pick import game_file
 
 SCREEN_PAPER = "letter"
 """The paper for maps that the browser prints: they fit on A4, too."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.entries import book_entry
 from musterbook.books.page_references import BookLinks, book_renderer, face_symbol
@@ -31,8 +32,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
-from musterbook.pages.maps import with_terrain
-from musterbook.pages.packs import unused_decks
+from musterbook.maps.terrain import with_terrain
 from musterbook.pdf_engine.engine import HTML, Document
 from musterbook.suggestions import did_you_mean
 

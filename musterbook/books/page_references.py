@@ -13,12 +13,12 @@ from markupsafe import Markup
 
 from musterbook.article import HtmlWriter, ProseLink
 from musterbook.article.prose import escape_html
+from musterbook.article.renderer import Renderer
 from musterbook.books.paper import TERRAIN
 from musterbook.books.style import face_css
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
-from musterbook.pages.renderer import Renderer
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from musterbook.article import articles
+from musterbook.article.game_facts import game_length, limits
+from musterbook.article.provenance import DOUBTFUL, SURE, book_facts
 from musterbook.books.entries import REASON, BookSection, book_entry, card_showing, origin
 from musterbook.books.page_references import BookRenderer, face_symbol
 from musterbook.library.model.deck import DeckFile
@@ -20,8 +22,6 @@ from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.phrases import number_of
-from musterbook.pages.packs import game_length, limits
-from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 
 CHAPTERS: tuple[Kind, ...] = (
     "sequence", "rules", "mission", "deck", "pool", "maps", "tables", "faq",

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
+from musterbook.article.game_facts import GameLimit, limits
 from musterbook.books.page_references import BookRenderer
 from musterbook.library import phrases
 from musterbook.library.model.base import first_and_last
@@ -17,7 +18,6 @@ from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Cap, Side
-from musterbook.pages.packs import GameLimit, limits
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,9 @@ OWN = frozenset({
 PICTURES = "assets/pictures"
 """The folder with the artwork of cards."""
 
+GAMES = "assets/games"
+"""The folder of the scripts with score sheets and maps for printing."""
+
 OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
@@ -54,6 +57,11 @@ def url(node: Node) -> str:
 def file_stem(id: str) -> str:
     """Return an id as the name of a file, without a suffix."""
     return id.replace("/", "-")
+
+
+def game_file(id: str) -> str:
+    """Return the address, without `.js`, of the script with a pack's score sheet or with a map."""
+    return f"{GAMES}/{file_stem(id)}"
 
 
 def relative(from_url: str, to_url: str) -> str:

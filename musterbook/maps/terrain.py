@@ -12,6 +12,7 @@ from itertools import pairwise, product
 from math import cos, dist, fsum, radians, sin
 
 from musterbook.library.geometry import centre, membership
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import (
     MapEntry,
     Objective,
@@ -201,3 +202,9 @@ def _between(one: Piece, other: Piece) -> Point:
     """Return the point halfway between the two closest corners of two pieces."""
     near, far = min(product(piece_corners(one), piece_corners(other)), key=lambda pair: dist(*pair))
     return (near[0] + far[0]) / 2, (near[1] + far[1]) / 2
+
+
+def with_terrain(ground: MapCard, layout: MapCard) -> MapCard:
+    """Return a deployment with the terrain of a layout for the same board."""
+    merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
+    return ground.model_copy(update=merged)

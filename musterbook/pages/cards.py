@@ -13,6 +13,8 @@ from itertools import groupby
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring
+from musterbook.article.entry_labels import badge, held_as
+from musterbook.article.map_view import map_view
 from musterbook.library import phrases
 from musterbook.library.links import PICK
 from musterbook.library.model.cards import Card
@@ -24,12 +26,10 @@ from musterbook.library.model.scoring import Side
 from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page, home, other_page
-from musterbook.pages.map_view import map_view
 from musterbook.pages.maps import map_pair_links
 from musterbook.pages.overlays import fronts, readings, switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
-from musterbook.pages.subtitle import badge, held_as
 from musterbook.pages.views import Frame, Item
 
 FEW = 4
@@ -63,7 +63,7 @@ def item(context: Context, node: Node[Card]) -> Item:
     price = _price(context, node.data)
     article = context.articles.article(node)
     scoring = article.first(Scoring)
-    held = " ".join(held_as(context, node))
+    held = " ".join(held_as(context.library, node))
     has_action = any(facts.kind == "action" for facts in article.all(Facts))
     in_list = _in_lists(context, node)
     return Item(
@@ -71,7 +71,7 @@ def item(context: Context, node: Node[Card]) -> Item:
         about=context.summary(node) if not (in_list and article.only_attributes) else "",
         code=str(node.data.roll or "") or node.short_code,
         points=price or (scoring.range if scoring else ""),
-        badge=in_list or (badge(context, node) if node.data.fixed else ""),
+        badge=in_list or (badge(context.library, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),
         facts={"id": node.id}
         | ({"held": held} if held else {})
@@ -135,7 +135,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
 
 def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
     """Return how many cards can be held in each mode, if the deck is one that players hold."""
-    each = [(held_as(context, card), card.data.copies) for card in cards]
+    each = [(held_as(context.library, card), card.data.copies) for card in cards]
     modes = max((modes for modes, _ in each), key=len, default={})  # in the order of the pack
     return Counter(
         {

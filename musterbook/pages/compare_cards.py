@@ -14,13 +14,13 @@ from operator import itemgetter
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring, TextBlock, WhenDrawn
+from musterbook.article.entry_labels import badge
 from musterbook.article.prose import cut_text
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
 from musterbook.pages.compare_texts import differ, marked, text_changes
 from musterbook.pages.context import Context
-from musterbook.pages.subtitle import badge
 from musterbook.pages.views import Link
 
 ALIKE = 0.45
@@ -167,7 +167,7 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
     limits += [limit for group in groups for limit in group.limits]
     texts = {
         "At most": ", ".join(limits),
-        context.library.game.modes.title: badge(context, node),
+        context.library.game.modes.title: badge(context.library, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
     for facts in article.all(Facts):

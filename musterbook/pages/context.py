@@ -13,6 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article.layouts import Output
+from musterbook.article.renderer import PageLinks, Renderer
 from musterbook.article.summary import summary
 from musterbook.cards import faces
 from musterbook.library.links import PICTURES
@@ -20,7 +21,6 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.page import Print, compact
-from musterbook.pages.renderer import PageLinks, Renderer
 from musterbook.pages.views import Item, Link
 
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})

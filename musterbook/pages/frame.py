@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from musterbook.article.entry_labels import badge, entry_label, kind_name, kind_words
 from musterbook.article.prose import cut_text
+from musterbook.article.provenance import doubt
 from musterbook.library.links import CONCEPTS, FRONT
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Question
@@ -16,8 +18,7 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
-from musterbook.pages.panels import doubt, panels
-from musterbook.pages.subtitle import badge, entry_label, kind_name, kind_words
+from musterbook.pages.panels import panels
 from musterbook.pages.views import Frame, Link, Panel, Siblings
 
 
@@ -49,8 +50,8 @@ def entry_page(
     """
     frame = Frame(
         title=node.name,
-        label=entry_label(context, node),
-        badge=badge(context, node),
+        label=entry_label(context.library, node),
+        badge=badge(context.library, node),
         face=context.face(node),
         pin=node.id if node.kind in PINNED else "",
         crumbs=crumbs(context, node),
@@ -70,7 +71,7 @@ def entry_page(
     return replace(
         page,
         description=f"{node.name} ({here}). {words}" if here else words,
-        about="" if node.kind in ("edition", "pack") else kind_words(context, node),
+        about="" if node.kind in ("edition", "pack") else kind_words(context.library, node),
         elsewhere=counterparts(context, node),
     )
 
@@ -178,7 +179,7 @@ def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Li
             twice = names[other.name] > 1
             note = str(other.data.roll or "") or (other.data.type or "" if twice else "")
         elif names[other.name] > 1:
-            note = kind_name(context, other.kind).lower()
+            note = kind_name(context.library, other.kind).lower()
         # No popovers and no faces: the list shows neither.
         here = other.id == node.id
         entries.append(Link(other.name, context.href(other), note, current=here))

@@ -11,6 +11,7 @@ from itertools import permutations
 
 from markupsafe import Markup
 
+from musterbook.article.map_view import map_view
 from musterbook.library import links
 from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.cards import Card
@@ -18,9 +19,9 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.descriptions import description
+from musterbook.maps.terrain import with_terrain
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
-from musterbook.pages.map_view import map_view
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Item, Link, Siblings
@@ -206,9 +207,3 @@ def _pair_page(context: Context, pair: MapWithTerrain, others: Sequence[MapWithT
             for pool in pools
         ],
     )
-
-
-def with_terrain(ground: MapCard, layout: MapCard) -> MapCard:
-    """Return a deployment with the terrain of a layout for the same board."""
-    merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
-    return ground.model_copy(update=merged)

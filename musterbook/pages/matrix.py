@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 
+from musterbook.json_text import keyed_script
 from musterbook.library import links
 from musterbook.library.links import PRINTS
 from musterbook.library.matchups import (
@@ -26,7 +27,7 @@ from musterbook.maps.descriptions import doubts
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import readings, switches
-from musterbook.pages.page import Page, keyed_script
+from musterbook.pages.page import Page
 from musterbook.pages.pick import game_href
 from musterbook.pages.views import Frame
 

@@ -6,6 +6,9 @@ Missions, mission pools, sequences, tables, and questions with their answers.
 from collections.abc import Mapping, Sequence
 
 from musterbook.article.article_blocks import SectionBlock
+from musterbook.article.game_facts import unused_decks
+from musterbook.article.map_view import map_view
+from musterbook.article.provenance import doubt
 from musterbook.library.model.entries import Question, Step
 from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
 from musterbook.library.model.missions import Mission
@@ -14,13 +17,10 @@ from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page
-from musterbook.pages.map_view import map_view
 from musterbook.pages.maps import all_map_pairs, deployment_of, layouts
 from musterbook.pages.matrix import matrix_page
 from musterbook.pages.overlays import readings, switches, variants
-from musterbook.pages.packs import unused_decks
 from musterbook.pages.page import Page
-from musterbook.pages.panels import doubt
 from musterbook.pages.pick import game_href
 from musterbook.pages.views import Item, Link, Panel
 

@@ -1,27 +1,18 @@
 """Pages of editions and packs: links to everything in them."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any
-
-from markupsafe import Markup
-
-from musterbook.library import links, phrases
+from musterbook.article.game_facts import GameLimit, game_length, limit_words, limits
+from musterbook.library import links
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.effects import Length
-from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.library.model.pack_game import Game
-from musterbook.library.model.scoring import Cap, cap_with
+from musterbook.library.model.scoring import cap_with
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page
 from musterbook.pages.overlays import overlay_name, switches
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
-from musterbook.pages.renderer import Renderer
 from musterbook.pages.rules import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.views import Item, Link, TextVariant
 
@@ -36,74 +27,22 @@ PARTS = {
 UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question"}
 
 
-@dataclass(frozen=True)
-class GameLimit:
-    """A limit or an award of the whole game.
-
-    `text` is with the overlays that are on by default; `variants` are for the switches of an
-    overlay that changes the limit.
-    """
-
-    name: str
-    vp: str
-    text: str
-    variants: tuple[TextVariant, ...] = ()
-
-
-def limits(
-    renderer: Renderer[Any], node: Node[PackFile], without: Collection[Cap] = ()
-) -> list[GameLimit]:
-    """Return the limits and awards of a pack's games, `without` some of the limits."""
-    game = node.data.game
-    if game is None:
-        return []
-    lines = [
-        _limit(renderer.library.game, node, cap) for cap in game.scoring.caps if cap not in without
-    ]
-    for award in game.scoring.awards.values():
-        text = renderer.prose(node, award.if_, inline=True)
-        lines.append(GameLimit(award.name, f"+{award.vp}", Markup("if ") + text))
-    return lines
-
-
-def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:
-    """Return the ids of the decks that events do not use, which play ready-made missions."""
-    pool = pack.data.game.pool if pack.data.game else None
-    return pool.without if pool else ()
-
-
-def _limit(game: GameFile, node: Node[PackFile], cap: Cap) -> GameLimit:
-    usual = node.data.usual_overlays
-    text = _span(game, cap_with(cap, usual))
-    if cap.since is None:
-        return GameLimit(cap.name or "", str(cap.vp), text)
+def _variants(context: Context, node: Node[PackFile], limit: GameLimit) -> tuple[TextVariant, ...]:
+    """Return a limit with and without the overlay that changes it, for its switch."""
+    cap, game = limit.cap, context.library.game
+    if cap is None or cap.since is None:
+        return ()
     name = overlay_name(node.id, cap.since)
-    on = cap.since in usual
-    variants = tuple(
+    on = cap.since in node.data.usual_overlays
+    return tuple(
         TextVariant(
-            _span(game, cap_with(cap, overlays)),
+            limit_words(game, cap_with(cap, overlays)),
             f"{sign}{name}",
             name if on else "",
             hidden=on != bool(overlays),
         )
         for sign, overlays in (("+", (cap.since,)), ("-", ()))
     )
-    return GameLimit(cap.name or "", str(cap.vp), text, variants)
-
-
-def game_length(game: Game) -> str:
-    """Return the length of a game in words: `5 battle rounds`, or `5 to 7 game turns`."""
-    setups = (game.setup, *(variant.setup for variant in game.variants.values()))
-    ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
-            for more in effect.more]  # fmt: skip
-    least = f"{min(ends)} to " if ends else ""
-    return f"{least}{game.rounds} {game.round}s"
-
-
-def _span(game: GameFile, cap: Cap) -> str:
-    if cap.per == "card":
-        return f"at most {cap.vp}{game.score.short} each"
-    return f"at most {phrases.cap_amount(game, cap)}"
 
 
 def edition_page(context: Context, node: Node[EditionFile]) -> Page:
@@ -160,7 +99,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         rules=[rules_item(context, c) for c in children if c.kind == "rules"],
         all_rules=all_rules_link(context, node),
         switches=switches(context, node),
-        limits=limits(context, node),
+        limits=[(limit, _variants(context, node, limit)) for limit in limits(context, node)],
         length=game_length(game) if game else "",
     )
 

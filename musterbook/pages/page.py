@@ -4,7 +4,6 @@
 pages link to.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -65,21 +64,6 @@ class Page:
     def full_title(self) -> str:
         """The title, the description of the entry, and its edition and pack."""
         return " · ".join(part for part in (self.title, self.about, self.here) if part)
-
-
-def compact_json(value: object) -> str:
-    """Return a value as JSON without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def script_json(value: object) -> str:
-    """Return a value as JSON for a script, in which no text can close the script's element."""
-    return compact_json(value).replace("</", "<\\/")
-
-
-def keyed_script(variable: str, key: str, value: object) -> bytes:
-    """Return a classic script, which also loads from disk, that stores a value under a key."""
-    return f"(window.{variable}??={{}})[{json.dumps(key)}]={script_json(value)};\n".encode()
 
 
 def compact(html: str) -> str:

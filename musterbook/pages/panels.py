@@ -5,6 +5,7 @@ In: a node. Out: panels for print files, uses, references, and the source with i
 
 from collections.abc import Sequence
 
+from musterbook.article.provenance import SURE, book_facts, doubt, place_of
 from musterbook.library import phrases
 from musterbook.library.links import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.entries import Citation, Provenance, Source
@@ -13,27 +14,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.page import Print
 from musterbook.pages.views import Link, Panel
 
-SURE = {
-    "documented": "Read in the source named here.",
-    "cross-checked": "Independent public sources agree.",
-    "single-source": "Found in one public source only.",
-    "inferred": "Our own inference.",
-    "unknown": "No known source has it.",
-}
-"""A sentence for readers about each level of confidence."""
-
-DOUBTFUL = ("single-source", "inferred", "unknown")
 FEW = 6
-
-
-def doubt(node: Node) -> tuple[str, str]:
-    """Return CSS class and text of the badge for an entry that is not simply documented."""
-    data = node.data
-    if not isinstance(data, Provenance):
-        return "", ""
-    if data.confidence in DOUBTFUL:
-        return data.confidence, data.confidence
-    return ("noted", "with a note") if data.caveat else ("", "")
 
 
 def about_pages(library: Library) -> dict[str, str]:
@@ -182,16 +163,3 @@ def _book(context: Context, citation: Citation) -> Source:
 def source_url(citation: Citation) -> str:
     """Return the address of a source on the page of sources."""
     return f"{SOURCES}#{citation.ref}"
-
-
-def place_of(citation: Citation) -> str:
-    """Return the section and the page of a citation as text."""
-    page = f"page {citation.page}" if citation.page else ""
-    return ", ".join(part for part in (citation.section or "", page) if part)
-
-
-def book_facts(book: Source) -> str:
-    """Return publisher, version and date of a source as text."""
-    version = f"version {book.version}" if book.version else ""
-    date = phrases.date_label(book.date) if book.date else ""
-    return ", ".join(part for part in (book.publisher or "", version, date) if part)

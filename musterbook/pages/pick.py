@@ -15,14 +15,15 @@ from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import BacksMode, Setup
-from musterbook.library.links import PICK, PICTURES, PRINTS, file_stem
+from musterbook.json_text import keyed_script
+from musterbook.library.links import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
-from musterbook.pages.page import Page, keyed_script
+from musterbook.pages.page import Page
 from musterbook.pages.views import Frame
 
-FOLDER, GAMES = "assets/faces", "assets/games"
+FOLDER = "assets/faces"
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
 BACKS: dict[BacksMode, str] = {
@@ -172,11 +173,6 @@ def game_href(context: Context, pack: str, ids: Iterable[str], unused: Iterable[
     """
     words = [pack, *ids, *(f"-{id}" for id in unused)]
     return context.href(f"{PICK}#game={','.join(words)}")
-
-
-def game_file(id: str) -> str:
-    """Return the address, without `.js`, of the script with a pack's score sheet or with a map."""
-    return f"{GAMES}/{file_stem(id)}"
 
 
 def face_files_of(deck: Node) -> str:

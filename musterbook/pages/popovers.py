@@ -5,10 +5,10 @@ In: a library. Out: HTML by id, with addresses from the root of the site.
 
 import re
 
+from musterbook.article.entry_labels import entry_label
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import readings
-from musterbook.pages.subtitle import entry_label
 
 _LINKED = re.compile(r'data-id=\\?"([^"\\]+)')
 """The id of a linked entry, in HTML or in HTML as JSON."""
@@ -47,7 +47,7 @@ def brief(context: Context, node: Node, *, rest: bool = False) -> str:
     """Return an entry in brief, as its popover shows it; with `rest`, the rest of it is hidden."""
     map_node = context.library.map_of(node)
     here = context.here(node)
-    kind = entry_label(context, node).split(" · ")[0] or node.kind.capitalize()
+    kind = entry_label(context.library, node).split(" · ")[0] or node.kind.capitalize()
     return context.render(
         "popover.html",
         node=node,

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from musterbook.article.entry_labels import kind_words
+from musterbook.article.provenance import DOUBTFUL, SURE, book_facts, doubt
 from musterbook.library.links import CARDS, CONCEPTS, PRINTS
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Node, holds
@@ -10,8 +12,7 @@ from musterbook.pages.compare_packs import has_comparisons, pair_links
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title, entry_page, home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.panels import DOUBTFUL, SURE, about_pages, book_facts, doubt
-from musterbook.pages.subtitle import kind_words
+from musterbook.pages.panels import about_pages
 from musterbook.pages.views import Frame, Item, Siblings
 
 HOME = "index"
@@ -96,7 +97,7 @@ def doubt_page(context: Context) -> Page:
     for node in context.library.listed:
         inherited = context.library.shares_parent_doubt(node)  # grouped by the containing entry
         if holds(node, Provenance) and doubt(node)[0] and not inherited:
-            kind = kind_words(context, node) or node.kind.capitalize()
+            kind = kind_words(context.library, node) or node.kind.capitalize()
             groups.setdefault(node.pack or node.edition or "", []).append((node, kind))
     places = [
         (context.library[id] if id else None, entries)
@@ -159,7 +160,7 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
         editions=editions,
         called=[
             [
-                (entry, kind_words(context, entry))
+                (entry, kind_words(context.library, entry))
                 for entry in entries
                 if entry.edition == edition.id
             ]

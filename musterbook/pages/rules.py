@@ -5,6 +5,7 @@ from functools import partial
 
 from musterbook.article.article_blocks import KeyPoints, TextBlock
 from musterbook.article.prose import ProseTable
+from musterbook.article.provenance import doubt
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import RulesFile
@@ -14,7 +15,6 @@ from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
-from musterbook.pages.panels import doubt
 from musterbook.pages.views import Frame, Link, TextVariant
 
 

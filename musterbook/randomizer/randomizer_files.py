@@ -14,11 +14,11 @@ from typing import Any
 from musterbook.design_tokens import Face, css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import script
+from musterbook.json_text import compact_json
 from musterbook.library import links
 from musterbook.library.links import file_stem
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
-from musterbook.pages.page import compact_json
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import standalone
 from musterbook.randomizer.pack_data import pack_data

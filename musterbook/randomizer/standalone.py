@@ -10,9 +10,9 @@ from collections.abc import Container, Mapping
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from musterbook.json_text import compact_json
 from musterbook.library import links
 from musterbook.output_folder import Files
-from musterbook.pages.page import compact_json
 from musterbook.site.security_policy import policy
 
 NAME = links.STANDALONE

@@ -16,8 +16,10 @@ from typing import Any
 
 from musterbook import __version__
 from musterbook.article.article_blocks import Facts, Scoring
+from musterbook.article.entry_labels import held_as
 from musterbook.article.passages import passages
 from musterbook.csv_cells import spreadsheet_cell
+from musterbook.json_text import compact_json
 from musterbook.library import links
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
@@ -25,8 +27,6 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
 from musterbook.output_folder import Files
 from musterbook.pages.context import Context
-from musterbook.pages.page import compact_json
-from musterbook.pages.subtitle import held_as
 
 FOLDER = "data/v1"
 SCHEMA = 1
@@ -213,7 +213,7 @@ def cards_csv(library: Library) -> str:
 
 def _card(context: Context, node: Node[Card]) -> dict[str, object]:
     article = context.articles.article(node)
-    held = held_as(context, node)
+    held = held_as(context.library, node)
     scoring = [part for part in passages(article) if part.anchor == "scoring"]
     return {
         "id": node.id,

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from musterbook.esbuild import script
+from musterbook.json_text import compact_json
 from musterbook.library.links import PLAY
 from musterbook.output_folder import Files
-from musterbook.pages.page import compact_json
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 if TYPE_CHECKING:

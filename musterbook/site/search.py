@@ -14,8 +14,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.article.entry_labels import badge, kind_words
+from musterbook.article.game_facts import game_length, limits
+from musterbook.article.map_view import map_view
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
+from musterbook.json_text import script_json
 from musterbook.library import links, phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
@@ -28,10 +32,6 @@ from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
 from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
-from musterbook.pages.map_view import map_view
-from musterbook.pages.packs import game_length, limits
-from musterbook.pages.page import script_json
-from musterbook.pages.subtitle import badge, kind_words
 
 WORTH = {
     "question": 1.15, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
@@ -89,7 +89,9 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
         return
     question = isinstance(data, Question)
     parent = context.library[node.parent].name if node.parent else ""
-    about = parent if node.kind in ("step", "question", "row") else kind_words(context, node)
+    about = (
+        parent if node.kind in ("step", "question", "row") else kind_words(context.library, node)
+    )
     names = data.terms if isinstance(data, Rule) else ()
     yield SearchEntry(
         url=links.url(node),
@@ -129,7 +131,7 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
         yield from of_prose(context.articles.prose(node, summary))
     elif not isinstance(data, (EditionFile, PackFile)):
         yield from passages(context.articles.article(node))
-    if isinstance(data, Card) and (held := badge(context, node)):
+    if isinstance(data, Card) and (held := badge(context.library, node)):
         yield Passage(held, "Mode")
     match data:
         case Concept():

@@ -11,13 +11,13 @@ from pathlib import Path
 from musterbook.cards import faces
 from musterbook.design_tokens import DARK_THEME, css_variables
 from musterbook.esbuild import scripts
+from musterbook.json_text import script_json
 from musterbook.library import links
 from musterbook.library.matchups import matrices
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import popovers
-from musterbook.pages.page import script_json
 from musterbook.resources import HOME, MODULES
 from musterbook.site import web_fonts
 

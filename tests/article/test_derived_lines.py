@@ -23,6 +23,7 @@ import pytest
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Article
+from musterbook.article.game_facts import limits
 from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
 from musterbook.books.page_references import book_renderer
@@ -37,7 +38,6 @@ from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, ca
 from musterbook.pages import Context, popovers
 from musterbook.pages.cards import card_page, item
 from musterbook.pages.compare_cards import comparisons
-from musterbook.pages.packs import limits
 from musterbook.randomizer.pack_data import playable_pack
 from tests.trees import bundled
 

@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from musterbook import books
+from musterbook.article.game_facts import unused_decks
 from musterbook.books.game_sheet import game_files, own_decks, players
 from musterbook.books.mission_sheets import drawable
 from musterbook.books.page_references import book_renderer
@@ -18,7 +19,6 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.pages.packs import unused_decks
 from tests.books import readback
 from tests.trees import bundled, invented
 from tools.check_prints import check

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import FloatRect, expect
 
+from musterbook.article.map_view import map_view
 from musterbook.library import links
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
-from musterbook.pages.map_view import map_view
 from tests.conftest import OpenPage
 from tests.slow import quick
 from tests.trees import bundled

@@ -12,6 +12,7 @@ from math import dist
 import yaml
 
 from musterbook.article import articles
+from musterbook.article.game_facts import game_length
 from musterbook.article.passages import passages
 from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
@@ -26,7 +27,6 @@ from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
 from musterbook.maps.draw import DOUBTFUL
-from musterbook.pages.packs import game_length
 from tests.conftest import ROOT
 from tests.trees import bundled
 

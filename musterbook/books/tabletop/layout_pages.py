@@ -12,6 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.article.map_view import map_view
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.page_references import BookRenderer, book_renderer, credits
 from musterbook.books.paper import BookPaper
@@ -20,7 +21,6 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark, doubts, not_opposite
-from musterbook.pages.map_view import map_view
 
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""

@@ -12,6 +12,7 @@ from functools import partial
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import TableBlock as TableBlock
+from musterbook.article.game_facts import limits
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.page_references import book_renderer, credits, face_symbol
 from musterbook.books.paper import BookPaper
@@ -23,7 +24,6 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
 from musterbook.maps import svg
 from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark
-from musterbook.pages.packs import limits
 
 BETWEEN, MARGIN = 4.0, 12.0
 """Millimetres between two layouts, and of the page margins."""

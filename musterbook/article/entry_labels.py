@@ -1,15 +1,14 @@
-"""The line under the title of a page: the kind of its entry, its type, its code, how it is held.
+"""What an entry is called in a line: its kind, its type, its code, how it is held.
 
-Search results and popovers use the same words.
+The line under the title of a page, search results and popovers use these words.
 """
 
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.missions import Mission
-from musterbook.library.model.nodes import Kind, Node, holds
+from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.library.model.tables import Table
-from musterbook.pages.context import Context
 
 _LABELS = {
     "rules": "Rules",
@@ -27,13 +26,13 @@ _LABELS = {
 }
 
 
-def entry_label(context: Context, node: Node) -> str:
+def entry_label(library: Library, node: Node) -> str:
     """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if holds(node, Card):
-        deck = context.library.deck_of(node)
-        face = "" if node.data.face else context.library.face_of(deck).name
+        deck = library.deck_of(node)
+        face = "" if node.data.face else library.face_of(deck).name
         kind = () if face.casefold() in deck.data.singular.casefold() else (face,)
-        return " · ".join([*kind, *_card_words(context, node), *filter(None, (node.code,))])
+        return " · ".join([*kind, *_card_words(library, node), *filter(None, (node.code,))])
     if isinstance(node.data, Mission):
         sides = (
             " and ".join(phrases.SIDES.values()) if node.data.sides == "attacker-defender" else ""
@@ -43,7 +42,7 @@ def entry_label(context: Context, node: Node) -> str:
         return f"Table · {node.data.roll}"
     if node.kind == "edition" and isinstance(node.data, EditionFile):
         return node.data.years
-    name = kind_name(context, node.kind)
+    name = kind_name(library, node.kind)
     return "" if _repeats(node.name, name) else name
 
 
@@ -53,39 +52,39 @@ def _repeats(title: str, kind: str) -> bool:
     return words <= title_words or title_words <= words
 
 
-def kind_words(context: Context, node: Node) -> str:
+def kind_words(library: Library, node: Node) -> str:
     """Describe an entry in a few words, to tell namesakes apart in search results."""
     if holds(node, Card):
-        return " · ".join(_card_words(context, node))
+        return " · ".join(_card_words(library, node))
     if node.kind == "rule" and node.parent:
-        return context.library[node.parent].name
-    return kind_name(context, node.kind)
+        return library[node.parent].name
+    return kind_name(library, node.kind)
 
 
-def kind_name(context: Context, kind: Kind) -> str:
+def kind_name(library: Library, kind: Kind) -> str:
     """Return what an entry of a kind is called, as the game says."""
-    game = context.library.game
+    game = library.game
     return {"edition": game.edition.title, "pack": game.pack.title}.get(kind, _LABELS.get(kind, ""))
 
 
-def _card_words(context: Context, node: Node[Card]) -> list[str]:
+def _card_words(library: Library, node: Node[Card]) -> list[str]:
     """Return the kind of a card, its type, and the dice roll that draws it."""
     roll = f"roll {node.data.roll}" if node.data.roll else ""
-    singular = context.library.deck_of(node).data.singular
+    singular = library.deck_of(node).data.singular
     return [part for part in (singular, node.data.type, roll) if part]
 
 
-def badge(context: Context, node: Node) -> str:
+def badge(library: Library, node: Node) -> str:
     """Name the modes in which a card of a hand can be held."""
-    names = held_as(context, node)
+    names = held_as(library, node)
     return " or ".join(names.values()) + ("" if not names or "fixed" in names else " only")
 
 
-def held_as(context: Context, node: Node) -> dict[str, str]:
+def held_as(library: Library, node: Node) -> dict[str, str]:
     """Return the modes in which a card of a hand can be held, with their names."""
     if not isinstance(node.data, Card) or not node.pack:
         return {}
-    game = context.library.pack_of(node).data.game
+    game = library.pack_of(node).data.game
     if game is None or game.hand is None or "fixed" not in game.hand.modes:
         return {}
     if game.hand.deck != node.parent:

@@ -8,6 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.article.provenance import doubt
+from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
@@ -15,8 +17,6 @@ from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.tape_distances import border_words, outlines, placing, printed_ends, tape
 from musterbook.maps.terrain import ROLES
-from musterbook.pages.panels import doubt
-from musterbook.pages.renderer import Renderer
 
 
 @dataclass(frozen=True)
