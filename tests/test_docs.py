@@ -188,7 +188,7 @@ def written(folder: str, to: Path) -> Path:
 
 def test_the_format_page_describes_every_kind_of_file() -> None:
     names = {"rules": "rules/", "mission": "missions/", "deck": "<deck>.yml", "page": None}
-    names["overlay"] = "overlays/<name>.yml"
+    names |= {"overlay": "overlays/<name>.yml", "additions": "additions/<deck>.yml"}
     for kind in KINDS:
         name = names.get(kind.name, f"{kind.name}.yml")
         assert name is None or name in FORMAT, kind.name

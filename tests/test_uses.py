@@ -13,6 +13,7 @@ from musterbook.article import articles
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
+from musterbook.library.model.cards import Card
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
 from tests.outputs import entries_of, page_of, section_of
@@ -20,6 +21,7 @@ from tests.trees import INVENTED, edit, fair, invented, plant
 
 OPEN = "1e/open"
 FENCES, RAID, POOL = f"{OPEN}/primary/hold-the-fences", f"{OPEN}/missions/night-raid", "pools/may"
+GATE, ADDED = f"{OPEN}/primary/mend-the-gate", f"{OPEN}/additions/primary.yml"
 
 FILES = {
     "sources.yml": """\
@@ -43,6 +45,14 @@ source: {ref: open-book}
 summary: One card is different.
 changes:
   primary/hold-the-fences: {set: {flavour: Paint them blue.}, note: A colour.}
+  primary/mend-the-gate: {set: {flavour: Take your own nails.}, note: A rhyme.}
+""",
+    f"{OPEN}/additions/primary.yml": """\
+source: {ref: open-book, page: 3}
+cards:
+  mend-the-gate:
+    name: Mend the Gate
+    scoring: [{timing: battle-end, lines: [{vp: 4, if: your gate is whole}]}]
 """,
     f"{OPEN}/{POOL}.yml": """\
 name: May pool
@@ -114,7 +124,11 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "what an overlay of the club sets": (FENCES, "paint them blue", "", EVERYWHERE),
     "scoring": (FENCES, "fence you hold", "", EVERYWHERE),
     "code of the pack": (FENCES, "1e · opn · p1", "· har ·", ("site", "randomizer")),
-    "code on a face": (FENCES, "opn · p1/2", "har ·", ("face",)),
+    "code on a face": (FENCES, "opn · p1/3", "har ·", ("face",)),
+    "card that the club adds": (GATE, "your gate is whole", "", EVERYWHERE),
+    "overlay on that card": (GATE, "your own nails", "", EVERYWHERE),
+    "source of that card": (GATE, "open.book", "barn.book", ("site", "data")),
+    "code of that card": (GATE, "opn · p3", "", ("site", "face", "randomizer")),
     "source": (FENCES, "barn.book", "", ("site", "data")),
     "source of a chapter": (f"{OPEN}/sequence", "barn.book", "", ("site", "book", "data")),
     "map": (f"{OPEN}/deployment/long-field", "long field", "", EVERYWHERE),
@@ -160,6 +174,68 @@ def test_the_page_of_a_used_entry_links_to_the_original_and_back(library: Librar
     assert "Used by" in page_of(library, "1e/harvest/primary/hold-the-fences")
 
 
+def test_an_added_card_leaves_the_deck_of_the_other_pack_and_its_sources_alone(
+    library: Library,
+) -> None:
+    original = [card.slug for card in library.cards(library["1e/harvest/primary"])]
+    deck = library[f"{OPEN}/primary"]
+    assert [card.slug for card in library.cards(deck)] == [*original, "mend-the-gate"]
+    for id in original:
+        ours = library.entry(f"{OPEN}/primary/{id}", Card)
+        theirs = library.entry(f"1e/harvest/primary/{id}", Card)
+        assert ours.citation == theirs.citation and (ours.data.confidence == theirs.data.confidence)
+    assert str(library[GATE].citation).count("open-book")
+
+
+def test_a_file_can_add_cards_to_a_bundled_pack_and_a_pack_that_uses_it_has_them(
+    tmp_path: Path,
+) -> None:
+    added = str(FILES[ADDED])
+    library = load(club(tmp_path, {ADDED: None, "1e/harvest/additions/primary.yml": added}))
+    for id in (GATE, "1e/harvest/primary/mend-the-gate"):
+        assert str(library[id].citation).count("open-book")
+
+
+def test_a_pack_replaces_a_deck_that_it_uses_by_its_own(tmp_path: Path) -> None:
+    own = (
+        f"{OWN_DECK.replace('cards: {}', '')}score: primary\n"
+        + """\
+cards:
+  count-the-sheep: {name: Count the Sheep, text: As many as come.}
+  hold-the-fences: {name: Hold Our Fences, text: Stay awake.}
+"""
+    )
+    files = pack("  - {from: harvest, without: [primary, pool]}\n")
+    library = load(club(tmp_path, {**files, f"{OPEN}/primary.yml": own}))
+    ids = [f"{OPEN}/primary/count-the-sheep", FENCES]
+    cards = randomizer_files.pack_data(library, library.entry(OPEN, PackFile))["cards"]
+    assert [id for id in cards if "/primary/" in id] == ids
+    game = library.entry(OPEN, PackFile).data.game
+    assert game and game.setup[1].model_dump()["deck"] == f"{OPEN}/primary"
+    referrers = articles(library).referrers(library[FENCES])
+    assert library[f"{OPEN}/sequence/work"] in referrers  # links of the other pack lead here
+    assert library["1e/harvest/sequence/work"] not in referrers
+
+
+def test_the_game_of_a_used_pack_is_changed_at_any_depth_and_in_parts(tmp_path: Path) -> None:
+    uses = """\
+  - from: fair
+    without: [game/variants/race, game/hand/discard, lane]
+    game: {command: {gain: 3}, variants: {show: {name: Our Show}}}
+"""
+    text = f"name: Our Open\ncode: OPN\nsummary: S.\nsource: {{ref: barn-book}}\nuses:\n{uses}"
+    tree = plant(fair(tmp_path), {f"{OPEN}/pack.yml": text})
+    library = load([tree])
+    theirs = library.entry("1e/fair", PackFile).data.game
+    ours = library.entry(OPEN, PackFile).data.game
+    assert theirs and ours and ours.command and ours.hand and theirs.hand
+    assert (ours.command.start, ours.command.gain) == (1, 3)
+    assert list(ours.variants) == ["show"] and ours.variants["show"].name == "Our Show"
+    assert len(ours.variants["show"].setup) == len(theirs.variants["show"].setup)
+    assert ours.hand.discard is None and theirs.hand.discard
+    assert ours.hand.size == theirs.hand.size
+
+
 def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Library) -> None:
     node = library[f"{OPEN}/sequence/work"]
     referrers = articles(library).referrers(library[FENCES])
@@ -200,7 +276,8 @@ source: {ref: open-book}
 
 
 def test_an_overlay_file_of_a_club_changes_a_pack_of_another_folder(tmp_path: Path) -> None:
-    overlay = FILES[f"{OPEN}/overlays/rulings.yml"].replace("2033-02", "2033-01")
+    rulings = FILES[f"{OPEN}/overlays/rulings.yml"].splitlines(keepends=True)
+    overlay = "".join(rulings[:-1]).replace("2033-02", "2033-01")
     library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
     node = library["1e/harvest/primary/hold-the-fences"]
     assert [one.slug for one in node.overlays] == ["errata", "house"]
@@ -210,7 +287,12 @@ def test_an_overlay_file_of_a_club_changes_a_pack_of_another_folder(tmp_path: Pa
 
 def pack(uses: str, more: str = "") -> dict[str, str | None]:
     head = FILES[f"{OPEN}/pack.yml"].partition("uses:")[0]
-    keep = {f"{OPEN}/overlays/rulings.yml": None, f"{OPEN}/{POOL}.yml": None, "concepts.yml": None}
+    keep = {
+        f"{OPEN}/overlays/rulings.yml": None,
+        ADDED: None,
+        f"{OPEN}/{POOL}.yml": None,
+        "concepts.yml": None,
+    }
     return {**keep, f"{OPEN}/pack.yml": f"{head}uses:\n{uses}{more}"}
 
 
@@ -256,7 +338,48 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "a game changed and written": (
         pack("  - {from: harvest, game: {rounds: 2}}\n", GAME),
         f"{OPEN}/pack.yml:6:21: there is no game to change: this pack has its own game "
-        "(remove this game)",
+        "(remove this)",
+    ),
+    "a part that the game does not have": (
+        pack("  - {from: harvest, without: [game/hand/mods]}\n"),
+        f'{OPEN}/pack.yml:6:31: the game of the used pack has no "game/hand/mods" '
+        '(did you mean "game/hand/modes"?)',
+    ),
+    "a deep field of the game": (
+        pack("  - {from: harvest, game: {hand: {size: many}}}\n"),
+        f'{OPEN}/pack.yml:6:41: the value "many" of "size" is not a whole number',
+    ),
+    "a part of a game that is written here": (
+        pack("  - {from: harvest, without: [game/hand]}\n", GAME),
+        f"{OPEN}/pack.yml:6:31: there is no game to change: this pack has its own game "
+        "(remove this)",
+    ),
+    "a deck that the game needs": (
+        pack("  - {from: harvest, without: [secondary]}\n"),
+        '1e/harvest/pack.yml:18:11: "1e/harvest/secondary" is a deck of another pack (add a deck '
+        f'"secondary", or change or leave out what names it; used by {OPEN}/pack.yml:6:5)',
+    ),
+    "a card that a pool needs": (
+        pack("  - {from: harvest, without: [primary/gather-eggs]}\n"),
+        '1e/harvest/pool.yml:9:24: unknown card "gather-eggs" (give primary.yml such a card, or '
+        f"leave out its row: without: [pool/b]; used by {OPEN}/pack.yml:6:5)",
+    ),
+    "a card that the deck has": (
+        {ADDED: str(FILES[ADDED]).replace("mend-the-gate", "gather-eggs")},
+        f'{ADDED}:3:3: "{OPEN}/primary" already has a card "gather-eggs" (change it in a file in '
+        "overlays, or give this one another key)",
+    ),
+    "cards for a deck that the pack does not have": (
+        {f"{OPEN}/additions/primry.yml": FILES[ADDED]},
+        f'{OPEN}/additions/primry.yml:1:1: "{OPEN}" has no deck "primry" (did you mean "primary"?)',
+    ),
+    "cards for a pack that does not exist": (
+        {"1e/opne/additions/primary.yml": FILES[ADDED]},
+        '1e/opne/additions/primary.yml:1:1: there is no pack "1e/opne" (add 1e/opne/pack.yml)',
+    ),
+    "cards without a source": (
+        {ADDED: str(FILES[ADDED]).partition("\n")[2]},
+        f'{ADDED}:1:1: "source" is missing',
     ),
     "an unknown field of the game": (
         pack("  - {from: harvest, game: {ronds: 2}}\n"),

@@ -19,7 +19,7 @@ from musterbook.library.model.nodes import Kind
 
 FileKind = Literal[
     "game", "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
-    "questions", "overlay", "mission", "deck", "rules", "page",
+    "questions", "overlay", "additions", "mission", "deck", "rules", "page",
 ]  # fmt: skip
 
 
@@ -50,6 +50,9 @@ KINDS = (
     FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile, "questions", "question"),
     FileType("questions", r"(?:[^/]+/){0,2}questions\.yml", files.AskedFile),
     FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", pack.OverlayFile),
+    FileType(
+        "additions", r"[^/]+/[^/]+/additions/[^/]+\.yml", deck.AddedCardsFile, "cards", "card"
+    ),
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
     FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", deck.DeckFile, "cards", "card"),
     FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),

@@ -1,20 +1,66 @@
-"""Merge into entries what other files say about them: overlays, comparisons, players' questions.
+"""Merge into entries what other files say about them: cards, overlays, comparisons, questions.
 
-In: what was read from files. Out: the same, with each change in the entry that it changes, each
-addition in its comparison, and each question in the entry that answers it. Later steps need not
-know in which file any of them was written.
+In: what was read from files. Out: the same, with each added card in its deck, each change in the
+entry that it changes, each addition in its comparison, and each question in the entry that answers
+it. Later steps need not know in which file any of them was written.
 Why: docs/decisions/overlays.md, docs/decisions/players-questions.md
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from musterbook.errors import ContentError, shorten
+from musterbook.library.model.deck import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Addition, Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
-from musterbook.library.read import Draft, ReadResult, Supplement
+from musterbook.library.read import Draft, Location, ReadResult, Supplement
+from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
+
+
+def merge_added_cards(result: ReadResult, pack: str) -> None:
+    """Add to the decks of a pack the cards that other files have for them."""
+    drafts = {draft.id: draft for draft in reversed(result.drafts)}
+    for file in result.added_cards:
+        if file.of == pack:
+            deck = drafts.get(f"{pack}/{file.slug}")
+            if deck is not None and isinstance(deck.base, DeckFile):
+                result.drafts += _added_cards(result, deck, deck.base, file)
+                continue
+            decks = [
+                draft.id.removeprefix(f"{pack}/")
+                for draft in result.drafts
+                if draft.parent == pack and draft.kind == "deck"
+            ]
+            message = f'"{pack}" has no deck "{shorten(file.slug)}"'
+            hint = did_you_mean(file.slug, decks) or "decks: " + (", ".join(decks) or "none")
+            result.meaning.append(ContentError(file.locate().mark(), message, hint))
+
+
+def _added_cards(
+    result: ReadResult, deck: Draft, base: DeckFile, file: Supplement[AddedCardsFile]
+) -> Iterator[Draft]:
+    """Yield the drafts of cards that a file adds to a deck, after those that it has.
+
+    A card without a source has that of the file, whatever the source of the deck.
+    """
+    cards = dict(base.cards)
+    for slug, card in file.base.cards.items():
+        place = ("cards", slug)
+        if slug in cards:
+            message = f'"{deck.id}" already has a card "{slug}"'
+            hint = "change it in a file in overlays, or give this one another key"
+            result.meaning.append(ContentError(file.locate(*place).key_mark(), message, hint))
+            continue
+        number = len(cards) + 1
+        elsewhere: dict[Place, Location] = {}
+        if card.source is None:
+            card = card.model_copy(update={"source": file.base.source})
+            elsewhere[("source",)] = file.locate("source")
+        cards[slug] = card
+        yield Draft(f"{deck.id}/{slug}", "card", card, file.tree, place, deck.id, number, elsewhere)
+    deck.base = base.model_copy(update={"cards": cards})
 
 
 def merge_overlays(result: ReadResult, pack: str) -> None:

@@ -13,18 +13,28 @@ from musterbook.errors import ContentError, Mark, shorten
 from musterbook.library.assemble import assemble, in_order
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import find, with_full_ids
-from musterbook.library.merge import merge_additions, merge_overlays, merge_questions
+from musterbook.library.merge import (
+    merge_added_cards,
+    merge_additions,
+    merge_overlays,
+    merge_questions,
+)
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import Overlay, PackFile, Use
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model_validation import validate
 from musterbook.library.read import Draft, ReadResult
+from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",
 )  # fmt: skip
+
+
+_GAME = "game/"
+"""The start of a part of a game in `without`."""
 
 
 def expand(reading: ReadResult) -> ReadResult:
@@ -61,14 +71,15 @@ class _Expander:
             pack = self.drafts[id]
             if isinstance(pack.base, PackFile) and pack.base.uses:
                 self._use(pack, pack.base)
+            merge_added_cards(self.reading, id)
             merge_overlays(self.reading, id)
             merge_questions(self.reading, (file for file in asked if file.of == id))
             self._rebuild_library()
         pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
-        for overlay in self.reading.overlays:
-            if overlay.of not in pack_ids:
-                hint = f"add {overlay.of}/pack.yml"
-                self._error(Mark(overlay.tree.path), f'there is no pack "{overlay.of}"', hint)
+        for file in (*self.reading.overlays, *self.reading.added_cards):
+            if file.of not in pack_ids:
+                hint = f"add {file.of}/pack.yml"
+                self._error(Mark(file.tree.path), f'there is no pack "{file.of}"', hint)
 
     def _rebuild_library(self) -> None:
         """Rebuild the library from the current drafts, to look up references."""
@@ -77,13 +88,13 @@ class _Expander:
         self.library, self.drafts = Library(assembly.nodes, aliases), assembly.drafts
 
     def _order(self) -> list[str]:
-        """Return the packs that have uses or overlay files, each after the packs that it uses."""
+        """Return the packs that use others or that files change, each after those that it uses."""
         edges: dict[str, set[str]] = {}
         for node in self.library.of_type(PackFile):
             used = [self._find(use, node) for use in node.base.uses]
             edges[node.id] = {other.pack for other in used if other and other.pack}
         order = in_order(edges, self._report_cycle)
-        changed = {overlay.of for overlay in self.reading.overlays}
+        changed = {file.of for file in (*self.reading.overlays, *self.reading.added_cards)}
         changed |= {id for id in order if getattr(self.drafts[id].base, "uses", ())}
         return [id for id in order if id in changed]
 
@@ -120,15 +131,28 @@ class _Expander:
                 self._record(pack, used_entries, entry)
             if node.kind == "pack":
                 used_packs.append((number, use, node))
-        names = {entry.draft.id: entry.id for entry in used_entries.values()}
         overlays = self._overlays(pack, data, used_entries)
-        names |= {node.id: pack.id for _, _, node in used_packs}
+        names = self._names(pack, used_entries, [node for _, _, node in used_packs])
         copies = [self._copy(pack, entry, names, used_entries) for entry in used_entries.values()]
         self.reading.drafts += copies
         update: dict[str, Any] = {"overlays": overlays}
         if game := self._game(pack, data, used_packs, names):
             update["game"] = game
         pack.base = data.model_copy(update=update)
+
+    def _names(
+        self, pack: Draft, used_entries: Mapping[str, _UsedEntry], used_packs: list[Node]
+    ) -> dict[str, str]:
+        """Return the ids in this pack for those of used packs.
+
+        What is left out has the id of an entry that this pack has in its place, if there is one.
+        """
+        names: dict[str, str] = {}
+        for used in used_packs:
+            names[used.id] = pack.id
+            ids = [(part.id, pack.id + part.id[len(used.id) :]) for part in self._descendants(used)]
+            names |= {id: own for id, own in ids if own in self.drafts}
+        return names | {entry.draft.id: entry.id for entry in used_entries.values()}
 
     def _unknown(self, pack: Draft, number: int, use: Use) -> None:
         start = f"{pack.parent}/"
@@ -164,7 +188,7 @@ class _Expander:
         names = {part.id[prefix_length:] for part in descendants}
         for key in ("only", "without"):
             for index, name in enumerate(getattr(use, key)):
-                if name not in names:
+                if name not in names and not (key == "without" and name.startswith(_GAME)):
                     top = sorted(part for part in names if "/" not in part)[:8]
                     hint = did_you_mean(name, names) or f"parts: {', '.join(top)}"
                     message = f'"{use.from_}" has no "{shorten(name)}"'
@@ -281,6 +305,22 @@ class _Expander:
                 )
         return overlays
 
+    def _leave_out(self, game: dict[str, Any], path: list[str], mark: Mark) -> None:
+        """Remove a part of a game; an unknown one is an error."""
+        *parents, last = path
+        value: Any = game
+        for key in parents:
+            value = value.get(key) if isinstance(value, dict) else None
+        if isinstance(value, dict) and last in value:
+            del value[last]
+            return
+        names = value if isinstance(value, dict) else game
+        start = "/".join(["game", *(parents if names is value else ())])
+        known = [f"{start}/{name}" for name in names]
+        name = "/".join(["game", *path])
+        hint = did_you_mean(name, known) or f"parts: {', '.join(known[:8])}"
+        self._error(mark, f'the game of the used pack has no "{shorten(name)}"', hint)
+
     def _game(
         self, pack: Draft, data: PackFile, used_packs: list[tuple[int, Use, Node]],
         names: Mapping[str, str],
@@ -288,10 +328,12 @@ class _Expander:
         """Return the game of the used pack, with the fields that the use overrides."""
         with_game = [used for used in used_packs if getattr(used[2].base, "game", None)]
         for number, use, node in used_packs:
-            if use.game and (data.game or not getattr(node.base, "game", None)):
+            changed: list[Place] = [("game",)] if use.game else []
+            changed += [("without", index) for index, _ in _left_out_of_game(use)]
+            if changed and (data.game or not getattr(node.base, "game", None)):
                 reason = "this pack has its own game" if data.game else "that pack has none"
-                mark = pack.key_at("uses", number, "game")
-                self._error(mark, f"there is no game to change: {reason}", "remove this game")
+                mark = pack.key_at("uses", number, *changed[0])
+                self._error(mark, f"there is no game to change: {reason}", "remove this")
         if data.game or not with_game:
             return None
         number, use, node = with_game[0]
@@ -308,17 +350,36 @@ class _Expander:
         relocated = with_full_ids(self.library, node, node.base, names)
         assert isinstance(relocated, PackFile) and relocated.game
         pack.elsewhere["game",] = replace(draft.locate(("game",)), via=via)
-        for key in use.game:
-            pack.elsewhere["game", key] = pack.locate(("uses", number, "game", key))
-        if not use.game:
-            return relocated.game
-        value = relocated.game.model_dump(by_alias=True, exclude_unset=True, mode="json") | use.game
+        value = relocated.game.model_dump(by_alias=True, exclude_unset=True, mode="json")
         location = pack.locate(("uses", number, "game"))
+        for index, path in _left_out_of_game(use):
+            self._leave_out(value, path, pack.at("uses", number, "without", index))
+        for place in _merge(value, use.game):
+            pack.elsewhere["game", *place] = location.within(place)
         game = validate(location.tree, location.place, value, Game)
         if isinstance(game, list):
             self.reading.errors += game
             return None
         return game
+
+
+def _left_out_of_game(use: Use) -> Iterator[tuple[int, list[str]]]:
+    """Yield the parts of the game that a use leaves out: index in `without`, and keys."""
+    for index, name in enumerate(use.without):
+        if name.startswith(_GAME):
+            yield index, name.removeprefix(_GAME).split("/")
+
+
+def _merge(value: dict[str, Any], changes: Mapping[str, Any]) -> Iterator[Place]:
+    """Merge changes into a value, key by key at any depth; yield the places that are replaced."""
+    for key, new in changes.items():
+        old = value.get(key)
+        if isinstance(old, dict) and isinstance(new, dict):
+            for place in _merge(old, new):
+                yield (key, *place)
+        else:
+            value[key] = new
+            yield (key,)
 
 
 def _is_selected(use: Use, name: str) -> bool:

@@ -27,6 +27,7 @@ from musterbook.library.file_kinds import (
 )
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import RESERVED, Model
+from musterbook.library.model.deck import AddedCardsFile
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import AskedFile, ConceptsFile
 from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
@@ -129,8 +130,8 @@ class Draft:
 class Supplement(Generic[M]):
     """What a file says about entries that are in other files.
 
-    `of` is the id of what it is about: the pack of an overlay, whose key is `slug`; the folder of
-    players' questions, empty for the root; the comparison of an addition.
+    `of` is the id of what it is about: the pack of an overlay or of added cards, whose key or deck
+    is `slug`; the folder of players' questions, empty for the root; the comparison of an addition.
     """
 
     of: str
@@ -146,7 +147,7 @@ class Supplement(Generic[M]):
 
 @dataclass
 class ReadResult:
-    """What was read: drafts, overlays, additions, and errors; a file has drafts or errors.
+    """What was read: drafts, what adds to them or changes them, and errors; a file has one of both.
 
     `symbols` has the drawings of the folders `symbols` by their names, `pictures` those of the
     folders `pictures` by the names of their files; those of a later content folder replace those of
@@ -161,6 +162,7 @@ class ReadResult:
     meaning: list[ContentError] = field(default_factory=list)
     overlays: list[Supplement[OverlayFile]] = field(default_factory=list)
     additions: list[Supplement[Addition]] = field(default_factory=list)
+    added_cards: list[Supplement[AddedCardsFile]] = field(default_factory=list)
     asked: list[Supplement[AskedFile]] = field(default_factory=list)
     game: Supplement[GameFile] | None = None
     symbols: dict[str, str] = field(default_factory=dict)
@@ -173,6 +175,7 @@ class ReadResult:
         self.meaning += other.meaning
         self.overlays += other.overlays
         self.additions += other.additions
+        self.added_cards += other.added_cards
         self.asked += other.asked
         self.game = other.game or self.game
         self.symbols |= other.symbols
@@ -311,6 +314,9 @@ def _valid(relative: str, tree: Tree, kind: FileType, base: Model) -> ReadResult
         case OverlayFile():
             pack = folder.removesuffix("/overlays")
             return ReadResult(overlays=[Supplement(pack, base, tree, slug=slug)])
+        case AddedCardsFile():
+            pack = folder.removesuffix("/additions")
+            return ReadResult(added_cards=[Supplement(pack, base, tree, slug=slug)])
         case AskedFile():
             return ReadResult(asked=[Supplement(folder, base, tree)])
         case GameFile():

@@ -255,5 +255,8 @@ class _Checker:
         hint = did_you_mean(name, known)
         if not hint and (suggestion := nearest(name.rpartition("/")[2], by_slug)):
             hint = f'did you mean "{by_slug[suggestion]}"?'
+        if mark.via and deck is not None:  # the deck of the other pack has it
+            row = self.node.id.removeprefix(f"{self.node.pack}/")
+            hint = f"give {deck.slug}.yml such a card, or leave out its row: without: [{row}]"
         error = ContentError(mark, f'unknown {kind or "id"} "{shorten(name)}"', hint)
         self.causes[tuple(candidates)].append(error)

@@ -88,6 +88,8 @@ class Checker:
         if deck is None:
             message = f'"{self.view.words(place)}" is a deck of another pack'
             hint = "a game can use only decks of its pack: add this one with uses: in pack.yml"
+            if self.view.locate(place).mark().via:
+                hint = f'add a deck "{node.slug}", or change or leave out what names it'
             yield self.error(place, message, hint)
         elif not deck.cards:
             message = f'the deck "{self.view.words(place)}" has no cards'
@@ -137,14 +139,20 @@ class Checker:
                 yield self.error((*place, "mode"), message, "remove the condition")
             yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
         known = facts.game.variants
+        used = bool(self.view.locate(place).mark().via)  # what its pack has may be left out here
         for at, variant in enumerate(condition.variants):
-            if variant not in known:
+            if variant not in known and not used:
                 message = f'there is no kind of game named "{variant}"'
                 hint = did_you_mean(variant, known)
                 hint = hint or "variants: " + (_first_names(known) or "none")
                 yield self.error((*place, "variants", at), message, hint)
         card = self.find(condition.in_play)
-        if card is not None and card.kind == "card" and card.parent not in facts.in_use():
+        if (
+            card is not None
+            and card.kind == "card"
+            and card.parent not in facts.in_use()
+            and not used
+        ):
             message = f'"{self.view.words((*place, "in_play"))}" never comes into play'
             yield self.error((*place, "in_play"), message, "its deck is not used by this game")
         if condition.choice is not None and condition.is_ is not None:

@@ -7,12 +7,13 @@ from pydantic import Field
 from musterbook.library.model.base import (
     Flag,
     MarkdownText,
+    Model,
     Name,
     Slug,
     WholeNumber,
 )
 from musterbook.library.model.cards import Card
-from musterbook.library.model.entries import Entry
+from musterbook.library.model.entries import Citation, Entry
 
 DeckRole = Literal[
     "primary",
@@ -54,3 +55,12 @@ class DeckFile(Entry):
     `gambit`: a stake. `stratagem`: paid for with CP."""
     cards: dict[Slug, Card]
     """The cards, each with a key."""
+
+
+class AddedCardsFile(Model):
+    """`<edition>/<pack>/additions/<deck>.yml`: cards that are added to a deck of a pack."""
+
+    source: Citation
+    """Where these cards are printed, or who made them."""
+    cards: dict[Slug, Card] = Field(min_length=1)
+    """The cards, each with a key that the deck does not have yet."""

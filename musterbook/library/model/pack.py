@@ -65,11 +65,12 @@ class Use(Model):
     only: tuple[Id, ...] = ()
     """Parts of it to use, such as `primary` or `primary/a-card`. If omitted: all of it."""
     without: tuple[Id, ...] = ()
-    """Parts of it to leave out."""
+    """Parts of it to leave out, also of its game: `secondary/a-card`, `game/variants/a-variant`."""
     as_: Annotated[Slug | None, Field(alias="as")] = None
     """The name of the deck or file in this pack. If omitted: its own name."""
     game: dict[str, Any] = Field(default_factory=dict)
-    """Fields of the `game` of the other pack that are different here, with their new values."""
+    """Fields of the `game` of the other pack that are different here, at any depth. A list is
+    replaced as a whole."""
 
 
 class Backs(Model):
