@@ -50,3 +50,8 @@ def test_every_custom_property_has_a_value() -> None:
     ]
     given = set(re.findall(r"--([\w-]+)[\"']?\s*:", "\n".join([*code, colours("#000000").css])))
     assert used - given - {f"mb-{name}" for name in tokens().light} == set()
+
+
+@pytest.mark.parametrize("path", each(SHEETS))
+def test_nothing_is_important(path: Path) -> None:
+    assert [name for name, value in declarations(path) if "!" in value] == []

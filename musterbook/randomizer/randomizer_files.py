@@ -168,7 +168,7 @@ def _style(faces: Collection[Face]) -> str:
     light, dark = css_variables(faces).strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
     rules = "".join(
-        f".face-{face.slug}{{--face:var(--mb-{face.slug});--fill:var(--mb-{face.slug}-fill)}}\n"
+        f".face-{face.slug}{{--accent:var(--mb-{face.slug});--fill:var(--mb-{face.slug}-fill)}}\n"
         for face in faces
     )
     return paper + rules + script("app.css").decode()

@@ -209,13 +209,15 @@ def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
         ["3", "+15"],
     ], "more of them give nothing, and are behind one more tap"
     chips.last.click()
-    assert page.locator(".score .vp").first.inner_text() == "15"
+    assert page.locator(".score-points").first.inner_text() == "15"
     chips.nth(0).click()
-    assert page.locator(".score .vp").first.inner_text() == "5", "another chip corrects the count"
+    assert page.locator(".score-points").first.inner_text() == "5", (
+        "another chip corrects the count"
+    )
     page.locator("[data-key=undo]").click()
-    assert page.locator(".score .vp").first.inner_text() == "15", "one tap is one step"
+    assert page.locator(".score-points").first.inner_text() == "15", "one tap is one step"
     chips.last.click()
-    assert page.locator(".score .vp").first.inner_text() == "0", "the tick removes the score"
+    assert page.locator(".score-points").first.inner_text() == "0", "the tick removes the score"
 
 
 def test_the_log_consists_of_sentences_and_leads_back(opened: Callable[..., Page]) -> None:

@@ -17,7 +17,7 @@ SIZES = [(width, percent) for width in (360, 320) for percent in (100, 130, 150,
 
 SHOW = """
 sums => {
-  for (const node of document.querySelectorAll(".vp")) node.textContent = "100";
+  for (const node of document.querySelectorAll(".score-points")) node.textContent = "100";
   for (const node of document.querySelectorAll(".tallies"))
     node.replaceChildren(...sums.map(
       sum => Object.assign(document.createElement("span"), {textContent: sum})));

@@ -50,7 +50,7 @@ def phone(folder: Path, open_page: OpenPage) -> Callable[[], Page]:
 
 def points(page: Page, side: str = "attacker") -> int:
     index = ("attacker", "defender").index(side)
-    return int(page.locator(".score .vp").nth(index).inner_text())
+    return int(page.locator(".score-points").nth(index).inner_text())
 
 
 def edges(page: Page) -> list[Any]:

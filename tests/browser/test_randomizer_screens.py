@@ -59,7 +59,7 @@ def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: O
     page.locator('[data-key="cell attacker secondary 1"]').click()
     page.locator(".cell-editor .option", has_text="Assassination: 4VP").click()
     page.locator('[data-key^="set attacker"][data-key$=" 1 2"]').click()
-    assert page.locator(".score .vp").first.inner_text() == "2"
+    assert page.locator(".score-points").first.inner_text() == "2"
 
 
 PLACES = "chips => chips.map(chip => [chip.offsetLeft, chip.offsetTop])"
@@ -76,7 +76,7 @@ def test_a_destroyed_unit_is_one_chip_for_what_it_is_worth(opened: Opened) -> No
     assert chips.evaluate_all(PLACES) == places, "no chip moves under a finger"
     chips.nth(3).click()
     chips.nth(3).click()
-    assert page.locator(".score .vp").first.inner_text() == "13"
+    assert page.locator(".score-points").first.inner_text() == "13"
     assert [text.split() for text in chips.all_inner_texts()] == [
         ["+2"],
         ["+3", "×", "1"],
@@ -85,9 +85,9 @@ def test_a_destroyed_unit_is_one_chip_for_what_it_is_worth(opened: Opened) -> No
     ]
     assert "takes back" not in page.locator(".news").inner_text()
     page.locator("[data-key=undo]").click()
-    assert page.locator(".score .vp").first.inner_text() == "8"
+    assert page.locator(".score-points").first.inner_text() == "8"
     page.locator('[data-card="bring-it-down"] .give:not(.count)').click()
-    assert page.locator(".score .vp").first.inner_text() == "0"
+    assert page.locator(".score-points").first.inner_text() == "0"
 
 
 def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) -> None:

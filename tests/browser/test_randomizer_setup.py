@@ -101,9 +101,9 @@ def test_scores_and_piles_can_be_corrected_by_hand(opened: Opened) -> None:
     key(page, "scores")
     key(page, "cell defender primary 1")
     key(page, "set defender primary 1 2")
-    assert page.locator(".score .vp").all_inner_texts() == ["0", "2"]
+    assert page.locator(".score-points").all_inner_texts() == ["0", "2"]
     key(page, "undo")
-    assert page.locator(".score .vp").all_inner_texts() == ["0", "0"]
+    assert page.locator(".score-points").all_inner_texts() == ["0", "0"]
     go_to(page, "piles")
     repair = "repair 10e/pariah-nexus/deployment"
     key(page, f"fold {repair}")
@@ -124,7 +124,7 @@ def test_points_without_a_card_are_entered_by_hand_up_to_the_cap(opened: Opened)
         key(page, "enter attacker primary 15")
     assert row.locator(".give").all_inner_texts() == ["+1", "+2", "+3", "+4", "+5"]
     key(page, "enter attacker primary 5")
-    assert page.locator(".score .vp").first.inner_text() == "50"
+    assert page.locator(".score-points").first.inner_text() == "50"
     assert "No more VP: at most 50VP from primary and secret missions" in row.inner_text()
     assert "50VP so far" in row.inner_text()
 

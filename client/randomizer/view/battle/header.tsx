@@ -120,7 +120,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         <span class="who-name">{pack.sides[side]}</span>
         {role !== "" && <small> {role}</small>}
       </span>
-      <strong class="vp">
+      <strong class="score-points">
         {emblem !== null && (
           <span class={`emblem face-${emblem.face}`} title={emblem.name}>
             <FaceSymbol face={emblem.face} />
