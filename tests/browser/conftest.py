@@ -136,6 +136,11 @@ def go_to(page: Page, part: str) -> None:
         page.locator(f".menu [data-key={part}]").click()
 
 
+def by_hand(page: Page) -> None:
+    """Let the players answer the questions of the set-up, which is otherwise drawn."""
+    page.locator('[data-key="how hand"]').check(force=True)
+
+
 TABLE = """
 (async () => {
   const shown = async selector => {

@@ -14,7 +14,7 @@ from musterbook.library import links, load
 from musterbook.randomizer import randomizer_files, standalone
 from musterbook.site import offline_files
 from tests import outputs
-from tests.browser.conftest import Server, play
+from tests.browser.conftest import Server, by_hand, play
 from tests.browser.test_randomizer import pack
 from tests.conftest import OpenPage, wait_till
 from tests.slow import quick
@@ -47,6 +47,7 @@ def visited(folder: Path, serve: Callable[[Path], Server], open_page: OpenPage) 
 
 
 def start(page: Page) -> None:
+    by_hand(page)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SAVED, go_to, play
+from tests.browser.conftest import SAVED, by_hand, go_to, play
 from tests.browser.conftest import table as visible
 from tests.conftest import OpenPage
 from tests.slow import quick
@@ -27,10 +27,13 @@ OPEN_EDITIONS = (
 """Unfold the older editions on the start page."""
 
 
-def pack(page: Page, name: str = "Leviathan") -> None:
+def pack(page: Page, name: str = "Leviathan", *, asks: bool = True) -> None:
+    """Choose a pack on the start page; unless told otherwise, its questions are asked."""
     page.locator("label.choice-row").first.wait_for()
     page.evaluate(OPEN_EDITIONS)
     page.locator("label.choice-row", has=page.locator("input[name=pack]"), has_text=name).click()
+    if asks:
+        by_hand(page)
 
 
 FOUND = """
@@ -243,6 +246,7 @@ def test_a_pool_row_gives_its_three_cards(opened: Callable[..., Page]) -> None:
     names = row.locator("small").inner_text().split(" · ")
     row.click()
     page.locator("[data-key=start]").click()
+    page.locator(".drawn").wait_for()
     mission = page.locator(".panel.mission h3").all_inner_texts()
     assert sorted(mission) == sorted(name for name in names if not re.search(r"\d", name))
 
@@ -258,6 +262,7 @@ def test_a_damaged_save_is_kept_and_can_be_downloaded(
         page.locator(".message").get_by_role("link", name="Download").click()
     path = download.value.path()
     assert path.read_text(encoding="utf-8") == '{"pack": 1, broken'
+    by_hand(page)
     page.locator("[data-key=start]").click()
     expect(page.locator(".scores")).to_be_visible()
 

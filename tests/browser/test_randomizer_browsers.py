@@ -29,6 +29,7 @@ document.querySelector('[data-key=games]')?.click();
 """
 START = """
 const [seed] = arguments;
+document.querySelector('[data-key="how hand"]').click();
 const field = document.querySelector('[data-key=seed]');
 field.value = seed;
 field.dispatchEvent(new Event('input'));

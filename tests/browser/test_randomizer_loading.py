@@ -33,7 +33,7 @@ def loaded(page: Page, part: str) -> list[str]:
 
 
 def choose(page: Page, pack: str) -> None:
-    choose_pack(page, pack)
+    choose_pack(page, pack, asks=False)
 
 
 def test_only_the_chosen_pack_and_its_drawings_are_loaded(
@@ -157,7 +157,7 @@ def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(
     page.unroute("**/packs/10e-leviathan.js")
     page.locator("[data-key=retry]").click()
     page.locator("[data-key=start]:enabled").click()
-    page.wait_for_selector(".scores")
+    page.wait_for_selector(".drawn")
     assert note.count() == 0
 
 

@@ -7,13 +7,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import go_to, play
+from tests.browser.conftest import by_hand, go_to, play
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
 from tests.browser.test_randomizer_play import SPLIT_WORDS, points
 from tests.slow import quick
 
 Opened = Callable[..., Page]
+
+
+def event(page: Page) -> None:
+    """Start a game of an event, with the players' own dispositions."""
+    tap(page, "variant event")
+    by_hand(page)
+    tap(page, "start")
 
 
 def with_fixed_cards(page: Page, *names: str) -> None:
@@ -315,7 +322,7 @@ def tap(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("width", quick([320], [320, 360, 390]))
-def test_an_event_is_set_up_in_ten_taps_and_a_usual_turn_takes_four(
+def test_an_event_is_set_up_in_nine_taps_and_a_usual_turn_takes_four(
     opened: Opened, width: int
 ) -> None:
     page = opened(width=width, height=640)
@@ -323,16 +330,15 @@ def test_an_event_is_set_up_in_ten_taps_and_a_usual_turn_takes_four(
     page.add_init_script(LARGE_TEXT)
     page.reload()
     found: list[str] = list(page.evaluate(CUT_OFF))
-    for name in ("variant event", "start"):
-        tap(page, name)
-        found += page.evaluate(CUT_OFF)
-    taps = 2
+    event(page)
+    found += page.evaluate(CUT_OFF)
+    taps = 1  # the page remembers the type of mission, and that the players choose
     while page.locator(".stage-play").count() == 0:
         tap(page, page.evaluate(NEXT))
         taps += 1
         screen = CUT_OFF if page.locator(".reveal").count() > 0 else FAULTS
         found += page.evaluate(CUT_OFF) + page.evaluate(screen)
-    assert taps <= 10
+    assert taps <= 9
 
     while "Round 2" not in page.locator(".clock").inner_text():
         tap(page, page.evaluate(NEXT))
@@ -363,8 +369,7 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     opened: Opened,
 ) -> None:
     page = opened()
-    for name in ("variant event", "start"):
-        tap(page, name)
+    event(page)
     for seat, name in enumerate(("Disruption", "Take and Hold")):
         page.locator(f'[data-key^="choose-{seat}"]', has_text=name).click()
     page.locator(".reveal").wait_for()
@@ -394,8 +399,7 @@ def test_markers_that_a_player_places_are_tapped_on_the_map_and_score(opened: Op
     page = opened()
     for seat, name in enumerate(("Anna", "Ben")):
         page.locator(f'[data-key="player {seat}"]').fill(name)
-    for name in ("variant event", "start"):
-        tap(page, name)
+    event(page)
     for seat, name in enumerate(("Purge the Foe", "Reconnaissance")):
         page.locator(f'[data-key^="choose-{seat}"]', has_text=name).click()
     play(page, until="Round 1", modes=["fixed", "fixed"])
@@ -433,6 +437,7 @@ def test_the_first_tap_on_a_marker_is_for_the_player_whose_turn_it_is(opened: Op
 
 def test_a_twist_says_what_it_does(opened: Opened) -> None:
     page = opened()
+    by_hand(page)
     tap(page, "start")
     while page.locator(".prompt .option", has_text="Night Fighting").count() == 0:
         tap(page, page.evaluate(NEXT))
@@ -443,8 +448,7 @@ def test_a_twist_says_what_it_does(opened: Opened) -> None:
 
 def test_reduced_motion_turns_no_card(opened: Opened) -> None:
     page = opened()
-    for name in ("variant event", "start"):
-        tap(page, name)
+    event(page)
     for seat in (0, 1):
         page.locator(f'[data-key^="choose-{seat}"]').first.click()
     page.locator(".turns").wait_for()
@@ -453,6 +457,7 @@ def test_reduced_motion_turns_no_card(opened: Opened) -> None:
 
 def test_a_secret_choice_is_not_shown_until_both_have_chosen(opened: Opened) -> None:
     page = opened()
+    by_hand(page)
     tap(page, "start")
     page.locator(".choice", has_text="Priority Assets").locator(".pick").click()
     tap(page, "step")
@@ -514,8 +519,7 @@ def test_the_heading_of_a_hand_is_complete_on_the_smallest_phone(
 
 def test_what_scores_now_is_on_top_of_its_card(opened: Opened) -> None:
     page = opened()
-    for name in ("variant event", "start"):
-        tap(page, name)
+    event(page)
     for seat in (0, 1):
         page.locator(f'[data-key^="choose-{seat}"]', has_text="Take and Hold").click()
     play(page, until="Round 3", modes=["fixed", "fixed"])

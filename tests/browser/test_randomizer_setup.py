@@ -21,12 +21,13 @@ Opened = Callable[..., Page]
 
 @pytest.fixture
 def opened(folder: Path, open_page: OpenPage) -> Opened:
-    """Opens the randomizer from disk, offline, with a pack chosen."""
+    """Opens the randomizer from disk, offline, with a pack whose questions the players answer."""
 
-    def go(pack: str, width: int = 390, height: int = 844) -> Page:
+    def go(pack: str, width: int = 390, height: int = 844, how: str = "hand") -> Page:
         address = (folder / "randomizer.html").as_uri()
         page = open_page(address, offline=True, width=width, height=height)
         choose_pack(page, pack)
+        page.locator(f'[data-key="how {how}"]').check(force=True)
         return page
 
     return go
@@ -49,8 +50,120 @@ def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
         page.locator("input[name=pack]").first.wait_for(state="attached")
         page.evaluate(OPEN_EDITIONS)
         page.locator(f'input[name=pack][value="{name}"]').check(force=True)
+        page.locator('[data-key="how hand"]').check(force=True)
         key(page, "start")
         assert page.locator(".prompt").count() == 1, name
+
+
+def taps(page: Page, *names: str) -> int:
+    """Tap controls; returns how many."""
+    for name in names:
+        key(page, name)
+    return len(names)
+
+
+def test_a_complete_mission_of_every_pack_is_one_tap_and_one_more_begins_the_battle(
+    opened: Opened,
+) -> None:
+    page = opened("Leviathan", how="random")
+    names = page.locator("input[name=pack]").evaluate_all("inputs => inputs.map(i => i.value)")
+    for name in names:
+        page.goto(page.url.split("#")[0] + "#new")
+        page.locator("input[name=pack]").first.wait_for(state="attached")
+        page.evaluate(OPEN_EDITIONS)
+        chosen = page.locator(f'input[name=pack][value="{name}"]').is_checked()
+        key(page, "start" if chosen else f"draw {name}")
+        page.locator(".drawn .panel.mission").wait_for()
+        assert page.locator(".prompt").count() == 0, f"{name} asks nothing"
+        key(page, "begin")
+        assert page.locator(".prompt, .stage-play").count() > 0, name
+
+
+def test_a_link_draws_a_mission_of_an_edition_and_a_reload_does_not_draw_another(
+    folder: Path, open_page: OpenPage
+) -> None:
+    address = (folder / "randomizer.html").as_uri()
+    page = open_page(f"{address}#play=11e", offline=True, width=390, height=844)
+    plates = page.locator(".plate h3")
+    expect(plates).to_have_count(2)
+    before = plates.all_inner_texts()
+    assert "#" not in page.url
+    page.reload()
+    expect(plates).to_have_count(2)
+    assert plates.all_inner_texts() == before
+    key(page, "games")
+    expect(page.locator(".game-row")).to_have_count(1)
+
+
+def test_a_drawn_mission_is_redrawn_piece_by_piece_or_chosen_and_the_log_says_which(
+    opened: Opened,
+) -> None:
+    page = opened("Chapter Approved 2026-27", how="random")
+    key(page, "start")
+    drawn = page.locator(".plate .leads").all_inner_texts()
+    page.get_by_role("button", name="Disposition (Player 1): redraw").click()
+    expect(page.locator(".plate .leads").first).not_to_have_text(drawn[0])
+    assert page.locator(".plate .leads").nth(1).inner_text() == drawn[1]
+    page.get_by_role("button", name=re.compile(r"^Disposition \(Player 2\): .*Choose$")).click()
+    page.locator(".prompt .pick", has_text="Disruption").click()
+    key(page, "step")
+    assert page.locator(".plate .leads").nth(1).inner_text() == "Disruption"
+    twist = fact(page, "Twist")
+    page.get_by_role("button", name="Play without: Twist").click()
+    assert fact(page, "Twist") == "none" != twist
+    page.get_by_role("button", name="All: redraw").click()
+    assert fact(page, "Twist") != "none"
+    key(page, "begin")
+    go_to(page, "log")
+    told = page.locator(".log").inner_text()
+    assert "Drawn for Player 1: " in told and "Player 2 chooses Disruption." in told
+    assert "drawn at random" in told
+
+
+def test_another_type_of_mission_is_drawn_in_place_of_this_one(opened: Opened) -> None:
+    page = opened("Chapter Approved 2026-27", how="random")
+    key(page, "start")
+    key(page, "variant event")
+    expect(page.locator('[data-key="variant event"]')).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".setup dt", has_text="Twist").count() == 0
+    key(page, "games")
+    expect(page.locator(".game-row")).to_have_count(1)
+
+
+def test_a_mission_is_shared_as_text_and_as_a_picture_before_the_battle(opened: Opened) -> None:
+    page = opened("Chapter Approved 2026-27", how="random")
+    key(page, "start")
+    name = page.locator(".plate h3").first.evaluate("node => node.textContent")
+    page.locator(".battle-map svg").first.wait_for()
+    key(page, "share")
+    text = page.locator(".result-text").inner_text()
+    assert text.startswith("11th edition · Chapter Approved 2026-27\n")
+    assert name in text and "Attacker: Player" in text
+    assert "Round 0" not in text and "0 : 0" not in text
+    with page.expect_download() as download:
+        key(page, "picture")
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_mission_of_an_event_is_set_up_by_hand_in_nine_taps(opened: Opened) -> None:
+    page = opened("Chapter Approved 2026-27")
+    key(page, "variant event")  # the page remembers both for the next round
+    count = taps(page, "start")
+    for side in range(2):
+        if side == 1 and page.locator("[data-key=step]:enabled").count() > 0:
+            count += taps(page, "step")
+        page.locator(".prompt .options .option").first.click()
+        count += 1
+    page.locator(".prompt .option", has_text="Layout B").click()
+    count += 1 + taps(page, "choose-0 0")
+    for number in (0, 1):
+        if number == 1:
+            count += taps(page, "step")
+        count += taps(page, f"mode-{number} tactical")
+    count += taps(page, "first attacker")
+    expect(page.locator(".stage-play")).to_have_count(1)
+    print(f"\nan event by hand: {count} taps to the battle")
+    assert count <= 9
 
 
 def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None:
@@ -280,7 +393,7 @@ def test_the_cards_of_a_mission_are_shown_to_the_side_that_may_use_them(opened: 
     assert page.locator(".hand.attacker .stepper strong").inner_text() == "0"
 
 
-def test_the_start_page_has_names_first_and_plays_the_last_kind_of_game_with_one_tap(
+def test_the_start_page_has_names_first_and_remembers_the_last_kind_of_game(
     opened: Opened,
 ) -> None:
     page = opened("Chapter Approved 2026-27")
@@ -297,13 +410,9 @@ def test_the_start_page_has_names_first_and_plays_the_last_kind_of_game_with_one
     key(page, "games")
     row = page.locator(".game-row")
     assert row.bounding_box()["height"] < 60, "a saved game takes one line"  # type: ignore[index]
-    assert page.locator("[data-key=again]").inner_text().split("\n") == [
-        "Play again:",
-        "11th, Event",
-    ]
     used = page.locator("#used-armies option").evaluate_all("list => list.map(one => one.value)")
     assert used == ["Orks, War Horde"]
-    key(page, "again")
+    key(page, "start")
     assert page.locator(".who-name").first.inner_text() == "Anna"
     assert "on your roster" in page.locator(".prompt").inner_text()
 

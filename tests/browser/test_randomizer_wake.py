@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import SAVED, play
+from tests.browser.conftest import SAVED, by_hand, play
 from tests.conftest import OpenPage
 
 LOCK = """
@@ -57,6 +57,7 @@ def held(page: Page) -> int:
 
 
 def begin(page: Page) -> None:
+    by_hand(page)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")
 

@@ -74,6 +74,9 @@ export function isDrawn(event: GameEvent): boolean {
       return event.how === "chance";
     case "remembered":
       return event.random;
+    case "chose":
+    case "sides":
+      return event.how === "chance";
     case "first":
     case "seized":
       return event.rolled !== null;

@@ -60,7 +60,7 @@ export const MOST_REDRAWS = 40;
 export const ROLL = "roll";
 const EVERY_OPTION = "each side can choose any option";
 /** A marker that players point out on the table: rules move, remove and add markers. */
-const OTHER_MARKER = "other";
+export const OTHER_MARKER = "other";
 
 const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
   draw: {
@@ -144,10 +144,14 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       });
     },
     run() {},
-    resolve(pack, state, effect, { copy, side, about }, values) {
+    resolve(pack, state, effect, { copy, side, about, how }, values) {
       if (values.length === 0)
         state.events.push({ type: "declined", side, copy, effect: effect.id });
-      else state.events.push({ type: "chose", side, copy, effect: effect.id, values });
+      else
+        state.events.push({
+          ...{ type: "chose", side, copy, effect: effect.id, values },
+          ...(how ? { how } : {}),
+        });
       const cards = effect.from === "hand" || effect.from === "deck";
       if (effect.name) {
         // A chosen card is recorded by the last part of its id, so that tables can refer to it.
@@ -247,7 +251,11 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       const players = { attacker: value === "1" ? two : one, defender: value === "1" ? one : two };
       if (value === "1") exchangeSides(state);
       state.players = players;
-      state.events.push({ type: "sides", players, roles: pack.sides });
+      const { how } = prompt;
+      state.events.push({
+        ...{ type: "sides", players, roles: pack.sides },
+        ...(how ? { how } : {}),
+      });
     },
   },
 

@@ -61,6 +61,7 @@ export type GameEvent =
       readonly copy: Copy | null;
       readonly effect: Id;
       readonly values: readonly string[];
+      readonly how?: "chance" | "kept";
     }
   | {
       readonly type: "declined";
@@ -152,6 +153,7 @@ export type GameEvent =
       readonly type: "sides";
       readonly players: Readonly<Record<Side, string>>;
       readonly roles: Readonly<Record<Side, string>>;
+      readonly how?: "chance" | "kept";
     }
   | {
       readonly type: "length";

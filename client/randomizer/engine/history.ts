@@ -131,6 +131,7 @@ function drawnIn(steps: readonly GameStep[]): string {
     state.events.flatMap((event) => {
       if (event.type === "drew") return [event.card];
       if (event.type === "remembered" && event.random) return event.values;
+      if (event.type === "chose" && event.how === "chance") return event.values;
       if (event.type === "rolled") return [event.rolled.dice.join(" ")];
       return event.type === "length" ? [String(event.rolled)] : [];
     }),

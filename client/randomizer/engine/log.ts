@@ -172,6 +172,9 @@ function sentence(
       const what = listed(event.values.map((value) => choiceLabel(pack, state, effect.id, value)));
       if (effect.op === "choose" && effect.to === "discard")
         return `${who(event.side)} discards ${what}.`;
+      if (event.how === "kept") return null;
+      if (event.how === "chance")
+        return `${event.side === null ? "Drawn" : `Drawn for ${who(event.side)}`}: ${what}${whose(event.copy)}.`;
       return `${who(event.side)} ${event.side === null ? "choose" : "chooses"} ${what}${whose(event.copy)}.`;
     }
     case "declined": {
@@ -279,7 +282,8 @@ function sentence(
       return `${who(event.side)} rolled ${event.rolled} and ${result}.`;
     }
     case "sides":
-      return `${event.players.attacker} is the ${event.roles.attacker}, ${event.players.defender} the ${event.roles.defender}.`;
+      if (event.how === "kept") return null;
+      return `${event.players.attacker} is the ${event.roles.attacker}, ${event.players.defender} the ${event.roles.defender}${event.how === "chance" ? ", drawn at random" : ""}.`;
     case "length": {
       const goes = event.more ? "the battle continues" : "the battle ends";
       return `End of round ${event.round}: rolled ${event.rolled}, so ${goes} (it continues on ${event.on}+).`;

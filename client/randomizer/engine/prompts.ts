@@ -1,10 +1,11 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
 import { hold, later } from "./cards-in-play.ts";
-import { operationOf, question, ROLL, setAside } from "./effect-operations.ts";
+import { OTHER_MARKER, operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { markerName, pileOf, reshuffle } from "./piles.ts";
+import { type Below, chance, shuffled } from "./random.ts";
 import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
@@ -79,9 +80,39 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
   const earlier = state.stage === "setup" ? state.kept?.answers : undefined;
   for (const prompt of prompts) {
     const value = earlier?.[questionKey(prompt)];
-    if (permits(pack, prompt, value)) record(pack, state, prompt, value);
+    if (permits(pack, prompt, value)) record(pack, state, { ...prompt, how: "kept" }, value);
+    else drawAnswer(pack, state, prompt);
   }
   if (prompts.length > 0 && openPrompts(state).length === 0) settle(pack, state);
+}
+
+/** Answer a question of the set-up at random, if the players have not asked for it. */
+function drawAnswer(pack: Pack, state: Draft, prompt: Prompt): void {
+  const key = questionKey(prompt);
+  const { chance: isDrawn = false } = state.opening;
+  if (state.stage !== "setup" || !isDrawn || state.kept?.asks?.includes(key)) return;
+  const below = chance(state, `answer/${key}`);
+  const value = randomAnswer(pack, prompt, state.kept?.otherAnswers?.[key] ?? [], below);
+  if (permits(pack, prompt, value)) record(pack, state, { ...prompt, how: "chance" }, value);
+}
+
+/** An answer to a question; other values than before where there are enough. */
+function randomAnswer(
+  pack: Pack,
+  prompt: Prompt,
+  before: readonly string[],
+  below: Below,
+): readonly string[] {
+  const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  // Nobody can tell whether the condition of an exchange is met.
+  if (prompt.kind === "confirm") return [effect?.op === "redraw" ? "no" : "yes"];
+  const isOption = effect?.op === "choose" && effect.from === "options";
+  const values = prompt.choices.filter(
+    (value) => isOption || (value !== ROLL && value !== OTHER_MARKER),
+  );
+  const others = values.filter((value) => !before.includes(value));
+  const lot = others.length >= prompt.count ? others : values;
+  return shuffled(lot, below).slice(0, prompt.count);
 }
 
 /** The key under which the answer to a question of the setup is kept. */
@@ -155,7 +186,7 @@ export function answer(pack: Pack, state: Draft, id: string, value: readonly str
 /** Keep an answer; in the set-up, also for when another part of it is redrawn. */
 function record(pack: Pack, state: Draft, asked: Prompt, value: readonly string[]): void {
   state.prompts = state.prompts.map((item) =>
-    item.id === asked.id ? { ...item, answer: value } : item,
+    item.id === asked.id ? { ...asked, answer: value } : item,
   );
   // A roll is not an answer yet: the dice or the winner give it. Options may have any name.
   const rolls = asked.effect !== null && effectOf(pack, asked.effect).op !== "choose";

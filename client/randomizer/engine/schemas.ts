@@ -73,8 +73,11 @@ const played = v.variant("type", [
     /** Cards that are left out of this game. */
     exclude: v.exactOptional(texts),
     players: v.exactOptional(pairOf(text)),
+    /** Chance answers the questions of the set-up, except those that players want to answer. */
+    chance: v.exactOptional(flag),
   }),
-  v.strictObject({ type: type("again"), slots: texts }),
+  /** Redraw parts of the set-up; with `asks`, the players choose them. */
+  v.strictObject({ type: type("again"), slots: texts, asks: v.exactOptional(flag) }),
   v.strictObject({ type: type("answer"), prompt: text, value: texts }),
   v.strictObject({ type: type("next") }),
   v.strictObject({ type: type("finish") }),

@@ -149,8 +149,8 @@ export const AGAIN: ActionRule<ActionOf<"again">> = {
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
     return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;
   },
-  apply(pack, state, { slots: wanted }) {
-    Object.assign(state, anew(pack, state, wanted));
+  apply(pack, state, { slots: wanted, asks = false }) {
+    Object.assign(state, anew(pack, state, wanted, asks));
     state.events.unshift({ type: "again", slots: wanted });
   },
 };
@@ -162,7 +162,7 @@ function same(one: State, two: State): boolean {
   return text(one) === text(two);
 }
 
-function anew(pack: Pack, state: State, wanted: readonly string[]): State {
+function anew(pack: Pack, state: State, wanted: readonly string[], asks = false): State {
   const stays = (key: string): boolean => !wanted.includes(key);
   const filter = <T>(record: Readonly<Record<string, T>>, kind: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([name]) => stays(`${kind} ${name}`)));
@@ -175,6 +175,8 @@ function anew(pack: Pack, state: State, wanted: readonly string[]): State {
     answers: filter(state.answers, "choice"),
     rolls: filter(rolls, "roll"),
     avoid,
+    asks: asks ? wanted.map((key) => key.replace(/^choice /, "")) : [],
+    otherAnswers: state.answers,
     layout: stays("layout") ? state.layout : null,
     otherLayout: stays("layout") ? null : state.layout,
     streams: state.streams,

@@ -112,6 +112,7 @@ const prompt = v.object({
   secret: flag,
   award: v.exactOptional(text),
   rolled: v.exactOptional(pairOf(count)),
+  how: v.exactOptional(v.picklist(["chance", "kept"])),
   answer: v.nullable(texts),
 });
 
@@ -149,6 +150,8 @@ const kept = v.object({
   answers: recordOfTexts,
   rolls: recordOf(listOf(numbers)),
   avoid: texts,
+  asks: v.exactOptional(texts),
+  otherAnswers: v.exactOptional(recordOfTexts),
   layout: v.exactOptional(v.nullable(count)),
   otherLayout: v.exactOptional(v.nullable(count)),
   streams: recordOf(count),

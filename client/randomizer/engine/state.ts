@@ -106,6 +106,8 @@ export interface Prompt {
   readonly award?: string;
   /** The roll-off whose winner answers. */
   readonly rolled?: RollOff;
+  /** The answer was drawn, or is that of the previous set-up; else players gave it. */
+  readonly how?: "chance" | "kept";
   readonly answer: readonly string[] | null;
 }
 
@@ -123,6 +125,9 @@ export interface KeptSetup {
   readonly rolls: Readonly<Record<string, readonly (readonly number[])[]>>;
   /** Cards to be drawn last, so that a different one comes. */
   readonly avoid: readonly Id[];
+  /** Questions that the players answer, and answers that chance avoids, so that others come. */
+  readonly asks?: readonly string[];
+  readonly otherAnswers?: Readonly<Record<string, readonly string[]>>;
   /** The terrain layout if it stays, and the one to avoid. */
   readonly layout?: number | null;
   readonly otherLayout?: number | null;

@@ -1,10 +1,12 @@
 /** What the fragment of an address asks the page to do. */
 
 import type { GameOpener } from "./saves/game-opener.ts";
+import type { GameStarter } from "./setup/game-starter.ts";
 import { openTable, type TablePage } from "./setup/table-link.ts";
 
 interface AddressPage extends TablePage {
   readonly opener: GameOpener;
+  readonly starter: GameStarter;
   leave(): void;
   pair(code: string): void;
 }
@@ -15,6 +17,7 @@ export function openAddress(page: AddressPage): void {
   if (text === "") return;
   history.replaceState(null, "", location.pathname + location.search);
   if (text === "new") page.leave();
+  else if (text.startsWith("play=")) page.starter.draw(text.slice("play=".length));
   else if (text.startsWith("join=")) page.pair(text);
   else if (text.startsWith("table=")) openTable(page, text);
   else page.opener.importGame(text);

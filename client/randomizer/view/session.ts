@@ -28,7 +28,7 @@ import type { GameDetails, OpenGame, Save } from "./saves/format.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { Games, type Loaded } from "./saves/games.ts";
 import { lastShared } from "./saves/last-shared.ts";
-import { blank, type Form, forgetForm, gameLabel, rememberForm } from "./setup/form.ts";
+import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
 
@@ -72,6 +72,8 @@ export class Session implements Layers {
   tab: Tab = "mission";
   dialog: DialogName | null = null;
   tableMode = false;
+  /** Whether the players go on from a drawn mission to the battle. */
+  begins = false;
   /** The side that holds the device for a secret choice. */
   seat: Side | null = null;
   /** The state that the last action led to, until the players go on or back. */
@@ -157,7 +159,9 @@ export class Session implements Layers {
 
   /** Change what is shown. */
   set(
-    change: Partial<Pick<Session, "tab" | "tableMode" | "reached" | "seat" | "picked" | "page">>,
+    change: Partial<
+      Pick<Session, "tab" | "tableMode" | "begins" | "reached" | "seat" | "picked" | "page">
+    >,
   ): void {
     this.isFresh = false;
     const opensPart = change.tab !== undefined && change.tab !== this.tab;
@@ -336,12 +340,10 @@ export class Session implements Layers {
 
   /** Begin a game; `known` is what is known of it besides the form. */
   enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "chessClock">): void {
-    const { pack } = game;
     this.game = { ...this.games.begin(game, form.armies), ...known };
     this.phones?.adopt(this.game, game, this.game.chessClock);
     this.form = { ...form, seed: "" };
-    const { variant } = current(game).opening;
-    rememberForm(this.form, gameLabel(this.library, pack, variant));
+    rememberForm(this.form);
     this.autosave.store();
     this.reset();
     this.announce();
@@ -464,7 +466,14 @@ export class Session implements Layers {
     if (this.game !== null && lastShared()?.game === this.game.id)
       this.withPhones((phones) => phones.resume());
     scrollToTop();
-    Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
+    Object.assign(this, {
+      page: "start",
+      tab: "mission",
+      dialog: null,
+      begins: false,
+      seat: null,
+      picked: [],
+    });
     this.reminders.reset();
     this.folds.clear();
     this.toActiveHand();

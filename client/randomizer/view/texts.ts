@@ -32,7 +32,6 @@ export const log = "Log";
 export const dismiss = "Dismiss";
 // Start page
 export const newGame = "New game";
-export const again = "Play again:";
 export const army = "Army, detachment";
 export const noPacks = "This library has no playable pack.";
 export const pack = "Mission pack";
@@ -49,6 +48,15 @@ export const leftOut = (count: number) => `${cardCount(count)} left out`;
 export const leaveOut = "Leave cards out";
 export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
 export const start = "Draw the mission";
+export const drawOne = "Draw";
+export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
+export const yourMission = "Your mission";
+export const drawnHint = "All drawn at random. Draw one piece again, or tap it to choose.";
+export const everything = "All";
+export const without = (what: string) => `Play without: ${what}`;
+export const picture = "Picture of the map";
+export const noPicture = "This browser could not make the picture.";
+export const beginBattle = "Begin battle";
 // Saved games and history
 export const games = "Saved games";
 export const olderGames = (count: number) =>

@@ -3,15 +3,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
+import { act, begun, current } from "../../../client/randomizer/engine/history.ts";
 import { cardName, logSentences } from "../../../client/randomizer/engine/log.ts";
 import type { Pack } from "../../../client/randomizer/engine/pack.ts";
 import { forget, missionCards } from "../../../client/randomizer/engine/piles.ts";
+import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { draft } from "../../../client/randomizer/engine/state.ts";
+import { draft, type Opening } from "../../../client/randomizer/engine/state.ts";
 import { build, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
+import { matrix } from "./packs/matrix.ts";
 import { Table, tactical } from "./table.ts";
 
 const pack = harbour();
@@ -188,5 +191,45 @@ test("a group for the second player can be scored only by that player", () => {
       "line" in action ? [action.side] : [],
     ),
     ["attacker"],
+  );
+});
+
+test("chance answers every question of the set-up, and players those that they want to", () => {
+  const seen = new Set<string>();
+  for (let number = 0; number < 40; number += 1) {
+    const opening: Opening = { type: "start", seed: `lot ${number}`, picks: {}, chance: true };
+    const game = begun(matrix, opening);
+    const { answers, stage } = current(game);
+    assert.equal(stage, "first", "nothing is asked");
+    const values = Object.values(answers).flat();
+    seen.add(values.join(" "));
+    const slot = slots(current(game)).find((key) => key.startsWith("choice ")) ?? "";
+    const redrawn = current(act(game, { type: "again", slots: [slot] }));
+    const other = Object.values(redrawn.answers).flat();
+    assert.notEqual(other[0], values[0], "a redraw draws something else");
+    assert.equal(other[1], values[1], "and keeps the rest");
+    assert.deepEqual(logSentences(matrix, redrawn).slice(0, 2), [
+      "Part of the set-up is redrawn.",
+      `Drawn for Attacker: ${other[0] === "hold" ? "Hold" : "Strike"}.`,
+    ]);
+    const asked = act(game, { type: "again", slots: [slot], asks: true });
+    assert.equal(current(asked).stage, "setup");
+    const [prompt] = openPrompts(current(asked));
+    const chosen = act(asked, { type: "answer", prompt: prompt?.id ?? "", value: ["hold"] });
+    assert.match(logSentences(matrix, current(chosen)).join(" "), /Attacker chooses Hold\./);
+    assert.equal(Object.values(current(chosen).answers).flat()[0], values[1], "it stays");
+  }
+  assert.equal(seen.size, 4, "every pair of answers comes");
+});
+
+test("what was drawn, seen and taken back stays in the log", () => {
+  const opening: Opening = { type: "start", seed: "peek", picks: {}, chance: true };
+  const game = begun(matrix, opening);
+  const [one = "", two = ""] = slots(current(game)).filter((key) => key.startsWith("choice "));
+  const seen = act(game, { type: "again", slots: [one] });
+  const other = act({ ...seen, at: 1 }, { type: "again", slots: [two] });
+  assert.match(
+    logSentences(matrix, current(other)).join(" "),
+    /Taken back after it was seen: Drawn/,
   );
 });

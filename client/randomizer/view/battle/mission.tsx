@@ -13,27 +13,38 @@ import { BattleMap } from "./map.tsx";
 
 export function MissionPanel() {
   const { pack, state } = useView();
-  const playerDecks = sideDecks(pack);
   const isPlaying = hasBegun(state);
-  // Cards that score come first, maps last; in the battle, the map that players tap is on top.
-  const weight = (copy: string): number => {
-    const card = cardOf(pack, idOf(copy));
-    return (card.scoring.length > 0 ? 1 : 0) + (card.map === null ? 0 : isPlaying ? 2 : -1);
-  };
-  const shared = inPlay(state)
-    .filter(([copy]) => !playerDecks.includes(cardOf(pack, idOf(copy)).deck))
-    .sort(([a], [b]) => weight(b) - weight(a));
   return (
     <section class="panel mission" aria-label={T.mission}>
       <h2 class="visually-hidden">{T.mission}</h2>
       {!isPlaying && <SetupSummary />}
-      {state.map !== null && <MapCard id={state.map} />}
-      {shared.map(([copy, { owner }]) => (
-        <MissionCard key={copy} copy={copy} owner={owner} />
-      ))}
+      {isPlaying && <MissionCards of="maps" />}
+      <MissionCards of="others" />
+      {!isPlaying && <MissionCards of="maps" />}
       {requests(pack, state).length > 0 && <DiceBox />}
       {isPlaying && <SetupSummary />}
     </section>
+  );
+}
+
+/** The cards that both players share: those with maps, or the others, those that score first. */
+export function MissionCards({ of }: { of: "maps" | "others" }) {
+  const { pack, state } = useView();
+  const held = sideDecks(pack);
+  const scores = (copy: string): number => Math.min(1, cardOf(pack, idOf(copy)).scoring.length);
+  const cards = inPlay(state)
+    .filter(([copy]) => {
+      const { deck, map } = cardOf(pack, idOf(copy));
+      return !held.includes(deck) && (map !== null) === (of === "maps");
+    })
+    .sort(([a], [b]) => scores(b) - scores(a));
+  return (
+    <>
+      {of === "maps" && state.map !== null && <MapCard id={state.map} />}
+      {cards.map(([copy, { owner }]) => (
+        <MissionCard key={copy} copy={copy} owner={owner} />
+      ))}
+    </>
   );
 }
 

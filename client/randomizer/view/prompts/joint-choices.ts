@@ -29,7 +29,7 @@ function choiceOf(pack: Pack, state: State, side: Side): JointChoice | null {
       const name = hand.modes[event.mode]?.name ?? "";
       return { side, face: deck.face, label: deck.name, name, cards: event.cards };
     }
-    if (event.type !== "chose" || event.side !== side) continue;
+    if (event.type !== "chose" || event.side !== side || event.how) continue;
     const effect = effectOf(pack, event.effect);
     const [value] = event.values;
     const card = pack.cards[idOf(value ?? "")];

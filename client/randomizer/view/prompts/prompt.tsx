@@ -56,7 +56,7 @@ const shownPrompt = ({ session, state }: View): Prompt | undefined =>
  * first question shows nothing that is secret yet.
  */
 function waitsFor({ session, state }: View, { secret, side }: Prompt): Side | null {
-  const isSecond = state.prompts.some(({ answer }) => answer !== null);
+  const isSecond = state.prompts.some(({ answer, how }) => answer !== null && how === undefined);
   return secret && isSecond && session.seat !== side ? side : null;
 }
 

@@ -43,15 +43,14 @@ const KEY = "musterbook.randomizer.setup";
 
 const names = v.fallback(pairOf(typedText), ["", ""]);
 
-/** The form of the last game, and what the game was, such as "11th, Event". */
+/** The form of the last game. */
 const REMEMBERED = v.object({
   pack: typedText,
   variant: v.fallback(typedText, ""),
-  how: v.fallback(v.picklist(["random", "pool"]), "random"),
+  how: v.fallback(v.picklist(["random", "pool", "hand"]), "random"),
   exclude: v.fallback(listOf(typedText), []),
   players: names,
   armies: names,
-  label: v.fallback(typedText, ""),
 });
 type Remembered = v.InferOutput<typeof REMEMBERED>;
 
@@ -60,9 +59,9 @@ const LONGEST_NAME = 64;
 const LONGEST_SEED = 200;
 
 /** Remember the set-up of a game for the next one. */
-export function rememberForm(form: Form, label: string): void {
+export function rememberForm(form: Form): void {
   const { pack, variant, how, exclude, players, armies } = form;
-  store(KEY, JSON.stringify({ pack, variant, how, exclude, players, armies, label }));
+  store(KEY, JSON.stringify({ pack, variant, how, exclude, players, armies }));
 }
 
 /** What was remembered; empty if there is nothing, or its pack is not here. */
@@ -92,15 +91,6 @@ export const blank = (library: Library): Form => ({
   ...rememberedForm(library),
 });
 
-/** A kind of game in a few words: its edition, its pack if there are several, its type of mission. */
-export function gameLabel(library: Library, pack: Pack, variant: string | undefined): string {
-  const entry = library.packs.find(({ id }) => id === pack.id);
-  const isAlone = library.packs.filter(({ edition }) => edition === entry?.edition).length === 1;
-  const type = pack.game.variants[variant ?? ""]?.name;
-  const edition = entry?.edition.replace(/ edition$/, "");
-  return [edition, isAlone ? null : pack.name, type].filter(Boolean).join(", ");
-}
-
 /** Letters that sound different when a seed is read aloud. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
@@ -123,8 +113,16 @@ export function formVariant(pack: Pack, form: Form): string {
 /** What a mission of the pool adds to an opening. */
 type PoolOpening = (pack: Pack, form: Form, seed: string) => Partial<Opening>;
 
-/** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
-export function opening(pack: Pack, form: Form, ofPool?: PoolOpening): Opening {
+/**
+ * The first action of the game that the form describes; `ofPool` is for a mission of the pool, and
+ * `isDrawn` says whether chance answers the questions of the set-up.
+ */
+export function opening(
+  pack: Pack,
+  form: Form,
+  ofPool?: PoolOpening,
+  isDrawn = form.how !== "hand",
+): Opening {
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = formVariant(pack, form);
   // A game on another device must not bring text that could be HTML.
@@ -136,6 +134,7 @@ export function opening(pack: Pack, form: Form, ofPool?: PoolOpening): Opening {
     type: "start" as const,
     seed,
     ...(variant === "" ? {} : { variant }),
+    ...(isDrawn ? { chance: true } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(firstName || secondName
       ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }

@@ -1,11 +1,12 @@
-/** Starts games: the one that the form describes, another like the last one, and a rematch. */
+/** Starts games: the one that the form describes, a drawn one, and a rematch. */
 
 import { begun, current, type Game } from "../../engine/history.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Autosave } from "../saves/autosave.ts";
 import type { OpenGame } from "../saves/format.ts";
-import { blank, type Form, opening } from "./form.ts";
+import type { Games } from "../saves/games.ts";
+import { blank, type Form, groups, opening } from "./form.ts";
 import { poolOpening } from "./pool-opening.ts";
 
 /** What it needs of the page. */
@@ -14,7 +15,10 @@ interface StarterPage {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly autosave: Autosave;
+  readonly games: Games;
   readonly form: Form;
+  /** The other phone; null without one. */
+  readonly phones: object | null;
   readonly game: OpenGame | null;
   /** Do something that the rules may refuse with a sentence. */
   attempt(go: () => void): void;
@@ -36,23 +40,37 @@ export class GameStarter {
     loader.stay();
     autosave.finish();
     const ofPool = form.how === "pool" ? poolOpening : undefined;
-    this.page.attempt(() => this.page.enter(form, begun(pack, opening(pack, form, ofPool))));
+    // Two phones ask their players in secret.
+    const isDrawn = form.how !== "hand" && this.page.phones === null;
+    const start = () => opening(pack, form, ofPool, isDrawn);
+    this.page.attempt(() => this.page.enter(form, begun(pack, start())));
   }
 
-  /** Start another game like the last one, with the names that are typed. */
-  again(): void {
+  /** Draw a mission of a pack, or of the newest one of an edition. */
+  draw(wanted: string): void {
     const { form, library, loader } = this.page;
+    const packs = groups(library).flatMap(([, ofEdition]) => ofEdition);
+    const entry =
+      packs.find(({ id }) => id === wanted) ?? packs.find(({ id }) => id.startsWith(`${wanted}/`));
+    if (entry === undefined) return;
     const { players, armies } = form;
-    const next = { ...blank(library), players, armies };
-    loader.withPack(next.pack, () => this.start(next));
+    const next = { ...blank(library), players, armies, pack: entry.id, how: "random" as const };
+    loader.withPack(entry.id, () => this.start(next));
   }
 
   /** Start another game of the same pack with the same players. */
-  rematch(): void {
+  rematch(change: Partial<Form> = {}): void {
     if (this.page.game === null) return;
     const { game, details } = this.page.game;
     const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
     const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
-    this.start({ ...this.page.form, how: "random", picks: {}, ...opened });
+    this.start({ ...this.page.form, how: "random", picks: {}, ...opened, ...change });
+  }
+
+  /** Draw another mission in place of the one on the page, which was not played. */
+  instead(change: Partial<Form>): void {
+    const { game, games } = this.page;
+    this.rematch(change);
+    if (game !== null && this.page.game !== game) games.remove(game.id);
   }
 }

@@ -19,7 +19,7 @@ import { ImportGame } from "../saves/import.tsx";
 import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { type Form, formVariant, groups, rememberedForm } from "./form.ts";
+import { type Form, formVariant, groups } from "./form.ts";
 import { LeaveOut, Picks, PoolRows } from "./options.tsx";
 
 export function StartPage() {
@@ -27,7 +27,6 @@ export function StartPage() {
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
   const pack = session.packs.get(form.pack);
-  const { label: again } = rememberedForm(session.library);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
   return (
@@ -42,12 +41,6 @@ export function StartPage() {
           <>
             <h2>{T.newGame}</h2>
             <Players />
-            {again !== undefined && (
-              <Button id="again" class="option again" once go={() => session.starter.again()}>
-                <strong>{T.again}</strong>
-                <span>{again}</span>
-              </Button>
-            )}
             <Packs />
           </>
         )}
@@ -139,7 +132,7 @@ function Packs() {
   const tile = (pack: PackEntry) => {
     const isChosen = pack.id === form.pack;
     return (
-      <div key={pack.id}>
+      <div key={pack.id} class="tile">
         <ChoiceRow
           id={`pack ${pack.id}`}
           name="pack"
@@ -151,6 +144,16 @@ function Packs() {
           {!pack.scores && <small>{T.byHandOnly}</small>}
           {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
         </ChoiceRow>
+        {!isChosen && (
+          <Button
+            id={`draw ${pack.id}`}
+            label={T.drawOf(pack.name)}
+            once
+            go={() => session.starter.draw(pack.id)}
+          >
+            {T.drawOne}
+          </Button>
+        )}
         {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
       </div>
     );

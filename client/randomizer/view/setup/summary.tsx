@@ -1,65 +1,124 @@
 /** The results of the set-up, one by one; before the battle each can be redrawn. */
 
 import type { ComponentChildren } from "preact";
-import { whyNot } from "../../engine/actions.ts";
+import { reduce, whyNot } from "../../engine/actions.ts";
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
 import { suiting } from "../../engine/pool.ts";
-import { askedBy, choiceLabel } from "../../engine/prompts.ts";
+import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
 import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
 import type { Rolled } from "../../engine/values.ts";
 import { BattleMap } from "../battle/map.tsx";
-import { Button, Fold, Html } from "../controls/controls.tsx";
+import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 
-interface Fact {
+export interface Fact {
   /** Key of its slot; null when it cannot be redrawn by itself. */
   readonly slot: string | null;
   readonly name: string;
-  readonly value: ComponentChildren;
+  /** HTML. */
+  readonly value: string;
   readonly map?: string | null;
   /** The label of the button that redraws it. */
   readonly verb: string;
   /** Whether it is also shown during the battle. */
   readonly stays: boolean;
+  /** The place of the player that it is about; null if it is about both. */
+  readonly seat?: number | null;
 }
 
-export function SetupSummary() {
+/** The results of the set-up. */
+export const setupFacts = (view: View): readonly Fact[] =>
+  [players, row, decks, terrain, rolls, answers].flatMap((factsOf) => factsOf(view));
+
+/** Redraw parts of the set-up, unless nothing else can be drawn. */
+export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {
+  const { pack, state, session } = useView();
+  const action = { type: "again", slots } as const;
+  const isDrawn = state.opening.chance === true;
+  return (
+    <Button
+      class={isDrawn ? "tool" : "option small"}
+      id={`again ${slots.join(", ")}`}
+      label={T.redrawLong(name, verb)}
+      title={verb}
+      off={whyNot(pack, state, action) !== null}
+      once
+      go={() => session.act(action)}
+    >
+      {isDrawn ? <Icon name="again" /> : verb}
+    </Button>
+  );
+}
+
+/** What was drawn; a tap lets the players choose it, if it is the answer to a question. */
+export function Drawn({ fact, children }: { fact: Fact; children: ComponentChildren }) {
+  const { state, session } = useView();
+  const { slot, name } = fact;
+  const isChoice = state.opening.chance && slot?.startsWith("choice ") === true;
+  if (!isChoice) return <div class="drawn-text">{children}</div>;
+  return (
+    <Button
+      class="drawn-text"
+      id={`choose ${slot}`}
+      label={`${name}: ${plain(fact.value)}. ${T.howHand}`}
+      once
+      go={() => session.act({ type: "again", slots: [slot], asks: true })}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Plays without what was drawn, if the players may decline it. */
+function Decline({ slot, name }: Fact) {
+  const { pack, state, session } = useView();
+  if (!state.opening.chance || !slot?.startsWith("choice ")) return null;
+  const effect = effectOf(pack, askedBy(slot.slice("choice ".length)));
+  if (!effect.optional) return null;
+  const ask = { type: "again", slots: [slot], asks: true } as const;
+  const decline = (): void => {
+    const [prompt] = openPrompts(reduce(pack, state, ask));
+    const value = prompt?.kind === "confirm" ? ["no"] : [];
+    if (prompt !== undefined) session.act(ask, { type: "answer", prompt: prompt.id, value });
+  };
+  return (
+    <Button class="tool" id={`without ${slot}`} label={T.without(name)} once go={decline}>
+      <Icon name="close" />
+    </Button>
+  );
+}
+
+export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   const view = useView();
-  const { pack, state, session } = view;
+  const { pack, state } = view;
   const isOpen = state.first === null && !hasBegun(state);
-  const facts = [players, row, decks, terrain, rolls, answers]
-    .flatMap((factsOf) => factsOf(view))
-    .filter((fact) => isOpen || fact.stays);
+  const facts = (given ?? setupFacts(view)).filter((fact) => isOpen || fact.stays);
   if (facts.length === 0) return null;
   const layout = pack.maps[pack.game.pool?.maps[(state.layout ?? 0) - 1] ?? ""];
   return (
     <section class="card setup">
       <h2>{T.setup}</h2>
       <dl>
-        {facts.map(({ name, value, map, slot, verb }) => (
-          <div class="fact" key={`${slot} ${name}`}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-            {isOpen && slot !== null && (
+        {facts.map((fact) => (
+          <div class="fact" key={`${fact.slot} ${fact.name}`}>
+            <Drawn fact={fact}>
+              <dt>{fact.name}</dt>
+              <dd>
+                <Html tag="span" markup={fact.value} />
+              </dd>
+            </Drawn>
+            {isOpen && fact.slot !== null && (
               <dd class="does">
-                <Button
-                  class="option small"
-                  id={`again ${slot}`}
-                  label={T.redrawLong(name, verb)}
-                  off={whyNot(pack, state, { type: "again", slots: [slot] }) !== null}
-                  once
-                  go={() => session.act({ type: "again", slots: [slot] })}
-                >
-                  {verb}
-                </Button>
+                <Decline {...fact} />
+                <Redraw slots={[fact.slot]} name={fact.name} verb={fact.verb} />
               </dd>
             )}
-            {map && (
+            {fact.map && (
               <dd class="wide">
-                <BattleMap id={map} />
+                <BattleMap id={fact.map} />
               </dd>
             )}
           </div>
@@ -84,7 +143,7 @@ function players({ game: { pack }, state }: View): Fact[] {
     slot: question === undefined || index > 0 ? null : `choice ${question}`,
     name: pack.sides[side],
     value: names[side],
-    verb: T.change,
+    verb: state.opening.chance ? T.redraw : T.change,
     stays: true,
   }));
 }
@@ -141,13 +200,8 @@ function rolls({ pack, state }: View): Fact[] {
     const { name, rows } = rollOf(pack, id);
     const lastRoll = [...setupRolls].reverse().find(({ roll }) => roll === id) as Rolled;
     const resultRow = lastRoll.row === null ? undefined : rows[lastRoll.row];
-    const value = (
-      <>
-        <strong>{lastRoll.dice.flat().join(" + ")}</strong>
-        {resultRow !== undefined && <Html tag="span" markup={` · ${resultRow.name}`} />}
-        {resultRow?.text && <Html tag="span" markup={` · ${resultRow.text}`} />}
-      </>
-    );
+    const texts = [resultRow?.name, resultRow?.text].filter(Boolean);
+    const value = [`<strong>${lastRoll.dice.flat().join(" + ")}</strong>`, ...texts].join(" · ");
     return {
       slot: `roll ${id}`,
       name,
@@ -173,7 +227,10 @@ function answers({ pack, state }: View): Fact[] {
     // The first of two secret choices stays secret until both are made.
     const isSecret = state.prompts.some((prompt) => prompt.secret && prompt.effect === id);
     if (effect.op === "sides" || isSecret) return [];
-    const name = effect.op === "choose" ? effect.name : effect.op === "map" ? T.map : null;
+    const ofDeck =
+      effect.op === "choose" && effect.deck ? deckOf(pack, effect.deck).singular : null;
+    const name =
+      effect.op === "choose" ? effect.name || ofDeck : effect.op === "map" ? T.map : null;
     const sideIndex = SIDES.findIndex((side) => key.endsWith(`/${side}`));
     const whoSuffix = sideIndex < 0 ? "" : ` (${chooser(pack, state, sideIndex)})`;
     const labels = answer.map((value) => choiceLabel(pack, state, id, value)).join(", ");
@@ -182,8 +239,9 @@ function answers({ pack, state }: View): Fact[] {
         slot: `choice ${key}`,
         name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + whoSuffix,
         value: labels || T.nothing,
-        verb: T.change,
+        verb: state.opening.chance ? T.redraw : T.change,
         stays: Boolean(name) && labels !== "",
+        seat: sideIndex < 0 ? null : sideIndex,
       },
     ];
   });

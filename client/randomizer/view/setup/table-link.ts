@@ -35,7 +35,7 @@ export function openTable(page: TablePage, text: string): void {
   const players = [field("p1"), field("p2")] as const;
   const decided: Decided = { choices: [field("c1"), field("c2")], map: field("map") };
   const minutes = Math.min(Math.floor(Number(field("clock")) || 0), 600);
-  const form = { ...blank(page.library), pack: id, players, how: "random" as const };
+  const form = { ...blank(page.library), pack: id, players, how: "hand" as const };
   page.loader.withPack(id, () => {
     const pack = page.packs.get(id);
     if (pack === null) return;

@@ -1,7 +1,8 @@
 /** Sharing a game: QR code, link, file, and the result as text; copying texts. */
 
 import { useMemo, useState } from "preact/hooks";
-import { canUndo } from "../../engine/history.ts";
+import { mapsInPlay } from "../../engine/piles.ts";
+import { hasBegun } from "../../engine/state.ts";
 import { Dialog } from "../battle/dialogs.tsx";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
@@ -9,10 +10,12 @@ import { asText, report } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { toText } from "./link.ts";
+import { missionText, sendPicture } from "./mission.ts";
 import { qrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {
-  const { session, pack } = useView();
+  const view = useView();
+  const { session, pack, state } = view;
   const game = session.game as OpenGame;
   const [status, setStatus] = useState("");
   const { code, address, json, text } = useMemo(() => {
@@ -23,13 +26,17 @@ export function ShareDialog() {
       code: qrCode(address, T.qrLabel),
       address,
       json: JSON.stringify(save, null, 1),
-      text: asText(report(game), pageAddress()),
+      text: hasBegun(state)
+        ? asText(report(game), pageAddress())
+        : missionText(view, pageAddress() === "" ? "" : address),
     };
   }, [game]);
   const copy = (copiedText: string): void =>
     void copyText(copiedText).then((isCopied) => setStatus(isCopied ? T.copied : T.notCopied));
   const send = (): void =>
     void navigator.share({ title: titleOf(game), url: address }).catch(() => undefined);
+  const [map] = mapsInPlay(pack, state);
+  const drawing = map === undefined ? null : session.packs.drawing(pack, map);
   return (
     <Dialog title={T.share} class="share wide">
       <h3>{T.handOver}</h3>
@@ -54,15 +61,25 @@ export function ShareDialog() {
       <p class="hint" role="status">
         {status}
       </p>
-      {canUndo(game.game) && (
-        <>
-          <h3>{T.result}</h3>
-          <pre class="result-text">{text}</pre>
-          <Button id="copy-text" go={() => copy(text)}>
-            {T.copyText}
+      <h3>{hasBegun(state) ? T.result : T.mission}</h3>
+      <pre class="result-text">{text}</pre>
+      <div class="options">
+        <Button id="copy-text" go={() => copy(text)}>
+          {T.copyText}
+        </Button>
+        {drawing != null && (
+          <Button
+            id="picture"
+            go={() =>
+              void sendPicture(drawing, fileName(titleOf(game), ".png")).then((isSent) =>
+                setStatus(isSent ? "" : T.noPicture),
+              )
+            }
+          >
+            {T.picture}
           </Button>
-        </>
-      )}
+        )}
+      </div>
       <p class="hint">{`${pack.name} · ${pack.version}`}</p>
     </Dialog>
   );

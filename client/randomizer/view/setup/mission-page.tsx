@@ -1,0 +1,150 @@
+/**
+ * A mission that was drawn, before the battle: it can be redrawn piece by piece, printed and shared;
+ * one tap begins the battle.
+ */
+
+import { plain } from "../../engine/log.ts";
+import { type Card, cardOf, type Pack, type Side } from "../../engine/pack.ts";
+import { inPlay, missionCards, sideDecks } from "../../engine/piles.ts";
+import { slots } from "../../engine/setup.ts";
+import { idOf, type State } from "../../engine/state.ts";
+import { HomeLink } from "../battle/header.tsx";
+import { MissionCards } from "../battle/mission.tsx";
+import { FaceSymbol } from "../cards/card.tsx";
+import { Button, Icon, Notes } from "../controls/controls.tsx";
+import { Status } from "../pairing/overlay.tsx";
+import { gameAddress } from "../share/link.ts";
+import * as T from "../texts.ts";
+import { emblemOf, useView, type View } from "../view.ts";
+import { formVariant } from "./form.ts";
+import { Drawn, type Fact, Redraw, SetupSummary, setupFacts } from "./summary.tsx";
+
+/** Whether chance has drawn all of the mission, and the players have not answered anything since. */
+export function isDrawn(pack: Pack, { opening, stage, prompts, winner, deployer }: State): boolean {
+  const next = pack.game.hand?.modes.fixed === undefined ? "first" : "hands";
+  const isNew = prompts.every(({ answer }) => answer === null);
+  return opening.chance === true && stage === next && isNew && winner === null && deployer === null;
+}
+
+export function MissionPage() {
+  const view = useView();
+  const { pack, session, state } = view;
+  const facts = setupFacts(view);
+  const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
+  return (
+    <div class={`shell game drawn stage-${state.stage}`}>
+      <header class="top">
+        <HomeLink />
+        <h1>{T.yourMission}</h1>
+        <Button class="option on-bar" id="games" go={() => session.leave()}>
+          {T.games}
+        </Button>
+      </header>
+      <main>
+        <Notes />
+        <section class="panel mission" aria-label={T.mission}>
+          <Kind />
+          {pairs && (
+            <div class="pair">
+              {[0, 1].map((seat) => (
+                <Half key={seat} seat={seat} fact={facts.find((fact) => fact.seat === seat)} />
+              ))}
+            </div>
+          )}
+          <MissionCards of="maps" />
+          <SetupSummary facts={facts.filter(({ seat }) => !pairs || seat == null)} />
+          <MissionCards of="others" />
+        </section>
+      </main>
+      <footer class="bar" data-guard>
+        {session.phones && <Status phones={session.phones} session={session} place="bar" />}
+        <p class="news">{T.drawnHint}</p>
+        <div class="bar-buttons">
+          <Redraw slots={[...slots(state)]} name={T.everything} verb={T.redraw} />
+          {session.home !== "" && (
+            <a
+              class="tool"
+              data-key="print-game"
+              href={gameAddress(pack, state, session.home)}
+              target="_blank"
+              rel="noopener"
+              title={T.printGame}
+            >
+              <Icon name="print" />
+              <span class="visually-hidden">{T.printGame}</span>
+            </a>
+          )}
+          <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
+            <Icon name="share" />
+          </Button>
+          <Button class="main" id="begin" once go={() => session.set({ begins: true })}>
+            {T.beginBattle}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** The pack, and its types of mission: another one is drawn at once, in place of this one. */
+function Kind() {
+  const { pack, session } = useView();
+  const { form, starter } = session;
+  const variants = Object.entries(pack.game.variants);
+  return (
+    <div class="kind">
+      <h2>{pack.name}</h2>
+      {variants.length > 1 && (
+        <div class="segments">
+          {variants.map(([slug, { name }]) => (
+            <Button
+              key={slug}
+              class={`segment${slug === formVariant(pack, form) ? " on" : ""}`}
+              id={`variant ${slug}`}
+              pressed={slug === formVariant(pack, form)}
+              once
+              go={() => starter.instead({ variant: slug, how: "random" })}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The mission cards that only one side has. */
+function ownCards({ pack, state }: View, side: Side): Card[] {
+  const held = sideDecks(pack);
+  return inPlay(state)
+    .filter(([, { owner }]) => owner === side)
+    .map(([copy]) => cardOf(pack, idOf(copy)))
+    .filter(({ deck }) => !held.includes(deck));
+}
+
+/** A player with their mission, and the choice that it follows from. */
+function Half({ seat, fact }: { seat: number; fact: Fact | undefined }) {
+  const view = useView();
+  const { pack, game, state } = view;
+  const side = state.seats[seat] ?? "attacker";
+  const own = ownCards(view, side);
+  const mission = own.find(({ scoring }) => scoring.length > 0) ?? missionCards(pack, state)[0];
+  const emblem = emblemOf(pack, state, side);
+  const role = game.pack.sides[side];
+  return (
+    <section class={`plate face-${emblem?.face ?? mission?.face}`}>
+      <p>{pack.sides[side] === role ? role : `${pack.sides[side]} · ${role}`}</p>
+      <h3>{mission?.name}</h3>
+      {fact !== undefined && (
+        <div class="leads">
+          <Drawn fact={fact}>
+            {emblem !== null && <FaceSymbol face={emblem.face} />}
+            <span>{plain(fact.value)}</span>
+          </Drawn>
+          {fact.slot !== null && <Redraw slots={[fact.slot]} name={fact.name} verb={fact.verb} />}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** A mission before the battle: as text, and its map as a picture. */
+
+import { plain } from "../../engine/log.ts";
+import { cardOf, deckOf } from "../../engine/pack.ts";
+import { inPlay, sideDecks } from "../../engine/piles.ts";
+import { idOf } from "../../engine/state.ts";
+import { setupFacts } from "../setup/summary.tsx";
+import { capital, type View } from "../view.ts";
+
+/** The mission in a few lines. */
+export function missionText(view: View, address: string): string {
+  const { pack, state, session } = view;
+  const facts = setupFacts(view).map(({ name, value }) => [name, plain(value)] as const);
+  const told = facts.map(([, value]) => value);
+  const held = sideDecks(pack);
+  const cards = inPlay(state).flatMap(([copy, { owner }]) => {
+    const card = cardOf(pack, idOf(copy));
+    if (held.includes(card.deck) || told.some((value) => value.includes(card.name))) return [];
+    const whose = owner === null ? "" : ` (${pack.sides[owner]})`;
+    return [[deckOf(pack, card.deck).singular + whose, card.name] as const];
+  });
+  const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
+  return [
+    [edition, pack.name].filter(Boolean).join(" · "),
+    ...[...cards, ...facts].map(([name, value]) => `${capital(name)}: ${value}`),
+    address,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** The width of a picture in pixels. */
+const WIDTH = 1200;
+
+/** Send the picture of a map, or download it; returns whether that worked. */
+export async function sendPicture(drawing: string, name: string): Promise<boolean> {
+  const blob = await picture(drawing);
+  if (blob === null) return false;
+  const file = new File([blob], name, { type: blob.type });
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => undefined);
+    return true;
+  }
+  const href = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  // The download reads it after this.
+  window.setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  return true;
+}
+
+/** The drawing of a map as PNG; null if this browser cannot make one. */
+async function picture(drawing: string): Promise<Blob | null> {
+  const [, , width = 1, height = 1] =
+    /viewBox="([^"]*)"/.exec(drawing)?.[1]?.split(" ").map(Number) ?? [];
+  const size = { width: WIDTH, height: Math.round((WIDTH * height) / width) };
+  // Not every browser knows the size of a drawing that does not say it.
+  const sized = drawing.replace("<svg ", `<svg width="${size.width}" height="${size.height}" `);
+  const address = URL.createObjectURL(new Blob([sized], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), size);
+    const context = canvas.getContext("2d");
+    if (context === null) return null;
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, size.width, size.height);
+    context.drawImage(image, 0, 0);
+    return await new Promise((next) => canvas.toBlob(next, "image/png"));
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
