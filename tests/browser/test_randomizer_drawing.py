@@ -17,6 +17,7 @@ async ([pack, seed]) => {
   row.querySelector("input").click();
   const start = () => document.querySelector("[data-key=start]");
   while (start().disabled) await new Promise(next => setTimeout(next, 20));
+  document.querySelector('[data-key="how hand"]').click();
   const field = document.querySelector("[data-key=seed]");
   field.value = seed;
   field.dispatchEvent(new Event("input"));

@@ -698,7 +698,7 @@ def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     assert winner == "draw" or verdict.startswith(f"{winner} wins")
     page.locator(".results button").click()
     page.locator("[data-key=next]").click()
-    assert "Before the battle" in page.locator(".clock").inner_text(), "a rematch"
+    page.locator(".drawn").wait_for()  # a rematch
 
 
 HINTS = """

@@ -9,7 +9,7 @@ import type { Pack } from "../../../client/randomizer/engine/pack.ts";
 import { forget, missionCards } from "../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { draft, type Opening } from "../../../client/randomizer/engine/state.ts";
+import { draft, named, type Opening } from "../../../client/randomizer/engine/state.ts";
 import { build, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -232,4 +232,40 @@ test("what was drawn, seen and taken back stays in the log", () => {
     logSentences(matrix, current(other)).join(" "),
     /Taken back after it was seen: Drawn/,
   );
+});
+
+test("a drawn choice is logged for the player who made it, whichever side they are drawn", () => {
+  const id = "ed/lots";
+  const lots = build(
+    id,
+    {
+      setup: [
+        {
+          op: "choose",
+          by: "each",
+          from: "options",
+          options: { hold: "Hold", strike: "Strike" },
+          name: "stance",
+          count: 1,
+          to: "keep",
+          secret: true,
+        },
+        { op: "sides" },
+      ],
+    },
+    { aim: { cards: { one: {} } } },
+  );
+  const seen = new Set<string | undefined>();
+  for (let number = 0; number < 40; number += 1) {
+    const players = ["Ada", "Bo"] as const;
+    const opening: Opening = { type: "start", seed: `${number}`, picks: {}, chance: true, players };
+    const state = current(begun(lots, opening));
+    const told = logSentences(named(lots, state), state);
+    const values = Object.values(state.answers).flat();
+    const name = (value = "") => ({ hold: "Hold", strike: "Strike" })[value];
+    assert.ok(told.includes(`Drawn for Ada: ${name(values[0])}.`), told.join(" "));
+    assert.ok(told.includes(`Drawn for Bo: ${name(values[1])}.`), told.join(" "));
+    seen.add(state.players?.attacker);
+  }
+  assert.deepEqual([...seen].sort(), ["Ada", "Bo"]);
 });
