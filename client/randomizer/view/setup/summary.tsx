@@ -58,7 +58,7 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
   const { state, session } = useView();
   const { slot, name } = fact;
   const isChoice = state.opening.chance && slot?.startsWith("choice ") === true;
-  if (!isChoice) return <div class="drawn-text">{children}</div>;
+  if (!isChoice) return <>{children}</>;
   return (
     <Button
       class="drawn-text"
@@ -104,12 +104,12 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
       <dl>
         {facts.map((fact) => (
           <div class="fact" key={`${fact.slot} ${fact.name}`}>
-            <Drawn fact={fact}>
-              <dt>{fact.name}</dt>
-              <dd>
+            <dt>{fact.name}</dt>
+            <dd>
+              <Drawn fact={fact}>
                 <Html tag="span" markup={fact.value} />
-              </dd>
-            </Drawn>
+              </Drawn>
+            </dd>
             {isOpen && fact.slot !== null && (
               <dd class="does">
                 <Decline {...fact} />
