@@ -33,7 +33,6 @@ SCRIPTS = {
     "pick.js": ROOT / "client/site/pick-page.ts",
     "matrix.js": ROOT / "client/site/matrix.ts",
     "map-screen.js": ROOT / "client/site/map-screen.ts",
-    "compare-texts.js": ROOT / "client/site/compare-texts.ts",
     "pinboard.js": ROOT / "client/site/pinboard.ts",
     "deck.js": ROOT / "client/site/deck.ts",
     "card-list.js": ROOT / "client/site/card-list.ts",

@@ -39,12 +39,12 @@ class MapChange:
     older: float
     newer: float
 
-    def words(self, board: Board) -> str:
-        """Both values, and from which edge: `10″ → 12″ from the long edge`."""
+    def measured_from(self, board: Board) -> str:
+        """The edge that it is measured from: `from the long edge`."""
         along_width = self.edge in ("top", "bottom")
         is_long = along_width == (board.width >= board.height)
         which = "" if board.width == board.height else "long " if is_long else "short "
-        return f"{self.label} from the {which}edge"
+        return f"from the {which}edge"
 
     @property
     def label(self) -> str:
@@ -63,42 +63,58 @@ class MapChange:
         return Measure(**{"from": start, "to": (x, y)})
 
 
-def changes(older: MapEntry, newer: MapEntry) -> tuple[str, ...]:
-    """Return what changed between two maps, in words; nothing if they are the same."""
+def changes(older: MapEntry, newer: MapEntry) -> tuple[tuple[str, str, str], ...]:
+    """Return what changed between two maps: its name, the older and the newer value."""
     if older.board != newer.board:
         before, after = (
             f"{inches_label(one.board.width)} × {inches_label(one.board.height)}"
             for one in (older, newer)
         )
-        return (f"board {before} → {after}",)
-    board = newer.board
-    return (*_zone_words(older, newer), *_marker_words(older, newer, board))
+        return (("Board", before, after),)
+    return (*_zone_words(older, newer), *_marker_words(older, newer, newer.board))
 
 
-def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[str]:
-    names = dict.fromkeys(one.words(newer.board) for one in _zone_changes(older, newer))
-    cuts = _cut_changes(older, newer)
-    if names:
-        yield f"zone borders {' and '.join(names)}"
+def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:
+    found, cuts = _zone_changes(older, newer), _cut_changes(older, newer)
+    if found:
+        yield "Borders of zones", *_values(newer.board, found)
     elif not cuts and _borders(older) != _borders(newer):
-        yield "zones of another shape"
+        yield "Shape of zones", "the dashed outline", "the coloured zones"
     for before, after in cuts:
-        yield f"circle around the centre {inches_label(before)} → {inches_label(after)}"
+        yield "Circle around the centre", inches_label(before), inches_label(after)
     apart = [_apart(one) for one in (older, newer)]
     if all(apart) and abs(apart[0] - apart[1]) > MOVED:
-        yield f"{GROUND} at least {inches_label(apart[0])} → {inches_label(apart[1])} wide"
+        before_words, after_words = (f"{inches_label(one)} wide" for one in apart)
+        yield f"{GROUND} at least", before_words, after_words
 
 
-def _marker_words(older: MapEntry, newer: MapEntry, board: Board) -> Iterator[str]:
+def _marker_words(older: MapEntry, newer: MapEntry, board: Board) -> Iterator[tuple[str, str, str]]:
     if len(older.markers) != len(newer.markers):
-        yield f"objective markers {len(older.markers)} → {len(newer.markers)}"
+        yield "Objective markers", str(len(older.markers)), str(len(newer.markers))
     moved = Counter(
-        " and ".join(one.words(board) for one in _moves(board, before, after))
+        _values(board, found)
         for before, after in _paired_markers(older, newer)
+        if (found := _moves(board, before, after))
     )
-    for words, count in moved.items():
-        if words:
-            yield f"{number_of(count, 'marker')} {words}"
+    for values, count in moved.items():
+        yield f"{number_of(count, 'marker').capitalize()}", *values
+
+
+def _values(board: Board, found: Iterable[MapChange]) -> tuple[str, str]:
+    """Return the older and the newer distances, by the edge that they are measured from."""
+    by_edge: dict[str, list[MapChange]] = {}
+    for one in found:
+        some = by_edge.setdefault(one.measured_from(board), [])
+        if one.label not in (other.label for other in some):
+            some.append(one)
+    older, newer = (
+        ", ".join(
+            f"{' and '.join(inches_label(getattr(one, side)) for one in some)} {edge}"
+            for edge, some in by_edge.items()
+        )
+        for side in ("older", "newer")
+    )
+    return older, newer
 
 
 # --- What changed ---------------------------------------------------------------------------------

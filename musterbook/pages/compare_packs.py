@@ -3,24 +3,23 @@
 In: a library. Out: a page for every pair of packs that share cards, or editions that share ideas.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, groupby
-
-from markupsafe import Markup
 
 from musterbook.library.links import CONCEPTS, file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
-from musterbook.pages.compare_cards import age_of, comparison
-from musterbook.pages.compare_texts import differ, marked
+from musterbook.library.phrases import number_of
+from musterbook.pages.compare_cards import Comparison, age_of, comparison
+from musterbook.pages.compare_texts import differ
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title, home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.views import Frame, Link, Siblings
+from musterbook.pages.views import Frame, Link
 
 MANY = 24
 """Number of pairs of packs, or of editions, above which they are listed by the newer one."""
@@ -112,39 +111,39 @@ def pair_links(context: Context) -> dict[str, dict[str, list[Link]]]:
 def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
     every = compared_pairs(context)
-    return {one.url: partial(_pair_page, context.at(one.url), one, every) for one in every}
+    return {one.url: partial(_pair_page, context.at(one.url), one) for one in every}
 
 
-ComparedAspect = tuple[str, Markup, Markup, bool]
-"""A name, what the older and the newer edition say, and whether they differ."""
-
-
-def _pair_page(context: Context, pair: ComparedPair, every: Sequence[ComparedPair]) -> Page:
+def _pair_page(context: Context, pair: ComparedPair) -> Page:
     found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
+    changed: dict[str, list[tuple[Node[Card], Comparison]]] = {}
+    for card, one in found:
+        if one.rows:
+            changed.setdefault(card.parent or "", []).append((card, one))
+    same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
     ideas = [
-        (idea, rows)
-        for idea in context.library.of_type(Concept)
-        if not pair.cards and (rows := list(_aspects(context, idea, pair)))
+        (idea, *_aspects(context, idea, pair))
+        for idea in (() if pair.cards else context.library.of_type(Concept))
     ]
-    changed = [(card, one) for card, one in found if one.sentence]
-    same = [(card, one.older.note or one.newer.note) for card, one in found if not one.sentence]
+    ideas = [idea for idea in ideas if idea[1] or idea[2]]
     if pair.cards:
-        about = f"{len(changed)} of {len(found)} cards with the same name changed."
+        about = f"{number_of(len(found), 'card')} with the same name: {len(found) - len(same)} "
+        about += f"changed, {len(same)} did not."
     else:
-        both = context.library.game.edition.many
-        about = f"{len(ideas)} ideas of both {both}, aspect by aspect, with what differs marked."
-    siblings = tuple(
-        replace(context.to(other.name, other.url), current=other == pair)
-        for some in _groups(every)[bool(pair.cards)].values()
-        if pair in some
-        for other in some
-    )
+        about = f"{len(ideas)} ideas of both {context.library.game.edition.many}."
+    sections = [
+        *((context.library[deck], str(len(cards))) for deck, cards in changed.items()),
+        *((idea, "") for idea, *_ in ideas),
+    ]
+    contents = [Link(node.name, f"#{node.slug}", note) for node, note in sections]
+    if same:
+        contents.append(Link("The same in both", "#same", str(len(same))))
     return other_page(
         context,
         Frame(
             pair.name,
             crumbs=(home(context), context.to(compare_title(context.library), CONCEPTS)),
-            siblings=Siblings(compare_title(context.library), context.href(CONCEPTS), siblings),
+            contents=tuple(contents),
             shape="wide",
         ),
         "compare-packs.html",
@@ -157,10 +156,19 @@ def _pair_page(context: Context, pair: ComparedPair, every: Sequence[ComparedPai
     )
 
 
-def _aspects(context: Context, node: Node[Concept], pair: ComparedPair) -> Iterator[ComparedAspect]:
-    """Yield the aspects of an idea about which both editions say something."""
+def _aspects(
+    context: Context, node: Node[Concept], pair: ComparedPair
+) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
+    """Return the aspects of an idea on which both editions say something: those on which they
+    differ, with both texts, and those on which they do not.
+    """
+    rows, same = [], []
     for aspect in node.data.aspects:
         sides = [aspect.values.get(edition.id) for edition in (pair.older, pair.newer)]
         if all(sides):
             older, newer = (context.words(node, side) for side in sides)
-            yield aspect.name, marked(older, newer), marked(newer, older), differ(older, newer)
+            if differ(older, newer):
+                rows.append((aspect.name, older, newer))
+            else:
+                same.append((aspect.name, newer))
+    return rows, same

@@ -1,54 +1,66 @@
-"""Differences between texts: numbers, conditions and game terms, but not mere wording.
+"""Whether two texts say the same in other words.
 
-In: texts. Out: whether they differ, and a text with its differences marked. The script that finds
-them (`client/site/compare-texts.ts`) runs in an interpreter inside Python.
+Numbers with their limits ("at least two" is "2 or more") and conditions ("not", "each", "before")
+must be equal and in one order. Other words may move; words of sentences do not count.
 Why: docs/decisions/one-comparison.md
 """
 
-import json
-from functools import cache, lru_cache
+import re
+from collections import Counter
+from functools import cache
 
-from markupsafe import Markup
+_WORD_NUMBERS = "two three four five six seven eight nine ten"
+_AMOUNT = (
+    r"(?:[+−-]?d?\d[\d.,]*[\w″\"+−-]*"
+    rf"|\b(?:one|{_WORD_NUMBERS.replace(' ', '|')})\b)"
+)
+_TOKEN = re.compile(
+    rf"(?:at least|a minimum of) (?P<least>{_AMOUNT})|(?P<more>{_AMOUNT}) or more"
+    rf"|(?:at most|up to|no more than|a maximum of|max(?:imum)?(?: of)?) (?P<most>{_AMOUNT})"
+    rf"|(?P<number>{_AMOUNT})|no man[’']s land|[^\W\d_][\w’'-]*"
+)
+_DIGITS = {word: str(number) for number, word in enumerate(_WORD_NUMBERS.split(), 2)}
+_CONDITIONS = (
+    "all any both each every no not only over your their his after before during except unless"
+    " without first second third fourth fifth last once twice half double"
+)
+"""Words that say whom, when or how often a rule applies to."""
+_WORDING = (
+    "a also an and another are as at be been being but by can card cards do does either for from"
+    " had has have if in instead into is it its many may must of on one or other same so still"
+    " such than that the them then there these they this those to until was were when whenever"
+    " where whether which while who whose will with"
+)
+"""Words of sentences, not of the game."""
+_SAME = {"neither": "not", "nor": "not", "pick": "select"}
 
-from musterbook.esbuild import script
-from musterbook.javascript import ScriptContext
+
+@cache  # the pages of all cards with the same name compare the same texts
+def _meaning(text: str) -> tuple[tuple[str, ...], Counter[str]]:
+    """Return the numbers and conditions of a text in order, and its other words."""
+    ordered: list[str] = []
+    words: Counter[str] = Counter()
+    for match in _TOKEN.finditer(text.casefold()):
+        least, most = match["least"] or match["more"], match["most"]
+        if amount := least or most or match["number"]:
+            number = _DIGITS.get(amount, amount.replace('"', "″").rstrip(",."))
+            if number != "one":  # "one objective" and "one or more objectives" is "an objective"
+                ordered.append(f"{number}+" if least else f"max {number}" if most else number)
+            continue
+        word = _SAME.get(match[0], match[0])
+        if word in _CONDITIONS.split():
+            ordered.append(word)
+        elif word not in _WORDING.split():
+            words[_stem(word)] += 1
+    return tuple(ordered), words
 
 
-@cache
-def _interpreter() -> ScriptContext:
-    context = ScriptContext()
-    context.eval(script("compare-texts.js").decode())
-    return context
+def _stem(word: str) -> str:
+    """Return a word without its ending, so that "destroyed" is "destroy"."""
+    bare = re.sub(r"[’']s?$", "", word.replace("-", ""))
+    return re.sub(r"(?<=\w{3})(?:ing|ed|es|s)$", "", bare)
 
 
-def differences(text: str, other: str) -> list[tuple[str, bool]]:
-    """Return the pieces of a text, each with True if it differs from the other text.
-
-    In a completely different text only numbers are marked: other marks would be meaningless.
-    """
-    found = _interpreter().get("differences")(text, other)
-    return [(piece, differs) for piece, differs in json.loads(found.json())]
-
-
-@lru_cache(maxsize=20_000)  # the pages of all cards with the same name compare the same texts
 def differ(one: str, other: str) -> bool:
     """Whether either of two texts says something that the other does not."""
-    return bool(_interpreter().get("differ")(one, other))
-
-
-def text_changes(text: str, other: str) -> list[tuple[str, str]]:
-    """Return what is in a text, and what the other text has in its place; either may be empty.
-
-    Nothing is returned for completely different texts.
-    """
-    found = _interpreter().get("changes")(text, other)
-    return [(before, after) for before, after in json.loads(found.json())]
-
-
-@lru_cache(maxsize=20_000)
-def marked(text: str, other: str) -> Markup:
-    """Return a text in which everything that differs from the other text is marked."""
-    return Markup().join(
-        Markup("<mark>{}</mark>").format(piece) if differs else Markup.escape(piece)
-        for piece, differs in differences(text, other)
-    )
+    return _meaning(one) != _meaning(other)

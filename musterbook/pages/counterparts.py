@@ -9,7 +9,7 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Kind, Node
-from musterbook.pages.compare_texts import differ, marked
+from musterbook.pages.compare_texts import differ
 from musterbook.pages.context import Context
 from musterbook.pages.views import Elsewhere, Link
 
@@ -85,7 +85,7 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
             if difference := _difference(context, other, concept, edition.id, node.edition or ""):
                 aspect, text, ours = difference
                 here[aspect] = _LINE.format(aspect, ours)
-                line = _LINE.format(aspect, marked(text, ours))
+                line = _LINE.format(aspect, text)
             else:
                 line = _statement(context, other, concept, matches[0])
             by_edition[edition.id] = edition.name, _few(context, other, matches), line

@@ -48,6 +48,7 @@ def entry_page(
 
     `shape` is that of its frame; `extra` panels follow the print panel.
     """
+    previous, following = _around(context, node)
     frame = Frame(
         title=node.name,
         label=entry_label(context.library, node),
@@ -56,7 +57,8 @@ def entry_page(
         pin=node.id if node.kind in PINNED else "",
         crumbs=crumbs(context, node),
         siblings=siblings(context, node),
-        **_around(context, node),
+        previous=previous,
+        next=following,
         panels=panels(context, node, extra),
         shape=shape,
         doubt=doubt(node),
@@ -186,8 +188,8 @@ def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Li
     return tuple(entries)
 
 
-def _around(context: Context, node: Node) -> dict[str, Node | None]:
+def _around(context: Context, node: Node) -> tuple[Node | None, Node | None]:
     """Return the entries before and after a node among its siblings."""
     neighbours = (None, *_beside(context, node), None)
     place = next(n for n, other in enumerate(neighbours) if other and other.id == node.id)
-    return {"previous": neighbours[place - 1], "next": neighbours[place + 1]}
+    return neighbours[place - 1], neighbours[place + 1]

@@ -60,7 +60,8 @@ The page's own edition has no links.
 class Frame:
     """The frame around every article.
 
-    `pin` is the id of an entry that can be pinned. `doubt` is CSS class and text of the badge that
+    `contents` are the sections of a long page, beside it instead of its `siblings`. `pin` is the id
+    of an entry that can be pinned. `doubt` is CSS class and text of the badge that
     says how sure an entry is; `questions`, `elsewhere` and `ideas` (concepts, which compare
     editions) are below the article.
     """
@@ -72,6 +73,7 @@ class Frame:
     pin: str = ""
     crumbs: tuple[Link, ...] = ()
     siblings: Siblings | None = None
+    contents: tuple[Link, ...] = ()
     previous: Node | None = None
     next: Node | None = None
     panels: tuple[Panel, ...] = ()

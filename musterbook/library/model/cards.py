@@ -7,6 +7,7 @@ from pydantic import Field
 from musterbook.library import limits
 from musterbook.library.model.base import (
     PICTURE_FILE,
+    CardReference,
     Count,
     Flag,
     MapReference,
@@ -87,6 +88,15 @@ class Stratagem(Model):
     """How often it may be used, such as `{times: 1, per: battle}`."""
 
 
+class Change(Model):
+    """What changed since an older card with the same name."""
+
+    since: CardReference
+    """The id of the older card."""
+    text: MarkdownText
+    """What players of the older card must know, in a sentence or two."""
+
+
 class Card(Entry):
     """A card of a deck."""
 
@@ -121,6 +131,8 @@ class Card(Entry):
     """Limits on what it scores."""
     notes: tuple[MarkdownText, ...] = ()
     """Remarks below the scoring."""
+    compared: tuple[Change, ...] = ()
+    """What changed since older cards with the same name, for comparisons with them."""
     effects: tuple[Effect, ...] = ()
     """What the randomizer does when the card comes into play."""
     map: MapReference | None = None
