@@ -87,7 +87,7 @@ def test_a_pack_with_the_removed_key_play_gets_one_error(tmp_path: Path) -> None
 
 CARDS = {
     "creatures/rail-hound": (r"Threat\s+3\s+Home\s+Rails\s+Habits\s+Fast, Blind", None),
-    "charms/long-shadow": (r"Oil\s+3", 3),
+    "charms/long-shadow": (r"Oil\s+3", None),
     "field/rye-5": (r"Rank\s+5\s+Crop\s+Rye\s+Worth\s+2 sheaves", 5),
     "field/crow": (r"Worth\s+−3 sheaves", None),
 }

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeVar
 
-from musterbook.article.prose import NOTHING, Prose, table_class
+from musterbook.article.prose import NOTHING, Prose, Symbol, table_class
 from musterbook.library import phrases
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Kind, PartState
@@ -63,6 +63,34 @@ class Fact:
     label: str
     prose: Prose
     badge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An attribute in the corner, the rail or the foot of a face.
+
+    `words` are its value without its `unit`; for a flag, its name. It has `symbols` if they show
+    the value. A `numeral` can have one `symbol` beside it.
+    """
+
+    name: str
+    place: Literal["corner", "rail", "foot"]
+    form: Literal["numeral", "symbol", "word"]
+    words: str
+    unit: str = ""
+    symbols: tuple[Symbol, ...] = ()
+    symbol: Symbol | None = None
+    is_number: bool = False
+
+    @property
+    def whole(self) -> str:
+        """The value with its unit."""
+        return f"{self.words} {self.unit}".strip()
+
+    @property
+    def signs(self) -> tuple[Symbol, ...]:
+        """The symbols that show the value, or the one beside it."""
+        return self.symbols or ((self.symbol,) if self.symbol else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,6 +470,7 @@ class Article:
     card_type: str = ""
     tags: tuple[str, ...] = ()
     corner: str = ""
+    placed: tuple[Placed, ...] = ()
 
     def all(self, block: type[B]) -> tuple[B, ...]:
         """Return the blocks of a type, including those inside a half."""

@@ -21,6 +21,7 @@ from musterbook.article.article_blocks import (
     Half,
     KeyPoints,
     Notes,
+    Placed,
     References,
     Row,
     ScoreGroup,
@@ -229,15 +230,15 @@ class _Author:
         """Return what a card shows outside its body: above its name, and in its corner."""
         stratagem = card.stratagem
         tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
-        in_corner, in_band = (self.shown(card, where) for where in ("corner", "band"))
-        corner = str(card.roll or "") or " ".join(in_corner)
+        corner = str(card.roll or "")
         if stratagem:
             tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
             corner = phrases.cost_label(self.game, stratagem.cost) if not card.mission else ""
         return {
-            "card_type": " · ".join(filter(None, (card.type, *in_band))),
+            "card_type": " · ".join(filter(None, (card.type, *self.in_band(card)))),
             "tags": tags,
             "corner": corner,
+            "placed": tuple(self.placed(card)),
         }
 
     def attributes(self, card: Card) -> Facts:
@@ -259,19 +260,44 @@ class _Author:
     def _value(self, attribute: Attribute, value: object) -> Runs:
         words, symbol = attribute.words(value), attribute.symbol
         return (
-            (f"{words}\u00a0", Symbol(symbol, self.articles.library.symbols[symbol]))
-            if symbol
+            (f"{words}\u00a0", self.symbol(symbol))
+            if symbol and attribute.type == "number"
             else (words,)
         )
 
-    def shown(self, card: Card, where: str) -> list[str]:
-        """Return the values of the attributes that a face shows above its name or in its corner."""
+    def in_band(self, card: Card) -> list[str]:
+        """Return the values of the attributes that a face shows above its name."""
         return [
-            words.replace(" ", "" if where == "corner" else " ")
+            words.replace(" ", "\u00a0")
             for key, one in self.game.attributes.items()
-            if key in card.attributes and where in one.shown
+            if key in card.attributes and "band" in one.shown
             if (words := one.brief(card.attributes[key]))
         ]
+
+    def placed(self, card: Card) -> Iterator[Placed]:
+        """Yield the attributes that a face shows in its corner, its rail and its foot."""
+        for key, one in self.game.attributes.items():
+            value = card.attributes.get(key)
+            if value is None or not (words := one.brief(value, unit=False)):
+                continue
+            names = one.symbols(value) if one.form == "symbol" else ()
+            # A number that may be X has no symbols then.
+            form = one.form if names or one.form != "symbol" else "word"
+            for place in one.shown:
+                if place in ("corner", "rail", "foot"):
+                    yield Placed(
+                        one.name,
+                        place,
+                        form,
+                        words,
+                        one.unit or "",
+                        tuple(map(self.symbol, names)),
+                        self.symbol(one.symbol) if one.symbol else None,
+                        is_number=one.type == "number",
+                    )
+
+    def symbol(self, name: str) -> Symbol:
+        return Symbol(name, self.articles.library.symbols[name])
 
     def action(self, action: card_models.Action) -> Facts:
         facts = {

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
+from musterbook.letters import as_slug
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
     KINDS,
@@ -333,18 +334,23 @@ def _valid(relative: str, tree: Tree, kind: FileType, base: Model) -> ReadResult
 
 def _symbol_errors(game: Supplement[GameFile], symbols: Mapping[str, str]) -> list[ContentError]:
     """Return errors for kinds of cards and attributes with a symbol that has no file."""
-    known: Mapping[tuple[str, str], Attribute | FaceKind] = {
+    known: Mapping[Place, Attribute | FaceKind] = {
         **{("faces", key): kind for key, kind in game.base.faces.items()},
         **{("attributes", key): one for key, one in game.base.attributes.items()},
     }
+    needed = [((*place, "symbol"), one.symbol) for place, one in known.items() if one.symbol]
+    for key, one in game.base.attributes.items():
+        if one.form == "symbol":
+            for at, choice in enumerate(one.choices if one.type != "number" else ()):
+                needed.append((("attributes", key, "choices", at), as_slug(choice)))
     return [
         ContentError(
-            game.locate(*place, "symbol").mark(),
-            f'there is no file "symbols/{one.symbol}.svg"',
-            did_you_mean(one.symbol, symbols) or "symbols: " + ", ".join(symbols),
+            game.locate(*place).mark(),
+            f'there is no file "symbols/{symbol}.svg"',
+            did_you_mean(symbol, symbols) or "symbols: " + ", ".join(symbols),
         )
-        for place, one in known.items()
-        if one.symbol and one.symbol not in symbols
+        for place, symbol in needed
+        if symbol not in symbols
     ]
 
 

@@ -45,7 +45,8 @@ def tree(folder: Path, values: str, game: str = GAME) -> Path:
 def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None:
     library = load([tree(tmp_path, VALUES)])
     article = articles(library).article(library[CARD])
-    assert article.corner == "3" and article.card_type.endswith("Red · Rare")
+    assert [(one.place, one.whole) for one in article.placed] == [("corner", "3")]
+    assert article.card_type.endswith("Red · Rare")
     texts = {one.label: one.text for one in passages(article)}
     assert (texts["Cost"], texts["Weight"], texts["Traits"]) == ("3", "12 kg", "Fast, Shy")
     face = re.sub(r"<[^>]+>|\s+", " ", front(library, library.entry(CARD, Card)).html())
@@ -81,7 +82,7 @@ def test_attributes_are_columns_of_the_table_and_have_a_schema(tmp_path: Path) -
 def test_a_flag_and_a_number_that_is_a_text_are_shown_as_such(tmp_path: Path) -> None:
     library = load([tree(tmp_path, "{cost: X, rare: false}")])
     article = articles(library).article(library[CARD])
-    assert article.corner == "X" and "Rare" not in article.card_type
+    assert article.placed[0].words == "X" and "Rare" not in article.card_type
     assert {one.label: one.text for one in passages(article)}["Rare"] == "no"
     assert "<b>X</b>" in front(library, library.entry(CARD, Card)).html()
 
@@ -113,10 +114,37 @@ def test_a_wrong_value_is_an_error_at_its_place(tmp_path: Path, values: str) -> 
 
 @pytest.mark.parametrize(
     "declared", ["{name: A, type: choice}", "{name: A, type: flag, choices: [B]}",
-                 "{name: A, type: text, unit: kg}", "{name: A, type: text, shown: [corner]}"],
+                 "{name: A, type: text, unit: kg}", "{name: A, type: text, shown: [corner]}",
+                 "{name: A, type: flag, as: numeral}", "{name: A, type: number, as: symbol}",
+                 "{name: A, type: tags, choices: [B], symbol: b}",
+                 "{name: A, type: choice, choices: [B], shown: [rail]}",
+                 "{name: A, type: number, as: word, shown: [rail]}"],
 )  # fmt: skip
 def test_a_declaration_that_does_not_fit_together_is_an_error(
     tmp_path: Path, declared: str
 ) -> None:
     with pytest.raises(ContentErrors, match=r"game\.yml:\d+:\d+"):
         load([tree(tmp_path, "{}", f"\nattributes:\n  a: {declared}\n")])
+
+
+def test_a_choice_that_is_shown_as_a_symbol_without_a_file_is_an_error_at_the_choice(
+    tmp_path: Path,
+) -> None:
+    game = "\nattributes:\n  a: {name: A, type: choice, choices: [Big Dog], as: symbol}\n"
+    with pytest.raises(ContentErrors) as caught:
+        load([tree(tmp_path, "{a: Big Dog}", game)])
+    (error,) = caught.value.errors
+    assert error.message == 'there is no file "symbols/big-dog.svg"'
+    line = (tmp_path / "content/game.yml").read_text().splitlines()[error.mark.line - 1]
+    assert line[error.mark.column - 1 :].startswith("Big Dog")
+
+
+def test_a_number_has_at_most_nine_symbols(tmp_path: Path) -> None:
+    game = "\nattributes:\n  a: {name: A, type: number, symbol: egg, as: symbol}\n"
+    content = tree(tmp_path, "{a: 10}", game)
+    folder = content / "symbols"
+    folder.mkdir(exist_ok=True)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h2v2Z"/></svg>'
+    (folder / "egg.svg").write_text(svg)
+    with pytest.raises(ContentErrors, match="not a number from 0 to 9"):
+        load([content])

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
+from math import fsum
 from typing import Any
 
 import segno
@@ -39,12 +40,14 @@ from musterbook.article.prose import (
     ProseTable,
     Styled,
 )
+from musterbook.cards.faces import attributes
+from musterbook.cards.faces.attributes import UNIT, Shape, numeral_form
 from musterbook.cards.faces.back import ornament_of
 from musterbook.cards.faces.front import FaceBlock, Front
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
 from musterbook.cards.faces.line_breaks import tied, typeset, typographic
 from musterbook.cards.faces.name import FittedName, capitals_width, set_name
-from musterbook.cards.faces.pictures import art, glyph, hexagon, places, track
+from musterbook.cards.faces.pictures import INK, art, glyph, places, track
 from musterbook.design_tokens import colours
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
@@ -69,18 +72,14 @@ SIGNS = {
     "Effect": "burst",
 }  # fmt: skip
 """The signs beside the parts of an Action or a stratagem."""
-DIE, COST, VERSUS = 6.7, 11.0, 12.5
-"""Widths in units of a digit in its tile, of a cost, and of the opponent's choice in the corner,
-with the space beside them; `cards/face.css` has the same."""
+VERSUS = 12.5
+"""Width in units of the opponent's choice in the corner, with the space beside it; `cards/face.css`
+has the same."""
+CORNER_PART = 0.6
+"""Most of the width of the text that the corner may take from the name."""
 FACTS = 10.2
 """By how many units the facts about a map are left of where other words in the foot begin;
 `cards/face.css` has the same."""
-NUMERALS = (("", 21), ("long", 15), ("small", 11))
-"""Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
-UNIT = 8.4
-"""Most width in units of a word or points in the rail."""
-TILE, TILE_PADDING = 9.0, 3.0
-"""Least width of a tile with a word, in units, and the space around its words in mm."""
 
 
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
@@ -99,6 +98,7 @@ class _FrontMaker:
         self.article = articles(library).article(node)
         self.deck = library.deck_of(node).data
         self.opponent = _opponent(library, node.id)
+        self.beside_text = Markup()
 
     def front(self) -> Front:
         """Return the front."""
@@ -107,10 +107,10 @@ class _FrontMaker:
         picture = library.pictures[node.data.picture] if node.data.picture else None
         picture = None if self.low or map_node else picture
         head, name, over, left_out = self.head()
-        blocks = () if map_node else tuple(self.blocks(left_out))
         limits, limits_mm, code, rest = self.foot()
+        blocks = () if map_node else tuple(self.blocks(left_out))
         if rest:
-            blocks = (*blocks, self.said([f"<p>{typographic(one)}.</p>" for one in rest], "dot"))
+            blocks = (*blocks, self.said([f"<p>{typographic(one)}</p>" for one in rest], "dot"))
         room = page.room(name.count)
         sheet = ""
         if map_node:
@@ -153,17 +153,8 @@ class _FrontMaker:
     def head(self) -> tuple[str, FittedName, str, tuple[str, ...]]:
         """Return the head, the name in it, what does not fit, and labels that have no room."""
         page, article, low = self.page, self.article, self.low
-        corner, form, wide = article.corner, "", 0.0
-        if corner.isdigit() and len(corner) <= 2:
-            form, wide = "dice", DIE * len(corner) + 1
-        elif corner and (cost := re.fullmatch(r"([\d+–−-]{1,3}) ?(\D{1,3})", corner)):
-            form, wide = "cost", COST
-            corner = f"{cost[1]} {cost[2]}"
-        elif corner:
-            need = width_mm(corner, page.points(13), HEAVY) + TILE_PADDING
-            form, wide = "tile", max(need / page.unit, TILE) + 1
-        elif self.opponent:
-            form, wide = "versus", VERSUS
+        corner = self.corner()
+        wide = fsum(shape.wide for shape in corner)
         name = set_name(self.node.name, page, wide)
         labels = [
             self.deck.singular,
@@ -178,20 +169,31 @@ class _FrontMaker:
             over.append(f"its label is {more:.1f} mm too wide")
         if name.over:
             over.append(f"its name is {name.over:.1f} mm too long")
-        tile = _macros().corner(
-            form,
-            corner.split(" ") if form == "cost" else corner,
-            Markup(hexagon(low=low)),
-            Markup(self.opponent_symbol()),
-        )
+        if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
+            over.append(f"its corner is {more:.1f} mm too wide")
+        tiles, right = Markup(), 0.0
+        for shape in reversed(corner):
+            place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
+            tiles = Markup(_macros().corner(shape, place)) + tiles
+            right += shape.wide
         html = _macros().head(
             Markup(self.face.symbol(colour=self.face.colour if low else "#ffffff")),
             " · ".join(shown),
             [typographic(line) for line in name.lines],
             name.form,
-            Markup(tile),
+            tiles,
         )
         return str(html), name, " and ".join(over), left_out
+
+    def corner(self) -> list[Shape]:
+        """Return the shapes in the corner, from left to right."""
+        page, article, ink = self.page, self.article, INK if self.low else self.tones.deep
+        own = attributes.shapes(article.placed, page, ink)
+        if article.corner:
+            return [*own, attributes.numbered(article.corner, page, low=self.low)]
+        if self.opponent:
+            return [*own, Shape("versus", VERSUS, drawing=Markup(self.opponent_symbol()))]
+        return own
 
     def labels(self, labels: list[str], space: float) -> tuple[list[str], tuple[str, ...]]:
         """Return the labels above the name, and those that have no room there.
@@ -266,6 +268,8 @@ class _FrontMaker:
         no room there.
         """
         limits, wide = self.limits()
+        own, more = attributes.in_foot(self.article.placed, self.page, self.low)
+        limits, wide = f"{limits}{own}", wide + more
         space = self.page.text_width - wide - (1 if limits else 0)
 
         def fits(code: str) -> bool:
@@ -275,7 +279,9 @@ class _FrontMaker:
         code = next(filter(fits, codes), codes[-1])
         if limits and not fits(code):
             scoring = self.article.first(Scoring)
-            return "", 0.0, codes[0], list(scoring.limits) if scoring else []
+            rest = [f"{one}." for one in scoring.limits] if scoring else []
+            foot = [one for one in self.article.placed if one.place == "foot"]
+            return "", 0.0, codes[0], [*rest, *(f"{one.name}: {one.whole}" for one in foot)]
         return limits, wide, code, []
 
     def limits(self) -> tuple[str, float]:
@@ -316,6 +322,7 @@ class _FrontMaker:
         if labels:
             words = typographic(phrases.sentence(" · ".join(labels)))
             yield self.said([f"<p><b>{words}</b></p>"], "dot")
+        yield from self.rail()
         body = arranged(self.article, "face")["body"]
         if self.article.first(Half) and (stratagem := self.stratagem):
             title = stratagem.title or self.article.title
@@ -353,6 +360,28 @@ class _FrontMaker:
                 case _:
                     raise MissingRendererError(block, "face")
 
+    def rail(self) -> Iterator[FaceBlock]:
+        """Yield rows for attributes in the rail that no text stands beside, or with long names."""
+        every = [one for one in self.article.placed if one.place == "rail"]
+        text = self.article.first(TextBlock)
+        first = text.prose.blocks[0] if text else None
+        is_free = isinstance(first, Paragraph) and not self.is_in_corner(Prose((first,)).text())
+        beside = attributes.in_rail(every, self.page) if is_free else []
+        ink = INK if self.low else "#ffffff"
+        self.beside_text = attributes.rail_mark(beside, self.page, ink, named=True)
+        alone = [one for one in every if one not in beside]
+        if alone:
+            yield FaceBlock(
+                tuple(
+                    _row(
+                        f"<p><b>{typographic(one.name)}</b></p>",
+                        attributes.rail_mark([one], self.page, ink, named=False),
+                        form="line",
+                    )
+                    for one in alone
+                )
+            )
+
     def said(self, words: Sequence[str], sign: str) -> FaceBlock:
         """Return texts as rows; the first has a sign in the rail."""
         mark = Markup(glyph(sign, low=self.low))
@@ -367,6 +396,8 @@ class _FrontMaker:
     def rows(self, prose: Prose, sign: str, before: Markup | str = "") -> Iterator[str]:
         """Yield a row for each paragraph, list item and table of a text."""
         first = Markup(glyph(sign, low=self.low))
+        if sign == "pin" and self.beside_text:
+            first, self.beside_text = self.beside_text, Markup()
         dot = Markup(glyph("dot", low=self.low))
         for block in prose.blocks:
             if isinstance(block, ItemList):
@@ -510,7 +541,7 @@ class _FrontMaker:
                 _macros().line(
                     points,
                     line.plus,
-                    self.numeral_form(" | ".join(points), plus=line.plus),
+                    numeral_form(" | ".join(points), self.page, plus=line.plus),
                     line.each,
                     "or" if only_one and number and not line.plus else "",
                     _capital(typeset(line.what)),
@@ -518,16 +549,6 @@ class _FrontMaker:
                     Markup(self.places(line)),
                 )
             )
-
-    def numeral_form(self, points: str, *, plus: bool) -> str:
-        """Return the form in which points fit in the rail; empty is the largest."""
-
-        def wide(size: float) -> float:
-            sign = width_mm("+", self.page.points(0.7 * size), HEAVY) if plus else 0.0
-            return sign + width_mm(points, self.page.points(size), HEAVY)
-
-        fits = (form for form, size in NUMERALS if wide(size) <= UNIT * self.page.unit)
-        return next(fits, NUMERALS[-1][0])
 
     def places(self, line: ScoreLine) -> str:
         markers = line.data.markers

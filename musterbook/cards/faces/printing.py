@@ -90,10 +90,12 @@ class _Page:
 def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Layout) -> Made:
     one = side.fitted or Fitted((Fit(0, 0, ()),))
     errors = [one.error] if one.error else []
-    lines = side.face.lines if isinstance(side.face, Front) else 0
+    lines, over = 0, ""
+    if isinstance(side.face, Front):
+        lines, over = side.face.lines, side.face.over
     for markup, page in zip(html, pages, strict=True):
         errors += [f"the PDF engine warns: {words}" for words in page.warnings]
-        if not errors:
+        if not errors and not over:  # letters that have no room are not where they should be
             errors += read_back.errors(markup, page.pdf, card, lines)
     pdfs = tuple(page.pdf for page in pages)
     amount = fsum(read_back.coverage(pdf, card.bleed) for pdf in pdfs) / len(pdfs)

@@ -133,7 +133,9 @@ def _errors(result: Made, design: Design) -> list[ContentError]:
             ContentError(
                 side.mark,
                 f"{card}: {side.face.over} at the smallest type",
-                "shorten its name, or the deck’s singular",
+                "show fewer attributes in its corner"
+                if "corner" in side.face.over
+                else "shorten its name, or the deck’s singular",
             )
         )
     for words in result.errors:

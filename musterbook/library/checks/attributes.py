@@ -35,6 +35,8 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
             return f"a whole number{also}", "write digits without a unit"
         if "corner" in known.shown and not 0 <= value <= limits.CORNER:
             return f"a number from 0 to {limits.CORNER}", "the corner of a card has no more space"
+        if known.form == "symbol" and not 0 <= value <= limits.SYMBOLS:
+            return f"a number from 0 to {limits.SYMBOLS}", "it is shown as so many symbols"
         return None
     if known.type == "text":
         return None if isinstance(value, str) else ("a text", "quote it")

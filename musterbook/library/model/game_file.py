@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from musterbook.letters import as_slug
 from musterbook.library import limits
 from musterbook.library.model.base import CardColour, DarkAccent, Model, Name, Slug, Text
 from musterbook.library.model.scoring import Mode, Timing
@@ -51,6 +52,10 @@ class Unit(Model):
     """What follows a number, such as `VP`."""
 
 
+Place = Literal["corner", "rail", "band", "table", "foot", "list"]
+"""Where a card has an attribute besides its page."""
+
+
 class Attribute(Model):
     """A field that cards of the game have."""
 
@@ -64,11 +69,17 @@ class Attribute(Model):
     unit: Annotated[Name, Field(max_length=8)] | None = None
     """For a number: what follows it, such as `kg`."""
     symbol: Slug | None = None
-    """For a number: the symbol that follows it, by the name of its file in `symbols`."""
-    shown: tuple[Literal["corner", "band", "table", "list"], ...] = ("table", "list")
-    """Where a card has it besides its page: `corner`: in the corner of the face (a number from 0 to
-    99; without a unit, each digit has a square of its own). `band`: in the small line above the
-    name on the face. `table`: above the text on the face. `list`: in lists of cards."""
+    """For a number: the symbol that follows it, by the name of its file in `symbols`. For a flag:
+    the symbol that says that it is true."""
+    shown: tuple[Place, ...] = ("table", "list")
+    """Where a card has it besides its page: `corner`: in the corner of the face, beside the name.
+    `rail`: on the strip to the left of the text. `band`: in the small line above the name.
+    `table`: above the text. `foot`: in the line below the text. `list`: in lists of cards."""
+    as_: Annotated[Literal["numeral", "symbol", "word"] | None, Field(alias="as")] = None
+    """How the corner, the rail and the foot show it. `numeral`: a large number, with the name of
+    the attribute in the rail and where a corner has several. `symbol`: as many symbols as the
+    number, or those named like its choices. `word`: the number with its name, or the words of its
+    choices. If omitted: `numeral` for numbers, `word` for others."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -76,9 +87,34 @@ class Attribute(Model):
             raise ValueError('"choices" is needed for a choice and for tags')
         if self.type in ("flag", "text") and self.choices:
             raise ValueError(f'a {self.type} has no "choices"')
-        if self.type != "number" and (self.unit or self.symbol or "corner" in self.shown):
-            raise ValueError("only a number has a unit or a symbol, or is shown in the corner")
+        if self.unit and self.type != "number":
+            raise ValueError("only a number has a unit")
+        if self.symbol and self.type not in ("number", "flag"):
+            raise ValueError(
+                "only a number and a flag have a symbol; those of choices are named "
+                "like the choices"
+            )
+        if self.type == "text" and set(self.shown) & {"corner", "rail", "foot"}:
+            raise ValueError("a text has room only in the band and the table")
+        if self.form == "numeral" and self.type != "number":
+            raise ValueError("only a number is shown as a numeral")
+        if self.as_ == "symbol" and self.type in ("number", "flag") and not self.symbol:
+            raise ValueError('"as: symbol" needs a "symbol"')
+        if self.form == "word" and "rail" in self.shown:
+            raise ValueError('the rail has no room for words: write "as: symbol", or another place')
         return self
+
+    @property
+    def form(self) -> Literal["numeral", "symbol", "word"]:
+        """How the corner, the rail and the foot show it."""
+        return self.as_ or ("numeral" if self.type == "number" else "word")
+
+    def symbols(self, value: object) -> tuple[str, ...]:
+        """Return the names of the symbols that show a value; empty for a number without one."""
+        if self.type in ("choice", "tags"):
+            return tuple(map(as_slug, value if isinstance(value, tuple) else (str(value),)))
+        count = value if isinstance(value, int) else 0
+        return (self.symbol,) * count if self.symbol else ()
 
     def words(self, value: object, *, unit: bool = True) -> str:
         """Return a value of a card as text: `3 kg`, or `Fire, Flying`."""

@@ -1,0 +1,147 @@
+"""The attributes of a card in the corner, the rail and the foot of its face.
+
+In: what `game.yml` places there, as an article has it. Out: shapes with their widths, and HTML for
+the rail and the foot. Symbols get their colour here, because style sheets do not reach into SVG.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.article.article_blocks import Placed
+from musterbook.article.prose import Symbol
+from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.pictures import INK, hexagon
+from musterbook.fonts import HEAVY, width_mm
+from musterbook.templates import templates
+
+DIE, COST, SIGN = 6.7, 11.0, 5.4
+"""Widths in units of a digit in its tile, of a cost, and of a symbol in a tile, with the space
+beside them; `cards/face.css` has the same."""
+TILE, TILE_PADDING = 9.0, 3.0
+"""Least width of a tile with a word, in units, and the space around its words in mm."""
+UNIT = 8.4
+"""Most width in units of a word or points in the rail."""
+NUMERALS = (("", 21), ("long", 15), ("small", 11))
+"""Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
+WHITE = "#ffffff"
+_COST = re.compile(r"([\d+–−-]{1,3}) ?(\D{1,3})")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape in the corner: its form, its width in units with the space beside it, its parts."""
+
+    form: str
+    wide: float
+    words: tuple[str, ...] = ()
+    name: str = ""
+    drawing: Markup = Markup()
+
+
+def numbered(words: str, page: Layout, *, low: bool) -> Shape:
+    """Return the shape of a price, or of a number to roll: digits are dice."""
+    if words.isdigit() and len(words) <= 2:
+        return Shape("dice", DIE * len(words) + 1, tuple(words))
+    if cost := _COST.fullmatch(words):
+        return Shape("cost", COST, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))
+    return Shape("tile", _tile(page, width_mm(words, page.points(13), HEAVY)), (words,))
+
+
+def shapes(placed: Sequence[Placed], page: Layout, colour: str) -> list[Shape]:
+    """Return the shapes of attributes in the corner; numbers have their names if there are
+    several.
+    """
+    some = [one for one in placed if one.place == "corner"]
+    return [_shape(one, page, colour, alone=len(some) == 1) for one in some]
+
+
+def _shape(one: Placed, page: Layout, colour: str, *, alone: bool) -> Shape:
+    words = one.whole
+    if one.form == "symbol":
+        return Shape("tile", SIGN * len(one.symbols) + 2.6, drawing=drawn(one.symbols, colour))
+    if one.form == "numeral" and alone and not one.symbol:
+        return numbered(words, page, low=colour == INK)
+    name = one.name if one.is_number and not (alone and one.form == "numeral") else ""
+    size = 15 if name else 13
+    need = width_mm(words, page.points(size), HEAVY)
+    need = max(need, width_mm(name, page.points(6.5), 600))
+    sign = Markup()
+    if one.symbol and one.form == "numeral":
+        sign, need = drawn([one.symbol], colour), need + SIGN * page.unit
+    return Shape("tile", _tile(page, need), (words,), name, sign)
+
+
+def _tile(page: Layout, need: float) -> float:
+    return max((need + TILE_PADDING) / page.unit, TILE) + 1
+
+
+def in_rail(placed: Sequence[Placed], page: Layout) -> list[Placed]:
+    """Return the attributes in the rail whose names have room there."""
+    most = UNIT * page.unit
+    return [
+        one
+        for one in placed
+        if one.place == "rail" and width_mm(one.name, page.points(6.5), 600) <= most
+    ]
+
+
+def rail_mark(placed: Sequence[Placed], page: Layout, colour: str, *, named: bool) -> Markup:
+    """Return attributes as they stand in the rail, one below the other."""
+    return Markup("").join(
+        _macros().in_rail(
+            one.whole if one.form == "numeral" else "",
+            numeral_form(one.whole, page),
+            drawn(one.signs, colour),
+            one.form == "symbol" and len(one.symbols) == 1,
+            one.name if named and one.is_number and one.form == "numeral" else "",
+        )
+        for one in placed
+    )
+
+
+def in_foot(placed: Sequence[Placed], page: Layout, low: bool) -> tuple[str, float]:
+    """Return the attributes in the foot as HTML, and their width in mm."""
+    html, wide, size = "", 0.0, page.points(7.25)
+    for one in placed:
+        if one.place != "foot":
+            continue
+        name = one.name if one.is_number and one.form != "symbol" else ""
+        words = "" if one.form == "symbol" else one.words.replace(", ", " · ")
+        big = one.form == "numeral"
+        html += _macros().in_foot(
+            name, words, one.unit, drawn(one.signs, INK if low else WHITE), big
+        )
+        wide += width_mm(f"{name} {one.unit} ", size, 600) + 2.9 * page.unit * len(one.signs)
+        wide += width_mm(words, page.points(10.5), HEAVY) if big else width_mm(words, size, 600)
+        wide += 1.6 * page.unit
+    return html, wide
+
+
+def numeral_form(points: str, page: Layout, *, plus: bool = False) -> str:
+    """Return the form in which points fit in the rail; empty is the largest."""
+
+    def wide(size: float) -> float:
+        sign = width_mm("+", page.points(0.7 * size), HEAVY) if plus else 0.0
+        return sign + width_mm(points, page.points(size), HEAVY)
+
+    fits = (form for form, size in NUMERALS if wide(size) <= UNIT * page.unit)
+    return next(fits, NUMERALS[-1][0])
+
+
+@lru_cache
+def _macros() -> Any:
+    return templates("cards").get_template("face.html").module
+
+
+def drawn(symbols: Sequence[Symbol], colour: str) -> Markup:
+    """Return symbols as inline SVG in a colour."""
+    html = ""
+    for one in symbols:
+        about = f'<svg class="mb-card-sign" role="img" aria-label="{one.words}" '
+        html += one.svg.replace("<svg ", about, 1).replace("currentColor", colour)
+    return Markup(html)

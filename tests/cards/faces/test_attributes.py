@@ -1,0 +1,162 @@
+"""Attributes stand on printed faces and on pages where `game.yml` says, and never vanish."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from musterbook.cards.faces import Design, layout, render, sides, usual
+from musterbook.cards.faces.layout import Layout
+from musterbook.cards.formats import POINTS_PER_MM, formats
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.library.model.nodes import Library
+from musterbook.resources import HOME
+from musterbook.site.website import Site
+from tests.trees import edit
+
+EXAMPLES = HOME / "examples"
+CREATURES = "first/lantern-road/creatures"
+Find = Callable[[str], tuple[float, float]]
+
+
+def printed(library: Library, deck: str, card: str, design: Design) -> tuple[Find, str]:
+    """Where words are on a printed face, in mm from its upper left corner, and all its text."""
+    (side,) = (one for one in sides(library, [deck], design) if one.id == f"{deck}/{card}")
+    document = pypdfium2.PdfDocument(render([side], design=design)[side.id].pdf)
+    page = document[0].get_textpage()
+    text = page.get_text_range()
+    card_size = layout(design)
+
+    def find(words: str) -> tuple[float, float]:
+        at = text.index(words)
+        left, _, _, top = page.get_charbox(at)
+        return (
+            left / POINTS_PER_MM - card_size.bleed,
+            card_size.height + card_size.bleed - top / POINTS_PER_MM,
+        )
+
+    return find, text
+
+
+def designs() -> list[Design]:
+    sizes = formats().sizes
+    return [usual(), Design(sizes["poker"], "low-ink"), Design(sizes["tarot"], large=True)]
+
+
+@pytest.mark.parametrize("design", designs(), ids=lambda one: f"{one.slug}-{one.theme}")
+def test_a_number_as_a_word_is_a_tile_with_its_name_and_tags_are_in_the_foot(
+    design: Design,
+) -> None:
+    library, page = load([EXAMPLES / "deepwick"]), layout(design)
+    find, text = printed(library, CREATURES, "rail-hound", design)
+    x, y = find("Threat")
+    assert x > page.width * 0.7 and y < page.head(1)
+    x, y = find("Fast · Blind")
+    assert x < page.width / 2 and y > page.height - page.foot
+    assert "Habits" not in text
+
+
+def test_the_page_of_a_card_says_all_its_attributes_in_words() -> None:
+    pages = {page.url: page.html for page in Site(load([EXAMPLES / "deepwick"])).pages}
+    shown = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", pages[f"{CREATURES}/rail-hound.html"])
+    assert re.search(r"Threat\s+3\s+Home\s+Rails\s+Habits\s+Fast, Blind", shown)
+
+
+def signs(html: str) -> list[str]:
+    return re.findall(r'class="mb-card-sign" role="img" aria-label="([^"]+)"', html)
+
+
+def test_the_rail_has_as_many_symbols_as_the_number_or_those_of_the_choices() -> None:
+    fronts = {
+        one.id.rpartition("/")[2]: one.face.html()
+        for game, deck in (("deepwick", "lantern-road/charms"), ("windrow", "four-fields/skies"))
+        for one in sides(load([EXAMPLES / game]), [f"first/{deck}"], usual())
+    }
+    assert signs(fronts["long-shadow"]) == ["oil"] * 3 and signs(fronts["second-wick"]) == ["oil"]
+    assert signs(fronts["rainbow"]) == ["barley", "clover", "flax", "rye"]
+    assert signs(fronts["clear-night"]) == []
+
+
+def game(folder: Path, attributes: str, values: str) -> Library:
+    """Deepwick with other attributes, and the values of its brass mole."""
+    tree = Path(shutil.copytree(EXAMPLES / "deepwick", folder / "deepwick"))
+    text = (tree / "game.yml").read_text(encoding="utf-8")
+    text = text[: text.index("attributes:")] + f"attributes:\n{attributes}"
+    (tree / "game.yml").write_text(text, encoding="utf-8")
+    for deck in ("creatures", "charms"):
+        path = tree / f"first/lantern-road/{deck}.yml"
+        without = re.sub(r" {4}attributes: .*\n", "", path.read_text(encoding="utf-8"))
+        path.write_text(without, encoding="utf-8")
+    name = "first/lantern-road/creatures.yml"
+    edit(tree, name, "Brass mole\n", f"Brass mole\n    attributes: {values}\n")
+    return load([tree])
+
+
+NUMBER = "type: number, shown: [{place}]"
+
+
+def two(place: str, *names: str) -> str:
+    return "".join(
+        f"  {chr(97 + at)}: {{name: {name}, {NUMBER.format(place=place)}}}\n"
+        for at, name in enumerate(names)
+    )
+
+
+def test_two_numbers_in_the_corner_are_two_shapes_with_their_names(tmp_path: Path) -> None:
+    library = game(tmp_path, two("corner", "Might", "Guard"), "{a: 3, b: 4}")
+    find, _ = printed(library, CREATURES, "brass-mole", usual())
+    (left, top), (right, other) = find("Might"), find("Guard")
+    assert top == pytest.approx(other, abs=0.3) and 9 < right - left < 14
+    name, _ = find("BRASS")
+    assert name < left - 10
+
+
+def test_more_than_a_corner_has_room_for_is_an_error_that_says_so(tmp_path: Path) -> None:
+    names = ("Strength of arm", "Quickness of foot", "Coldness of heart")
+    library = game(tmp_path, two("corner", *names), "{a: 3, b: 4, c: 5}")
+    with pytest.raises(ContentErrors) as caught:
+        printed(library, CREATURES, "brass-mole", usual())
+    (error,) = caught.value.errors
+    assert re.search(r"its corner is \d+\.\d mm too wide", error.message)
+    assert "corner" in error.hint and error.mark.path.endswith("creatures.yml")
+
+
+@pytest.mark.parametrize("name", ["Might", "The might of its claws"])
+def test_a_numeral_in_the_rail_has_its_name_below_it_or_beside_it(
+    tmp_path: Path, name: str
+) -> None:
+    page: Layout = layout(usual())
+    library = game(tmp_path, two("rail", name), "{a: 27}")
+    find, text = printed(library, CREATURES, "brass-mole", usual())
+    (number, top), (words, below) = find("27"), find(name)
+    rail = 12 * page.unit
+    assert number < rail and text.count("27") == 1
+    assert words < rail and below > top if name == "Might" else words > rail
+
+
+@pytest.mark.parametrize("text", ["- Digs.", "| Roll | Digs | To |\n|---|---|---|\n| 1 | no | – |"])
+def test_an_attribute_in_the_rail_has_a_row_of_its_own_if_no_words_can_stand_beside_it(
+    tmp_path: Path, text: str
+) -> None:
+    game(tmp_path, two("rail", "Might"), "{a: 27}")
+    path = tmp_path / "deepwick" / f"{CREATURES}.yml"
+    old = "Digs a way between two galleries of your choice, and stays there."
+    lines = text.replace("\n", "\n      ")
+    path.write_text(path.read_text(encoding="utf-8").replace(old, f"|-\n      {lines}"))
+    library = load([tmp_path / "deepwick"])
+    find, _ = printed(library, CREATURES, "brass-mole", usual())
+    assert find("27")[0] < 12 < find("Might")[0]
+
+
+def test_attributes_without_room_in_the_foot_are_rows_of_the_text(tmp_path: Path) -> None:
+    names = ("Strength of arm", "Quickness of foot", "Coldness of heart")
+    library = game(tmp_path, two("foot", *names), "{a: 3, b: 4, c: 5}")
+    find, text = printed(library, CREATURES, "brass-mole", usual())
+    page = layout(usual())
+    for at, name in enumerate(names, 3):
+        assert f"{name}: {at}" in text
+        assert find(name)[1] < page.height - page.foot
