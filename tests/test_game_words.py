@@ -27,8 +27,6 @@ ALLOWED = {
     "templates/books/parts/mission.html": {"Attacker", "Defender"},
     "templates/books/parts/score-table.html": {"Attacker"},
     "templates/books/tabletop/layouts.html": {"Attacker"},
-    # What people may write in a table of cards that they import.
-    "musterbook/authoring/cell_values.py": {"VP"},
 }  # fmt: skip
 
 FOR_AUTHORS = ("musterbook/library/checks", "musterbook/library/model")

@@ -1,13 +1,12 @@
-"""Cards as rows of a table: a column for each value, named by its path, such as `scoring.1.timing`.
+"""Tables of texts: CSV and XLSX files with a row of headings, read and written.
 
-In: cards, or a CSV or XLSX file. Out: rows, or the values of cards with the location of each
-cell. In a path, items of a list are numbered from 1. A cell with more than one value, such as
-effects, is JSON.
+In: a file. Out: its cells as people see them, each with its row and column; what a cell means is
+decided by the field that its column is for (`card_columns`). Whatever would be read differently
+from how it looks is an error at its cell.
 """
 
 import csv
 import io
-import json
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,236 +14,294 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from musterbook.authoring.cell_values import converted, is_number
 from musterbook.csv_cells import cell_text, spreadsheet_cell
 from musterbook.errors import ContentError, Mark, UserError, shorten
-from musterbook.library.markdown import without_soft_breaks
-from musterbook.library.model.base import IsProse, Model, walk
-from musterbook.library.model.cards import Card
-from musterbook.library.source import Place, Tree, read_text
-
-KEY = "key"
-"""The column that holds the keys of the cards."""
-
-_WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"})
-"""Fields whose entire value is in one cell, as JSON."""
+from musterbook.library.source import read_text
+from musterbook.suggestions import did_you_mean
 
 UNPACKED_BYTES = 20_000_000
-"""Largest size of an XLSX file without its compression."""
+"""Largest size of a table; of an XLSX file, without its compression."""
+
+_XLSX_CELLS = 500_000
+"""Largest number of cells of a sheet, counting empty ones."""
+
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+"""What can separate the columns of a CSV file that is written."""
 
 _UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set Unicode (UTF-8)'
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A cell that is not empty: its text, and where it is."""
+
+    text: str
+    mark: Mark
+
+
+@dataclass(frozen=True)
 class CardRow:
-    """A row of a file: the text or value in each column that has one, and its location."""
+    """A row: where it begins, and its cells by the number of their column."""
 
     mark: Mark
-    cells: Mapping[str, tuple[Any, Mark]]
+    cells: Mapping[int, Cell]
 
 
 @dataclass
 class CardTable:
-    """A table that was read: headings with their locations, rows, and errors."""
+    """A table that was read: headings by the number of their column, rows, and errors."""
 
-    headings: dict[str, Mark] = field(default_factory=dict)
+    headings: dict[int, Cell] = field(default_factory=dict)
     rows: list[CardRow] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
 
-
-def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the path and value of each cell of a card."""
-    in_one_cell = path.rpartition(".")[2] in _WHOLE_CELLS
-    if value in ({}, []) and path:
-        yield path, json.dumps(value)  # means something else than a value that is left out
-    elif isinstance(value, dict) and not in_one_cell:
-        for key, item in value.items():
-            yield from flat(item, f"{path}.{key}" if path else key)
-    elif isinstance(value, list) and not in_one_cell:
-        for number, item in enumerate(value, 1):
-            yield from flat(item, f"{path}.{number}")
-    elif isinstance(value, (dict, list)):
-        yield path, json.dumps(value, ensure_ascii=False)
-    else:
-        yield path, value
+    def add(self, mark: Mark, texts: Sequence[str]) -> None:
+        """Add a row of texts; the first one that is not empty has the headings."""
+        cells = {
+            number: Cell(text, Mark(mark.path, mark.line, number))
+            for number, text in enumerate(texts, 1)
+            if text
+        }
+        if not self.headings:
+            self.headings = cells
+        elif cells:
+            self.rows.append(CardRow(mark, cells))
 
 
-def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
-    """Return the headings and the rows of a table of cards."""
-    rows = []
-    for slug, card in cards.items():
-        rows.append({KEY: slug, **dict(flat(card_value(card, without_soft_breaks)))})
-    order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
-    headings = dict.fromkeys(heading for row in rows for heading in row)
-    return sorted(headings, key=lambda heading: _rank(heading, order)), rows
+def read_table(path: Path, shown: str, sheet: str = "") -> CardTable:
+    """Read a table; `sheet` names one of a file that has several.
 
-
-def card_value(card: Card, text: Callable[[str], str]) -> dict[str, Any]:
-    """Return the value of a card in the order and style in which authors write it.
-
-    `text` is applied to each Markdown text.
+    Raises UserError for a file of another kind, or if openpyxl is needed and not installed.
     """
-    value = card.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    for marked in walk(card):
-        if isinstance(marked.mark, IsProse) and "\n" in marked.value:
-            holder: Any = value
-            for step in marked.place[:-1]:
-                holder = holder[step]
-            holder[marked.place[-1]] = text(marked.value)
-    order = [field.alias or name for name, field in _fields(Card)]
-    return {key: _short(value[key]) for key in sorted(value, key=order.index)}
-
-
-def _short(value: Any) -> Any:
-    """Write a list with a single moment as that moment."""
-    if isinstance(value, list):
-        return [_short(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    short = {key: _short(item) for key, item in value.items()}
-    moments = short.get("timing")
-    if isinstance(moments, list) and len(moments) == 1:
-        short["timing"] = moments[0]
-    return short
-
-
-def _fields(model: type[Model]) -> Iterable[tuple[str, Any]]:
-    """Return the fields of a model, `name` first and provenance last."""
-    own = set(model.__annotations__)
-    return sorted(model.model_fields.items(), key=lambda one: (one[0] not in own, one[0] != "name"))
-
-
-def _rank(heading: str, order: Mapping[str, int]) -> tuple[Any, ...]:
-    first, *rest = heading.split(".")
-    numbers = [(0, int(part), "") if is_number(part) else (1, 0, part) for part in rest]
-    return (heading != KEY, order.get(first, len(order)), numbers)
-
-
-def csv_text(headings: list[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, headings, lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({key: _cell(value) for key, value in row.items()})
-    return "\ufeff" + text.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else spreadsheet_cell(value)
+    ending = path.suffix.lower()
+    if ending == ".xlsx":
+        return read_xlsx(path, shown, sheet)
+    if ending != ".csv":
+        raise UserError(
+            f"{path} ends in none of .csv, .xlsx; save the table as XLSX or CSV (UTF-8)"
+        )
+    if sheet:
+        raise UserError(f"{path} has no sheets; only an XLSX file has")
+    return read_csv(path, shown)
 
 
 def read_csv(path: Path, shown: str) -> CardTable:
-    """Read a CSV file with columns separated by commas, semicolons or tabs.
+    """Read a CSV file with columns separated by commas, semicolons, tabs or `|`.
 
     Excel can name the separator in a line before the headings, such as `sep=;`.
     """
-    tree = read_text(path, shown, how=_UTF8)
-    if tree.errors:
-        return CardTable(errors=tree.errors)
-    first = tree.lines[0] if tree.lines else ""
+    tree = read_text(path, shown, how=_UTF8, most=UNPACKED_BYTES)
+    table = CardTable(errors=list(tree.errors))
+    first = next((line for line in tree.lines if line.strip()), "")
     named = re.fullmatch(r'"?sep=([,;\t|])"?', first)
-    divider = named[1] if named else max(",;\t", key=first.count)
-    before = 1 if named else 0
+    unquoted = re.sub(r'"[^"]*"', "", first)
+    separator = named[1] if named else max(",;\t|", key=unquoted.count)
+    before = tree.lines.index(first) + 1 if named else 0
     lines = csv.reader(
-        (f"{line}\n" for line in tree.lines[before:]), delimiter=divider, strict=True
+        (f"{line}\n" for line in tree.lines[before:]),
+        delimiter=separator,
+        skipinitialspace=True,
+        strict=True,
     )
-    rows, start = list[tuple[int, list[str]]](), 1 + before
-    errors = []
+    start = 1 + before
     try:
-        for cells in lines:
-            rows.append((start, cells))
+        for texts in lines:
+            table.add(Mark(shown, start), [cell_text(text.strip()) for text in texts])
             start = lines.line_num + 1 + before
     except csv.Error as error:
         hint = 'a cell that starts with " ends with "; inside it, write " as ""'
-        errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
-    sheet = _table(rows, shown)
-    sheet.errors += errors
-    return sheet
+        table.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
+    return table
 
 
-def read_xlsx(path: Path, shown: str) -> CardTable:
-    """Read the first sheet of an XLSX file. Raises UserError if openpyxl is not installed."""
-    try:
-        from openpyxl import load_workbook  # an extra, and slow to load
-    except ImportError:
-        raise UserError(
-            f"{shown}: XLSX files need openpyxl. Install it with: pip install openpyxl,"
-            " or save the table as CSV (UTF-8)"
-        ) from None
+def read_xlsx(path: Path, shown: str, sheet: str = "") -> CardTable:
+    """Read a sheet of an XLSX file: the named one, or the only visible one.
+
+    Raises UserError if openpyxl is not installed.
+    """
+    load_workbook = _openpyxl(shown).load_workbook
     try:
         with zipfile.ZipFile(path) as parts:
             size = sum(part.file_size for part in parts.infolist())
         if size > UNPACKED_BYTES:
             message = f"the table is longer than {UNPACKED_BYTES:,} bytes"
             return CardTable(errors=[ContentError(Mark(shown), message)])
-        sheet = load_workbook(path, read_only=True, data_only=True).worksheets[0]
-        rows = [
-            (number, [_spreadsheet_text(value) for value in cells])
-            for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)
-        ]
+        values, formulas = (load_workbook(path, data_only=stored) for stored in (True, False))
     except OSError as error:
         return CardTable(errors=[ContentError(Mark(shown), f"cannot be read: {error.strerror}")])
     except Exception:  # openpyxl raises errors of many kinds for a damaged file
         hint = "save the table again as XLSX, or as CSV (UTF-8)"
         return CardTable(errors=[ContentError(Mark(shown), "this is not an XLSX file", hint)])
-    return _table(rows, shown)
+    found = _sheet_name(values, shown, sheet)
+    if isinstance(found, ContentError):
+        return CardTable(errors=[found])
+    return _read_sheet(values[found], formulas[found], shown)
 
 
-def _spreadsheet_text(value: Any) -> str:
-    """Return the value of a cell as people see it: `3` for 3.0, `true` for a checked box."""
+def _openpyxl(file: str) -> Any:
+    try:
+        import openpyxl  # an extra, and slow to load
+    except ImportError:
+        raise UserError(
+            f"{file}: XLSX files need openpyxl. Install it with: pip install openpyxl,"
+            " or use a CSV file (UTF-8)"
+        ) from None
+    return openpyxl
+
+
+def _sheet_name(book: Any, shown: str, wanted: str) -> str | ContentError:
+    """Return the name of the sheet to read, or the error that there is no such one."""
+    sheets: dict[str, Any] = {sheet.title: sheet for sheet in book.worksheets}
+    listed = ", ".join(f'"{shorten(name)}"' for name in sheets)
+    if wanted:
+        hint = did_you_mean(wanted, sheets) or f"sheets: {listed}"
+        missing = ContentError(Mark(shown), f'there is no sheet "{shorten(wanted)}"', hint)
+        return wanted if wanted in sheets else missing
+    visible = [
+        name
+        for name, sheet in sheets.items()
+        if sheet.sheet_state == "visible" and (sheet.max_row > 1 or any(sheet.values))
+    ]
+    if len(visible) == 1:
+        return visible[0]
+    message = f"the file has {len(visible) or 'no'} visible sheets with cells"
+    return ContentError(Mark(shown), message, f"name one with --sheet: {listed}")
+
+
+def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
+    table = CardTable()
+    if sheet.max_row * sheet.max_column > _XLSX_CELLS:
+        message = f"the sheet has {sheet.max_row:,} rows and {sheet.max_column:,} columns"
+        hint = f"at most {_XLSX_CELLS:,} cells: delete the empty rows and columns"
+        return CardTable(errors=[ContentError(Mark(shown), message, hint)])
+    merged = {
+        place: (area.min_row, area.min_col)
+        for area in sheet.merged_cells.ranges
+        for cells in area.rows
+        for place in cells
+    }
+    for number, cells in enumerate(sheet.iter_rows(), 1):
+        texts, problems = [], list[tuple[int, str, str]]()
+        for column in range(1, len(cells) + 1):
+            place = merged.get((number, column), (number, column))
+            text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
+            texts.append(text.strip())
+            if problem:
+                problems.append((column, *problem))
+            elif text and not table.headings and (number, column) in merged:
+                hint = "write one heading above each column, all in one row"
+                problems.append((column, "this heading is in merged cells", hint))
+        if any(texts) and sheet.row_dimensions[number].hidden:
+            problems.append((1, "this row is hidden", "show it, or delete it"))
+        table.errors += (ContentError(Mark(shown, number, c), *what) for c, *what in problems)
+        table.add(Mark(shown, number), texts)
+    used = {number for row in table.rows for number in row.cells if number in table.headings}
+    for dimension in sheet.column_dimensions.values():
+        for number in used & set(range(dimension.min, dimension.max + 1)):
+            if dimension.hidden:
+                mark, hint = table.headings[number].mark, "show it, or delete it"
+                table.errors.append(ContentError(mark, "this column is hidden", hint))
+    return table
+
+
+def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
+    """Return the text of a cell as people see it, or message and hint of what is wrong with it."""
+    value, form = cell.value, str(cell.number_format)
+    if formula.data_type == "f" and value is None:
+        hint = "open the file in a spreadsheet and save it, or write the value"
+        return "", ("this formula has no stored value", hint)
+    if cell.data_type == "e":
+        return "", (f"this cell shows {value}", "mend the formula, or write the value")
+    if value is None or isinstance(value, str):
+        return value or "", None
     if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return "" if value is None else str(value)
+        return str(value).upper(), None
+    text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
+    hint = "format the cell as text, and write what it shows"
+    return text or "?", None if text else (f'the number format "{shorten(form)}" is unknown', hint)
 
 
-def _table(rows: Iterable[tuple[int, Sequence[str]]], shown: str) -> CardTable:
-    """Return the table in rows of cells, each with its line; the first one has the headings."""
-    sheet, names = CardTable(), list[str]()
-    for line, cells in rows:
-        if not names:
-            names = [cell.strip() for cell in cells]
-            for number, name in enumerate(names, 1):
-                if name in sheet.headings:
-                    message = f'the column "{shorten(name)}" appears twice'
-                    sheet.errors.append(ContentError(Mark(shown, line, number), message))
-                elif name:
-                    sheet.headings[name] = Mark(shown, line, number)
-        elif any(cell.strip() for cell in cells):
-            row_cells = {}
-            for number, cell in enumerate(cells, 1):
-                mark, name = Mark(shown, line, number), "".join(names[number - 1 : number])
-                if name and cell.strip():
-                    row_cells[name] = (cell_text(cell.strip()), mark)
-                elif cell.strip():
-                    sheet.errors.append(ContentError(mark, "this cell has no heading"))
-            sheet.rows.append(CardRow(Mark(shown, line), row_cells))
-    return sheet
+_NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')
+"""The number formats that are understood, besides General and text."""
 
 
-def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree) -> dict[str, Any]:
-    """Return the value of a card from its cells; `tree` records the location of each part.
+def _number(value: Any, form: str) -> str:
+    """Return a number as a format shows it; nothing if the format is unknown."""
+    if form in ("General", "@"):
+        return f"{value:.15g}" if isinstance(value, float) else str(value)
+    if not (match := _NUMBER.fullmatch(form)):
+        return ""
+    before, thousands, whole, decimals, percent, after = match.groups(default="")
+    size = len(whole) + (len(decimals) + 1 if decimals else 0)
+    number = value * 100 if percent else value
+    text = f"{number:{'0' if size > 1 else ''}{size}{',' * bool(thousands)}.{len(decimals)}f}"
+    return f"{before}{text}{percent}{after}"
 
-    Gaps in lists are closed.
+
+_DATE_PARTS: Mapping[str, Callable[[Any], str]] = {
+    "yyyy": "{0.year:04}".format, "yy": "{0:%y}".format, "mmmm": "{0:%B}".format,
+    "mmm": "{0:%b}".format, "mm": "{0.month:02}".format, "m": "{0.month}".format,
+    "dddd": "{0:%A}".format, "ddd": "{0:%a}".format, "dd": "{0.day:02}".format,
+    "d": "{0.day}".format, "hh": "{0.hour:02}".format, "h": "{0.hour}".format,
+    "nn": "{0.minute:02}".format, "n": "{0.minute}".format, "ss": "{0.second:02}".format,
+    "s": "{0.second}".format,
+}  # fmt: skip
+"""The parts of a format for dates and times; `n` stands for a minute."""
+
+_LOCAL_DATE = "mm-dd-yy"
+"""The date of the system, which looks different on each machine."""
+
+
+def _date(value: Any, form: str) -> str:
+    """Return a date or a time as a format shows it; nothing if the format is unknown."""
+    if form == _LOCAL_DATE:
+        return str(value).removesuffix(" 00:00:00")
+    form = re.sub(r"\[\$-[48]09\]|;@$|\\(?=[ .,/-])", "", form.lower())  # English; the end; quotes
+    form = re.sub(r"(?<=h:)m{1,2}|m{1,2}(?=:s)", lambda m: "n" * len(m[0]), form)
+    parts = re.findall(r"([ymdhns]+)|([ .,:/-]+|\"[^\"]*\")|(.)", form)
+    if any(other or (part and part not in _DATE_PARTS) for part, _, other in parts):
+        return ""
+    try:
+        return "".join(_DATE_PARTS[p](value) if p else text.strip('"') for p, text, _ in parts)
+    except AttributeError:  # a length of time, or a part that the value does not have
+        return ""
+
+
+def csv_text(
+    headings: Sequence[str], rows: Iterable[Mapping[str, Any]], separator: str = ","
+) -> str:
+    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, headings, lineterminator="\n", delimiter=separator)
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: spreadsheet_cell(value) for key, value in row.items()})
+    return "\ufeff" + text.getvalue()
+
+
+def xlsx_bytes(headings: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return a table as an XLSX file whose texts stay texts when they are edited.
+
+    Raises UserError if openpyxl is not installed.
     """
-    paths = ((tuple(path.split(".")), value, mark) for path, value, mark in cells)
-    parts = [(path, converted(value, path), mark) for path, value, mark in paths]
-    return _nested(parts, tree, ()) if parts else {}
+    openpyxl = _openpyxl("export")
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.freeze_panes = "B2"
+    for number, line in enumerate(_lines(headings, rows), 1):
+        for column, value in enumerate(line, 1):
+            cell = sheet.cell(number, column, value)
+            if isinstance(value, str):
+                cell.data_type = "s"  # not a formula
+                cell.number_format = "@"
+    for number in range(1, len(headings) + 1):  # for rows that are added
+        column = sheet.column_dimensions[openpyxl.utils.get_column_letter(number)]
+        column.number_format, column.width = "@", 24
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
 
 
-def _nested(cells: Sequence[tuple[tuple[str, ...], Any, Mark]], tree: Tree, place: Place) -> Any:
-    """Return the value of cells with their paths from a place; a shorter path has precedence."""
-    inner: dict[str, list[tuple[tuple[str, ...], Any, Mark]]] = {}
-    for path, value, mark in cells:
-        if not path:
-            return value
-        inner.setdefault(path[0], []).append((path[1:], value, mark))
-    is_list = all(map(is_number, inner))
-    values = {}
-    for index, key in enumerate(sorted(inner, key=int) if is_list else inner):
-        at = (*place, index if is_list else key)
-        tree.marks[at] = tree.keys[at] = inner[key][0][2]
-        values[key] = _nested(inner[key], tree, at)
-    return list(values.values()) if is_list else values
+def _lines(headings: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
+    yield list(headings)
+    yield from ([row.get(heading) for heading in headings] for row in rows)

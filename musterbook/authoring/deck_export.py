@@ -1,18 +1,25 @@
-"""Converts a deck to a table of its cards, as CSV, so that a spreadsheet can open it.
+"""Writes the cards of a deck as a table, so that a spreadsheet can open it.
 
-In: the content as it was read, in which other files may have errors, and the id of a deck. Out: the
-text of the table, with the cards as they are written in the deck's file.
+In: the content as it was read, in which other files may have errors, and the id of a deck. Out: a
+table of the cards as they are written in the deck's file; an import of it changes nothing.
 """
 
-from musterbook.authoring import card_tables
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from musterbook.authoring.card_columns import KEY, Columns, cells, is_number
 from musterbook.errors import ContentErrors, UserError, shorten
+from musterbook.library.markdown import without_soft_breaks
+from musterbook.library.model.base import IsProse, Model, walk
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.read import ReadResult
 from musterbook.suggestions import did_you_mean
 
 
-def exported(reading: ReadResult, id: str) -> str:
-    """Return the cards of a deck as the text of a table; `reading` also has the used entries.
+def deck_of(reading: ReadResult, id: str) -> DeckFile:
+    """Return a deck; `reading` also has the used entries.
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
     """
@@ -25,4 +32,58 @@ def exported(reading: ReadResult, id: str) -> str:
         last = {deck.rpartition("/")[2]: deck for deck in decks}
         hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
         raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
-    return card_tables.csv_text(*card_tables.table(deck.cards))
+    return deck
+
+
+def exported(reading: ReadResult, id: str) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the headings and the rows of a deck; see `deck_of`."""
+    columns = Columns(reading.game.base if reading.game else ANY_GAME)
+    rows = [
+        {KEY: slug, **{path: columns.text(value, path) for path, value in cells(card_value(card))}}
+        for slug, card in deck_of(reading, id).cards.items()
+    ]
+    order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
+    paths = sorted({path for row in rows for path in row}, key=lambda path: _rank(path, order))
+    headings = {path: columns.heading(path) for path in paths}
+    return list(headings.values()), [{headings[p]: row[p] for p in row} for row in rows]
+
+
+def card_value(card: Card) -> dict[str, Any]:
+    """Return the value of a card in the order and style in which authors write it.
+
+    A line break of Markdown that is shown as a space is one.
+    """
+    value = card.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    for marked in walk(card):
+        if isinstance(marked.mark, IsProse) and "\n" in marked.value:
+            holder: Any = value
+            for step in marked.place[:-1]:
+                holder = holder[step]
+            holder[marked.place[-1]] = without_soft_breaks(marked.value)
+    order = [field.alias or name for name, field in _fields(Card)]
+    return {key: _short(value[key]) for key in sorted(value, key=order.index)}
+
+
+def _short(value: Any) -> Any:
+    """Write a list with a single moment as that moment."""
+    if isinstance(value, list):
+        return [_short(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    short = {key: _short(item) for key, item in value.items()}
+    moments = short.get("timing")
+    if isinstance(moments, list) and len(moments) == 1:
+        short["timing"] = moments[0]
+    return short
+
+
+def _fields(model: type[Model]) -> Iterable[tuple[str, Any]]:
+    """Return the fields of a model, `name` first and provenance last."""
+    own = set(model.__annotations__)
+    return sorted(model.model_fields.items(), key=lambda one: (one[0] not in own, one[0] != "name"))
+
+
+def _rank(path: str, order: Mapping[str, int]) -> tuple[Any, ...]:
+    first, *rest = path.split(".")
+    numbers = [(0, int(part), "") if is_number(part) else (1, 0, part) for part in rest]
+    return (path != KEY, order.get(first, len(order)), numbers)

@@ -1,109 +1,175 @@
-"""Converts a table of cards to a deck, so that cards can be edited in a spreadsheet.
+"""Makes the cards of a deck from a table, so that cards can be edited in a spreadsheet.
 
-In: a CSV or XLSX file with the columns that an export writes, or the names of attributes. Out: the
-text of a deck, and a report of every row and column that was not understood.
+In: a table, and the deck as it is now, if there is one. Out: its cards, and every error at its row
+and column. What a deck has and the table has no column for is kept.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from musterbook.authoring import card_tables, cell_values
-from musterbook.authoring.yaml_text import yaml_text
+from musterbook.authoring import card_columns
+from musterbook.authoring.card_columns import KEY, Columns
+from musterbook.authoring.card_tables import CardRow, CardTable, Cell
+from musterbook.authoring.deck_export import card_value
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.letters import as_slug
-from musterbook.library import load
+from musterbook.library import limits, loading, published_ids
 from musterbook.library.file_kinds import NAME, invalid_part, key_hint, kind_of
-from musterbook.library.markdown import with_line_breaks
 from musterbook.library.model.cards import Card
-from musterbook.library.model.game_file import Attribute
+from musterbook.library.model.entries import Provenance
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model_validation import validate
-from musterbook.library.read import FileCache, ReadResult, read_file
-from musterbook.library.source import Tree, read_yaml
+from musterbook.library.pack_uses import expand
+from musterbook.library.read import FileCache, ReadResult, read_content, read_file
+from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.suggestions import did_you_mean
 
+_Steps = tuple[str, ...]
 
-@dataclass(frozen=True)
+
+@dataclass
 class Imported:
-    """The cards of a table, the row of each, and a report of what was not understood."""
+    """What a table says: errors, and by their keys the cards and the locations of their values."""
 
-    cards: Mapping[str, dict[str, Any]]
-    rows: Mapping[str, Mark]
-    report: tuple[ContentError, ...]
-
-
-READERS = {
-    ".csv": card_tables.read_csv,
-    ".xlsx": card_tables.read_xlsx,
-}
-"""Readers of tables, by the ending of a file."""
+    errors: list[ContentError]
+    cards: dict[str, dict[str, Any]]
+    trees: dict[str, Tree]
 
 
-def read_cards(path: Path, attributes: Mapping[str, Attribute]) -> Imported:
-    """Read the cards of a table; `attributes` are those of the game.
-
-    Raises ContentErrors if the file cannot be read.
-    """
-    sheet = READERS[path.suffix.lower()](path, path.as_posix())
-    if sheet.errors:
-        raise ContentErrors(sheet.errors)
-    names = {name.casefold(): field for name, field in _names(attributes)}
-    fields = {heading: _field(heading, names) for heading in sheet.headings}
-    report: list[ContentError] = []
-    for heading in (heading for heading, field in fields.items() if field is None):
-        hint = did_you_mean(heading.casefold(), names) or "name it as a column that export writes"
-        message = f'unknown column "{shorten(heading)}"'
-        report.append(ContentError(sheet.headings[heading], message, hint))
-    cards: dict[str, dict[str, Any]] = {}
-    rows: dict[str, Mark] = {}
-    wrong: dict[tuple[str, str], list[ContentError]] = {}
-    for row in sheet.rows:
-        slug, value, errors = _card(path.as_posix(), row, fields)
-        if slug in cards and not errors:
-            errors = [ContentError(row.mark, f'the key "{slug}" appears twice', "change one")]
-        for error in errors:
-            wrong.setdefault((error.message, error.hint), []).append(error)
-        if not errors:
-            cards[slug], rows[slug] = value, row.mark
-    report += [repeated(errors) for errors in wrong.values()]
-    return Imported(cards, rows, tuple(report))
+def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Imported:
+    """Return the cards of a table; `before` are those of the deck, whose other fields are kept."""
+    result = Imported(list(table.errors), {}, {})
+    columns = Columns(game)
+    if second := list(_second_headings(table, columns)):
+        result.errors += second
+        return result
+    named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith("#")}
+    fields = {n: columns.field(cell.text) for n, cell in named.items()}
+    result.errors += _heading_errors(named, fields, columns)
+    bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
+    result.errors += (ContentError(cell.mark, "this cell has no heading") for cell in bare)
+    if len(table.rows) > limits.ITEMS:
+        message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
+        mark, hint = table.rows[limits.ITEMS].mark, "divide it into several decks"
+        result.errors.append(ContentError(mark, message, hint))
+    elif {"name", KEY} & set(fields.values()):
+        reader = _Reader(columns, fields, before)
+        for row in table.rows:
+            reader.read(row, result)
+    elif named:
+        hint = "call the column with the names so"
+        mark = next(iter(named.values())).mark
+        result.errors.append(ContentError(mark, 'there is no column "name"', hint))
+    return result
 
 
-def _names(attributes: Mapping[str, Attribute]) -> Iterator[tuple[str, str]]:
-    """Yield the headings that are no path, and the field of each; attributes replace others."""
-    yield card_tables.KEY, card_tables.KEY
-    yield from ((name, name) for name in Card.model_fields)
-    for key, attribute in attributes.items():
-        yield from ((name, f"attributes.{key}") for name in (key, attribute.name))
+def _second_headings(table: CardTable, columns: Columns) -> Iterator[ContentError]:
+    """Yield an error for a row that repeats the headings, or names fields below a title."""
+    own = [cell.text for cell in table.headings.values()]
+    for number, row in enumerate(table.rows):
+        texts = [cell.text for cell in row.cells.values()]
+        is_second = texts == own or (number == 0 and all(map(columns.field, texts)))
+        if len(texts) > 1 and is_second:
+            hint = "keep one, right above the cards, and delete the other"
+            yield ContentError(row.mark, "this is a second row of headings", hint)
 
 
-def _field(heading: str, names: Mapping[str, str]) -> str | None:
-    """Return the field of a column, or None if it is unknown."""
-    named = names.get(heading.casefold())
-    return named or (heading if cell_values.is_field(heading) else None)
+def _heading_errors(
+    headings: Mapping[int, Cell], fields: Mapping[int, str | None], columns: Columns
+) -> Iterator[ContentError]:
+    seen: dict[str, str] = {}
+    for number, cell in headings.items():
+        name, field = shorten(cell.text), fields[number]
+        if field is None:
+            hint = 'name a field or an attribute of game.yml, or begin it with "#" to leave it out'
+            hint = did_you_mean(name.casefold(), columns.names) or hint
+            yield ContentError(cell.mark, f'unknown column "{name}"', hint)
+        elif field in seen:
+            also = f'; "{seen[field]}" names the same' if seen[field] != name else ""
+            yield ContentError(cell.mark, f'the column "{name}" appears twice{also}', "keep one")
+        seen.setdefault(field or "", name)
 
 
-def _card(
-    shown: str, row: card_tables.CardRow, fields: Mapping[str, str | None]
-) -> tuple[str, dict[str, Any], list[ContentError]]:
-    """Return the key and the value of a card, and the errors of its row."""
-    cells = {field: cell for heading, cell in row.cells.items() if (field := fields[heading])}
-    name, _ = cells.get("name", ("", row.mark))
-    slug, mark = cells.pop(card_tables.KEY, (as_slug(str(name)), row.mark))
-    tree = Tree(shown, [])
-    tree.marks[()] = tree.keys[()] = row.mark
-    value = card_tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree)
-    card = validate(tree, (), value, Card)
-    errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
-    if isinstance(card, Card):
-        value = card_tables.card_value(card, with_line_breaks)
-    if not NAME.fullmatch(str(slug)) and name:
-        hint = key_hint(str(slug), "add a column key")
-        errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]
-    return str(slug), value, errors
+class _Reader:
+    """Reads the rows of a table as cards."""
+
+    def __init__(
+        self, columns: Columns, fields: Mapping[int, str | None], before: Mapping[str, Card]
+    ) -> None:
+        self.columns = columns
+        self.fields = fields
+        self.paths = [tuple(field.split(".")) for field in fields.values() if field]
+        self.before = {slug: card_value(card) for slug, card in before.items()}
+        names = [card.name.casefold() for card in before.values()]
+        self.keys = {
+            card.name.casefold(): slug
+            for slug, card in before.items()
+            if names.count(card.name.casefold()) == 1
+        }
+
+    def read(self, row: CardRow, result: Imported) -> None:
+        """Add the card of a row to the result, or its errors."""
+        cells = {field: cell for n, cell in row.cells.items() if (field := self.fields.get(n))}
+        name = cells.get("name", Cell("", row.mark))
+        key = cells.pop(KEY, None)
+        known = self.keys.get(name.text.casefold()) or as_slug(name.text)
+        slug = key.text if key else known
+        mark = key.mark if key else name.mark
+        tree = Tree(row.mark.path, [])
+        tree.marks[()] = tree.keys[()] = row.mark
+        new = self._nested([(tuple(f.split(".")), f, cell) for f, cell in cells.items()], tree, ())
+        card = validate(tree, (), _updated(self.before.get(slug, {}), new, self.paths), Card)
+        errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
+        if not NAME.fullmatch(slug) and (name.text or key):
+            hint = key_hint(slug, f'add a column "{KEY}" with lower-case letters and hyphens')
+            message = f'"{shorten(slug or name.text)}" cannot be a key'
+            errors.append(ContentError(mark, message, hint))
+        elif slug in result.trees:
+            first = result.trees[slug].marks[()].line
+            hint = (
+                "change one" if key else f'count it in a column "copies", or add a column "{KEY}"'
+            )
+            message = f'the key "{slug}" appears twice'
+            errors.append(ContentError(mark, message, f"first in row {first}; {hint}"))
+        result.trees.setdefault(slug, tree)
+        result.errors += errors
+        if isinstance(card, Card):
+            result.cards.setdefault(slug, card_value(card))
+
+    def _nested(self, cells: Sequence[tuple[_Steps, str, Cell]], tree: Tree, place: Place) -> Any:
+        """Return the value of cells with their paths from a place; gaps in lists are closed."""
+        inner: dict[str, list[tuple[_Steps, str, Cell]]] = {}
+        for path, whole, cell in cells:
+            if not path:  # has precedence over longer paths
+                return self.columns.value(cell.text, whole)
+            inner.setdefault(path[0], []).append((path[1:], whole, cell))
+        is_list = bool(inner) and all(map(card_columns.is_number, inner))
+        values = {}
+        for index, key in enumerate(sorted(inner, key=int) if is_list else inner):
+            at = (*place, index if is_list else key)
+            tree.marks[at] = tree.keys[at] = inner[key][0][2].mark
+            values[key] = self._nested(inner[key], tree, at)
+        return list(values.values()) if is_list else values
+
+
+def _updated(before: Any, new: Mapping[str, Any], paths: Sequence[_Steps]) -> dict[str, Any]:
+    """Return a value in which the parts that have a column are new; a list is one part."""
+    value = dict(before) if isinstance(before, Mapping) else {}
+    for key in dict.fromkeys(path[0] for path in paths):
+        inner = [path[1:] for path in paths if path[0] == key]
+        part = new.get(key)
+        if all(rest and not card_columns.is_number(rest[0]) for rest in inner):
+            part = _updated(value.get(key), part if isinstance(part, Mapping) else {}, inner)
+        value[key] = part
+        if part is None or (part == {} and new.get(key) != {}):
+            del value[key]
+    return value
 
 
 _DATE = re.compile(r'^the value "(?P<date>[^"]+)" .*a number or a range such as')
@@ -118,10 +184,42 @@ def _date_hint(error: ContentError) -> ContentError:
     return replace(error, hint=hint)
 
 
-def deck_text(head: str, cards: Mapping[str, Any]) -> str:
-    """Return the text of a deck: its first lines, and its cards."""
-    body = yaml_text({"cards": dict(cards)}) if cards else "cards: {}\n"
-    return head.rstrip("\n") + "\n" + body
+_MANY = 5
+"""Errors of one kind in one column, after which the others are only counted."""
+
+
+def grouped(errors: Iterable[ContentError]) -> list[ContentError]:
+    """Return errors in order: the same one of many rows once, and of many alike only the first."""
+    same: dict[tuple[str, str], list[ContentError]] = {}
+    for error in errors:
+        same.setdefault((error.message, error.hint), []).append(error)
+    alike: dict[tuple[str, str, int], list[ContentError]] = {}
+    for error in sorted(map(repeated, same.values())):
+        kind = re.sub(r'"[^"]*"', '""', error.message)
+        alike.setdefault((kind, error.mark.path, error.mark.column), []).append(error)
+    shown = list[ContentError]()
+    for group in alike.values():
+        shown += group[:_MANY]
+        if len(group) > _MANY:
+            last = shown.pop()
+            more = f"and {len(group) - _MANY} others like this in the column"
+            shown.append(replace(last, hint=f"{last.hint}; {more}".removeprefix("; ")))
+    return sorted(shown)
+
+
+def summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Return which cards were added, which changed, and which are gone."""
+    changes = {
+        "added": [slug for slug in after if slug not in before],
+        "changed": [slug for slug in after if slug in before and after[slug] != before[slug]],
+        "gone": [slug for slug in before if slug not in after],
+    }
+    listed = (
+        f"{len(slugs)} {what} ({', '.join(slugs[:_MANY])}{', …' * (len(slugs) > _MANY)})"
+        for what, slugs in changes.items()
+        if slugs
+    )
+    return ", ".join(listed) or "nothing changed"
 
 
 def path_of(root: Path, id: str) -> Path:
@@ -139,22 +237,6 @@ def path_of(root: Path, id: str) -> Path:
     return path
 
 
-def head_of(path: Path) -> str:
-    """Return the lines of a deck before its cards. Raises UserError if they cannot be separated."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise UserError(f"{path} is not UTF-8; check names the byte") from None
-    before, cards_line, after = (
-        re.split(r"(?m)^(cards:.*\n)", text, maxsplit=1)
-        if (re.search(r"(?m)^cards:", text))
-        else (text, "", "")
-    )
-    if not cards_line or re.search(r"(?m)^[a-z]", after):
-        raise UserError(f"the cards must come last in {path}; move them to the end of the file")
-    return before
-
-
 class _WithDeck(FileCache):
     """Reads content files as if a deck were already written."""
 
@@ -169,36 +251,60 @@ class _WithDeck(FileCache):
         return super().read_file(relative, path)
 
 
-def check_errors(
-    roots: Sequence[Path], path: Path, text: str, rows: Mapping[str, Mark]
-) -> list[ContentError]:
+def draft_errors(
+    roots: Sequence[Path], path: Path, text: str, trees: Mapping[str, Tree]
+) -> tuple[list[ContentError], frozenset[str]]:
     """Return the errors that `check` would report only once a deck is written at a path.
 
-    An error in a card is located at its row in the table.
+    An error in a card is located at its cell. Ids that only the present deck has are no errors if
+    the registry of the last folder has them; they are returned, too.
     """
+    if (size := len(text.encode())) > limits.FILE_BYTES:
+        message = f"the deck would have {size:,} bytes; a file has at most {limits.FILE_BYTES:,}"
+        return [ContentError(Mark(path.as_posix()), message, "divide it into several decks")], _NONE
     with TemporaryDirectory(prefix="musterbook-") as folder:
         draft = Path(folder) / path.relative_to(roots[-1])
         draft.parent.mkdir(parents=True)
         draft.write_text(text, encoding="utf-8")
         new = [] if path.exists() else [Path(folder)]
-        errors = _load_errors([*roots, *new], _WithDeck(path, draft))
+        cache = _WithDeck(path, draft)
+        published = {id for _, id in published_ids.read(roots[-1])[0]}
+        gone = frozenset(
+            published & (_ids(read_content(roots)) - _ids(read_content([*roots, *new], cache)))
+        )
+        errors = _load_errors([*roots, *new], cache, gone)
         if not errors:
-            return []
+            return [], gone
         tree = read_yaml(draft, path.as_posix())
-        cards = {tree.key_mark(("cards", slug)).line: slug for slug in rows}
-        located = []
-        for error in errors:
-            if error.mark.path == draft.as_posix():
-                line = max((line for line in cards if line <= error.mark.line), default=0)
-                mark = rows[cards[line]] if line else replace(error.mark, path=path.as_posix())
-                error = replace(error, mark=mark)
-            located.append(error)
-    return sorted(set(located) - set(_load_errors(roots, None)))
+    places = sorted((mark, place) for place, mark in tree.keys.items())
+    located = []
+    for error in errors:
+        if error.mark.path == draft.as_posix():
+            mark = replace(error.mark, path=path.as_posix())
+            at = bisect_right(places, mark, key=lambda one: one[0]) - 1
+            first, slug, *rest = (*places[at][1], "", "") if at >= 0 else ("", "")
+            if first == "cards" and slug in trees:
+                mark = trees[str(slug)].key_mark(tuple(rest[:-2]))
+            error = replace(error, mark=mark)
+        located.append(error)
+    return sorted(set(located) - set(_load_errors(roots, None, _NONE))), gone
 
 
-def _load_errors(roots: Sequence[Path], file_cache: FileCache | None) -> tuple[ContentError, ...]:
+_NONE: frozenset[str] = frozenset()
+
+
+def _ids(reading: ReadResult) -> set[str]:
+    """Return the ids of all entries, with those that they had."""
+    drafts = expand(reading).drafts
+    old = (draft.base.aliases for draft in drafts if isinstance(draft.base, Provenance))
+    return {draft.id for draft in drafts}.union(*old)
+
+
+def _load_errors(
+    roots: Sequence[Path], file_cache: FileCache | None, leaving: AbstractSet[str]
+) -> tuple[ContentError, ...]:
     try:
-        load(roots, file_cache)
+        loading.load_library(roots, file_cache, leaving=leaving)
     except ContentErrors as errors:
         return errors.errors
     return ()

@@ -13,13 +13,13 @@ from typing import get_args
 
 from musterbook import resources
 from musterbook.authoring.yaml_text import yaml_text
-from musterbook.errors import ContentError, ContentErrors, UserError
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library.file_kinds import NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole
-from musterbook.library.model.game_file import Attribute, GameFile
+from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import Draft, read_content
+from musterbook.library.read import Draft, ReadResult, read_content
 from musterbook.library.schema import schemas
 from musterbook.suggestions import did_you_mean
 
@@ -89,8 +89,8 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
         raise UserError(f"{id} already exists, at {drafts[id].mark}")
     parent = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
     if parent and parent not in drafts:
-        if existing.errors:  # it may be in one of these files
-            raise ContentErrors(existing.errors)
+        if existing.reading.errors:  # it may be in one of these files
+            raise ContentErrors(existing.reading.errors)
         level = "edition" if kind == "pack" else "pack"
         ids = [draft.id for draft in existing.drafts.values() if draft.kind == level]
         hint = did_you_mean(parent, ids) or f"create it with: new {level} {parent}"
@@ -104,24 +104,18 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Known:
-    """What content folders have: entries by id, faces, attributes, and errors."""
+    """What content folders have: entries by id, and the words of the game."""
 
+    reading: ReadResult
     drafts: Mapping[str, Draft]
-    faces: tuple[str, ...]
-    attributes: Mapping[str, Attribute]
-    errors: tuple[ContentError, ...]
+    game: GameFile
 
 
 def known(roots: list[Path]) -> Known:
     """Return what the existing content folders have."""
     reading = expand(read_content([root for root in roots if root.is_dir()]))
-    game = reading.game.base if reading.game else GameFile()
-    return Known(
-        {draft.id: draft for draft in reading.drafts},
-        tuple(game.faces),
-        game.attributes,
-        tuple(reading.errors),
-    )
+    game = reading.game.base if reading.game else ANY_GAME
+    return Known(reading, {draft.id: draft for draft in reading.drafts}, game)
 
 
 _LETTERS = "in lower-case letters, digits and hyphens"
@@ -197,8 +191,8 @@ def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
         schema=_schema("deck", path),
         name=new.quoted,
         singular=as_yaml(re.sub(r"s$", "", new.title)),
-        face=new.slug if new.slug in existing.faces else next(iter(existing.faces), ""),
-        faces=", ".join(existing.faces),
+        face=new.slug if new.slug in existing.game.faces else next(iter(existing.game.faces), ""),
+        faces=", ".join(existing.game.faces),
         code=_code(new.title, used_codes, 1, 3),
         role=new.slug if new.slug in get_args(DeckRole) else "",
     )

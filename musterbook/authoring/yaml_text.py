@@ -1,9 +1,13 @@
 """Writes values as YAML in the authors' style: short mappings on one line, long texts folded."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import yaml
+
+from musterbook.library.source.yaml import tag_of
+from musterbook.library.source.yaml_texts import SPACES
 
 _WIDTH = 100
 _LONG = 70
@@ -22,8 +26,20 @@ class _Flow(dict[str, Any]):
     """A mapping on one line."""
 
 
+class _FlowList(list[Any]):
+    """A list on one line."""
+
+
+_LIKE_ITEM = re.compile(r"(^|\s)([-+*•|#]|\d+[.)])")
+"""A word that would begin an item or a row if a folded text had it at the start of a line."""
+
+
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    style = "|" if "\n" in text else ">" if len(text) > _LONG else None
+    style = None
+    if "\n" in text or len(text) > _LONG:
+        style = "|" if "\n" in text or _LIKE_ITEM.search(text) else ">"
+    elif tag_of(text, plain=True) != "str" or re.match(rf"\S{{0,2}}[{SPACES}]", text):
+        style = '"'  # such as 12E4, which YAML 1.1 takes for a text
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
@@ -33,18 +49,29 @@ def _flow(dumper: yaml.SafeDumper, value: _Flow) -> yaml.MappingNode:
 
 _Dumper.add_representer(str, _text)
 _Dumper.add_representer(_Flow, _flow)
+_Dumper.add_representer(
+    _FlowList,
+    lambda dumper, value: dumper.represent_sequence("tag:yaml.org,2002:seq", value, True),
+)
 
 
 def _with_flow(value: Any, top: bool = True) -> Any:
-    """Mark the mappings that fit on one line."""
-    if isinstance(value, list):
-        return [_with_flow(item, False) for item in value]
-    if not isinstance(value, Mapping):
+    """Mark the mappings and lists of plain values that fit on one line."""
+    if not isinstance(value, (list, Mapping)):
         return value
-    plain = all(not isinstance(item, (dict, list)) for item in value.values())
-    if plain and not top and sum(len(f"{k}: {v}, ") for k, v in value.items()) < _WIDTH - 20:
-        return _Flow(value)
-    return {key: _with_flow(item, False) for key, item in value.items()}
+    if isinstance(value, list):
+        items = [_with_flow(item, False) for item in value]
+        return _FlowList(items) if _fits(items) else items
+    formed = {key: _with_flow(item, False) for key, item in value.items()}
+    fits = not top and _fits([part for item in formed.items() for part in item])
+    return _Flow(formed) if fits else formed
+
+
+def _fits(parts: Sequence[Any]) -> bool:
+    if any(isinstance(part, (dict, list)) and not isinstance(part, _FlowList) for part in parts):
+        return False
+    texts = [str(part) for part in parts]
+    return sum(len(text) + 2 for text in texts) < _WIDTH - 20 and "\n" not in "".join(texts)
 
 
 def yaml_text(value: Mapping[str, Any]) -> str:

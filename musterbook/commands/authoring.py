@@ -104,63 +104,87 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
 
 @main.command(
     "import",
-    epilog="Example: python build.py --content content --content my-club import quests.csv"
+    epilog="Example: python build.py --content content --content my-club import quests.xlsx"
     " --deck PACK/quests",
 )
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--deck", "id", metavar="ID", required=True, help="The id of the deck.")
 @click.option("--name", metavar="NAME", default="", help="The name of a new deck.")
 @click.option(
+    "--sheet",
+    metavar="NAME",
+    default="",
+    help="The sheet of an XLSX file. Default: the only one that is visible.",
+)
+@click.option(
     "--replace",
     is_flag=True,
-    help="Replace the cards of an existing deck; its lines before the cards are kept.",
+    help="Bring an existing deck up to date: cards that are not in the table go, and what the table"
+    " has no column for stays.",
 )
 @click.pass_context
-def import_(context: click.Context, file: Path, id: str, name: str, replace: bool) -> None:
-    """Create a deck from a table of cards (CSV or XLSX).
+def import_(
+    context: click.Context, file: Path, id: str, name: str, sheet: str, replace: bool
+) -> None:
+    """Make a deck from a table of cards (CSV or XLSX), or bring a deck up to date.
 
-    The columns are those that export writes, or named like attributes of the game. Everything that
-    is not understood, and everything that check would refuse, is listed at its row; then nothing is
-    changed and the exit code is 1.
+    A column is named like an attribute of the game or a field, as in the tables that export
+    writes. Everything that is not understood, and everything that check would refuse, is listed at
+    its row and column; then nothing is changed and the exit code is 1. Before a published id is
+    taken out of the registry, the command asks.
     """
-    from musterbook.authoring import deck_import, starter_files
+    from musterbook.authoring import card_tables, deck_import, starter_files
+    from musterbook.authoring.deck_export import card_value, deck_of
+    from musterbook.authoring.deck_text import changed_deck
+    from musterbook.authoring.yaml_text import yaml_text
+    from musterbook.library import published_ids
     from musterbook.library.phrases import number_of
+    from musterbook.library.source import read_yaml
 
     content = context.obj.content
-    if file.suffix.lower() not in deck_import.READERS:
-        endings = ", ".join(deck_import.READERS)
-        raise UserError(f"{file} ends in none of {endings}; save the table as CSV (UTF-8)")
+    table = card_tables.read_table(file, file.as_posix(), sheet)
     root = own_folder(content)
-    path = deck_import.path_of(root, id)
+    path, registry = deck_import.path_of(root, id), root / published_ids.NAME
     known = starter_files.known(list(content))
-    imported = deck_import.read_cards(file, known.attributes)
-    if path.exists() and not replace:
-        raise UserError(f"{path} already exists; use --replace to replace its cards")
     schema_files: dict[str, Any] = {}
     if path.exists():
-        head = deck_import.head_of(path)
+        if not replace:
+            raise UserError(f"{path} already exists; use --replace to bring it up to date")
+        deck, head = deck_of(known.reading, id).cards, ""
     else:
-        deck = starter_files.NewEntry(id, name)
-        starter_files.new_files("deck", deck, list(content))  # checks the id and its pack
-        head = starter_files.deck_head(deck, known)
+        new = starter_files.NewEntry(id, name)
+        starter_files.new_files("deck", new, list(content))  # checks the id and its pack
+        deck, head = {}, starter_files.deck_head(new, known)
         schema_files = starter_files.schema_files(root)
-    text = deck_import.deck_text(head, imported.cards)
-    errors = sorted(imported.report) or deck_import.check_errors(content, path, text, imported.rows)
+    imported = deck_import.imported(table, known.game, deck)
+    before = {slug: card_value(card) for slug, card in deck.items()}
+    errors, leaving = deck_import.grouped(imported.errors), frozenset[str]()
+    if not errors and imported.cards:
+        text = head + yaml_text({"cards": imported.cards})
+        if path.exists():
+            text = changed_deck(read_yaml(path, path.as_posix()), before, imported.cards)
+        found, leaving = deck_import.draft_errors(content, path, text, imported.trees)
+        errors = deck_import.grouped(found)
     for error in errors:
         click.echo(error)
-    if errors:
+    if not errors and not imported.cards:
+        raise UserError(f"{file} has no cards")
+    if leaving and not errors:
+        click.echo("These published addresses would lead nowhere: " + ", ".join(sorted(leaving)))
+    if errors or (leaving and not click.confirm(f"Take them out of {registry}?")):
         click.echo(f"Nothing was imported into {path}.")
         context.exit(1)
-    if not imported.cards:
-        raise UserError(f"{file} has no cards")
     write_file(path, text)
     write_new(root, schema_files)
-    click.echo(f"{path} has {number_of(len(imported.cards), 'card')}.")
+    if leaving:
+        published_ids.take_out(root, leaving)
+    changes = f": {deck_import.summary(before, imported.cards)}" if before else ""
+    click.echo(f"{path} has {number_of(len(imported.cards), 'card')}{changes}.")
 
 
 @main.command(
     epilog="Example: python build.py --content content --content my-club export --deck PACK/quests"
-    " --to quests.csv"
+    " --to quests.xlsx"
 )
 @click.option("--deck", "id", metavar="ID", required=True, help="The id of the deck.")
 @click.option(
@@ -168,21 +192,33 @@ def import_(context: click.Context, file: Path, id: str, name: str, replace: boo
     metavar="FILE",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file to write, ending in .csv.",
+    help="The file to write, ending in .xlsx or .csv.",
+)
+@click.option(
+    "--separator",
+    type=click.Choice(["comma", "semicolon", "tab"]),
+    default="comma",
+    show_default=True,
+    help="What is between the columns of a CSV file. Excel needs the semicolon where numbers have a"
+    " decimal comma, as in German.",
 )
 @click.pass_context
-def export(context: click.Context, id: str, to: Path) -> None:
-    """Write the cards of a deck as a table (CSV).
+def export(context: click.Context, id: str, to: Path, separator: str) -> None:
+    """Write the cards of a deck as a table (XLSX or CSV).
 
-    The command import reads the same format. Cards are exported as written in the deck, without
-    overlays; other files may have errors. A text that a spreadsheet would take for a
-    formula has an apostrophe before it.
+    The command import reads it again. Cards are exported as written in the deck, without overlays;
+    other files may have errors. In CSV, a text that a spreadsheet would take for a formula has an
+    apostrophe before it.
     """
-    from musterbook.authoring import deck_export
+    from musterbook.authoring import card_tables, deck_export
     from musterbook.library.pack_uses import expand
     from musterbook.library.read import read_content
 
-    if to.suffix.lower() != ".csv":
-        raise UserError(f"{to}: name a file that ends in .csv")
-    reading = expand(read_content(context.obj.content))
-    click.echo(write_file(to, deck_export.exported(reading, id)))
+    if to.suffix.lower() not in (".csv", ".xlsx"):
+        raise UserError(f"{to}: name a file that ends in .xlsx or .csv")
+    headings, rows = deck_export.exported(expand(read_content(context.obj.content)), id)
+    if to.suffix.lower() == ".xlsx":
+        click.echo(write_file(to, card_tables.xlsx_bytes(headings, rows)))
+    else:
+        between = card_tables.SEPARATORS[separator]
+        click.echo(write_file(to, card_tables.csv_text(headings, rows, between)))

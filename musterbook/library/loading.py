@@ -7,6 +7,7 @@ Why: docs/decisions/errors-in-one-run.md
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -29,8 +30,12 @@ def load_library(
     roots: Sequence[Path],
     file_cache: FileCache | None = None,
     game_check: Callable[[PackGameFacts], Iterable[ContentError]] | None = None,
+    leaving: AbstractSet[str] = frozenset(),
 ) -> Library:
-    """Do the work of `library.load`, which imports this module only when it is called."""
+    """Do the work of `library.load`, which imports this module only when it is called.
+
+    `leaving` are published ids that are about to be taken out of the registry.
+    """
     reading = read_content(roots, file_cache)
     _stop(reading.errors)  # before what follows from them
     reading = expand(reading)
@@ -48,7 +53,7 @@ def load_library(
         symbols=MappingProxyType(reading.symbols),
         pictures=MappingProxyType(reading.pictures),
     )
-    more, vanished, new_ids = published_ids.compare(library, roots)
+    more, vanished, new_ids = published_ids.compare(library, roots, leaving)
     assembly.vanished = vanished
     errors = [error for error in reading.meaning if error.missing not in vanished]
     errors += assembly.errors + alias_errors + addresses + term_errors + more

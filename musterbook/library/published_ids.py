@@ -6,6 +6,7 @@ Why: docs/decisions/ids.md
 
 import re
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
@@ -34,11 +35,12 @@ def read(root: Path) -> tuple[list[tuple[int, str]], list[ContentError]]:
 
 
 def compare(
-    library: Library, roots: Iterable[Path]
+    library: Library, roots: Iterable[Path], leaving: AbstractSet[str] = frozenset()
 ) -> tuple[list[ContentError], frozenset[str], list[str]]:
     """Return errors for published ids that no longer exist, those ids, and the new ids.
 
-    Ids that disappeared together, such as those of one file, are one error.
+    Ids that disappeared together, such as those of one file, are one error; those of `leaving` are
+    none.
     """
     errors: list[ContentError] = []
     published: set[str] = set()
@@ -50,7 +52,7 @@ def compare(
         errors += read_errors
         for number, id in entries:
             published.add(id)
-            if id in library:
+            if id in library or id in leaving:
                 continue
             vanished.append(id)
             suggestion = did_you_mean(id, library.nodes)
@@ -75,5 +77,14 @@ def write(root: Path, ids: Iterable[str]) -> int:
     published = {id for _, id in read(root)[0]}
     all_ids = published | set(ids)
     if all_ids != published:
-        write_file(root / NAME, _HEAD + "\n".join(sorted(all_ids)) + "\n")
+        _write(root, all_ids)
     return len(all_ids - published)
+
+
+def take_out(root: Path, ids: AbstractSet[str]) -> None:
+    """Take ids out of the registry of a folder."""
+    _write(root, {id for _, id in read(root)[0]} - ids)
+
+
+def _write(root: Path, ids: Iterable[str]) -> None:
+    write_file(root / NAME, _HEAD + "\n".join(sorted(ids)) + "\n")

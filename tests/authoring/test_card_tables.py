@@ -13,17 +13,15 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from musterbook.authoring import card_tables, deck_export, deck_import
 from musterbook.authoring.card_tables import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
 from musterbook.errors import Mark
 from musterbook.library import load
-from musterbook.library.markdown import without_soft_breaks
-from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import read_content
 from tests.slow import quick
@@ -34,6 +32,24 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def bundled(folder: Path) -> Path:
     return shutil.copytree(ROOT / "content", folder / "content")
+
+
+def deepwick(folder: Path) -> Path:
+    return shutil.copytree(ROOT / "examples/deepwick", folder / "content")
+
+
+def windrow(folder: Path) -> Path:
+    return shutil.copytree(ROOT / "examples/windrow", folder / "content")
+
+
+def confused(folder: Path) -> Path:
+    """A game whose attributes have the names of fields, of columns and of each other's keys."""
+    tree = windrow(folder)
+    names = {"rank": "Name", "crop": "Text", "worth": "Key", "ripe": "Attributes"}
+    for key, name in names.items():
+        edit(tree, "game.yml", f"{key}: {{name: {key.capitalize()},", f"{key}: {{name: {name},")
+    edit(tree, "game.yml", "attributes:\n", "attributes:\n  copies: {name: Crop, type: text}\n")
+    return tree
 
 
 def used(folder: Path) -> Path:
@@ -47,46 +63,36 @@ def used(folder: Path) -> Path:
     return tree
 
 
-@pytest.mark.parametrize("tree", quick([used], [bundled, used]))
+TREES = bundled, used, deepwick, windrow, confused
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize(
+    "tree", quick([used, windrow], [bundled, used, deepwick, windrow, confused])
+)
 def test_every_deck_means_the_same_after_an_export_and_import(
-    tree: Callable[[Path], Path], tmp_path: Path
+    tree: Callable[[Path], Path], ending: str, tmp_path: Path
 ) -> None:
     content = tree(tmp_path)
-    library, reading = load([content]), expand(read_content([content]))
-    count = 0
-    for deck in library.of_type(DeckFile):
-        path, table = content / f"{deck.id}.yml", tmp_path / "cards.csv"
-        table.write_text(deck_export.exported(reading, deck.id), encoding="utf-8")
-        imported = deck_import.read_cards(table, library.game.attributes)
-        assert imported.report == ()
-        if path.is_file():
-            path.write_text(
-                deck_import.deck_text(deck_import.head_of(path), imported.cards), encoding="utf-8"
-            )
-            continue
-        count += 1
-        for card in library.children(deck, "card"):
-            same = Card.model_validate(imported.cards[card.slug])
-            assert meaning(same) == meaning(card.base)
-    assert (count > 10) == (tree is used)
-    again = load([content])
-    assert list(again.nodes) == list(library.nodes)
-    for id, node in library.nodes.items():
-        for before, after in ((node.base, again[id].base), (node.data, again[id].data)):
-            assert meaning(after) == meaning(before), id
-
-
-def meaning(model: Model) -> object:
-    """Return what a model says: a line break that Markdown shows as a space is one."""
-
-    def of(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {key: of(item) for key, item in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [of(item) for item in value]
-        return without_soft_breaks(value) if isinstance(value, str) else value
-
-    return of(model.model_dump(exclude_unset=True))
+    reading = expand(read_content([content]))
+    game = reading.game.base if reading.game else ANY_GAME
+    decks = [draft.id for draft in reading.drafts if draft.kind == "deck"]
+    assert decks
+    for id in decks:
+        headings, rows = deck_export.exported(reading, id)
+        table = tmp_path / f"cards.{ending}"
+        if ending == "csv":
+            table.write_text(card_tables.csv_text(headings, rows, ";"), encoding="utf-8")
+        else:
+            table.write_bytes(card_tables.xlsx_bytes(headings, rows))
+        cards = deck_export.deck_of(reading, id).cards
+        written = {slug: deck_export.card_value(card) for slug, card in cards.items()}
+        read_again = card_tables.read_table(table, table.name)
+        for before in ({}, cards):
+            again = deck_import.imported(read_again, game, before)
+            assert again.errors == []
+            assert again.cards == written
+            assert list(again.cards) == list(written)
 
 
 HEADINGS = "name,scoring.1.lines.1.vp,scoring.1.lines.1.each,scoring.1.timing"
@@ -131,12 +137,14 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
     assert output.splitlines() == [
-        'cards.csv:1:5: unknown column "Zzz" (name it as a column that export writes)',
+        'cards.csv:1:5: unknown column "Zzz" (name a field or an attribute of game.yml, or begin it'
+        ' with "#" to leave it out)',
         'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
-        'cards.csv:5:1: the key "stay" appears twice (change one)',
+        'cards.csv:5:1: the key "stay" appears twice (first in row 2; count it in a column'
+        ' "copies", or add a column "key")',
         "Nothing was imported into content/1e/duel/quests.yml.",
     ]
     assert not (club / "1e/duel/quests.yml").exists()
@@ -234,7 +242,7 @@ def test_an_existing_deck_is_replaced_only_if_that_is_said(tmp_path: Path) -> No
     assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
     assert load([club])["1e/duel/quests/arger-im-dorf"].name == "Ärger im Dorf"
     assert run(club, *arguments)[1] == (
-        "Error: content/1e/duel/quests.yml already exists; use --replace to replace its cards\n"
+        "Error: content/1e/duel/quests.yml already exists; use --replace to bring it up to date\n"
     )
     assert run(club, *arguments, "--replace")[0] == 0
     assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")
@@ -242,23 +250,143 @@ def test_an_existing_deck_is_replaced_only_if_that_is_said(tmp_path: Path) -> No
 
 def test_a_sheet_of_excel_is_read_as_people_see_it(tmp_path: Path) -> None:
     club = invented(tmp_path)
-    book = Workbook()
-    book.active.append(["name", "copies", "text", "open", "date"])
-    book.active.append(["Quiet day", 2.0, "Nothing happens.", True, None])
-    book.active.append([None, None, None, None, None])
-    book.active.append(["Loud day", 3, "All happens.", False, datetime.date(2031, 5, 2)])
+    made, cells = book(
+        ["name", "copies", "text", "open", "date"],
+        ["Quiet day", 2.0, "Nothing happens.", True, None],
+        [None, None, None, None, None],
+        ["Loud day", 3, "All happens.", False, datetime.date(2031, 5, 2)],
+    )
     table = tmp_path / "cards.xlsx"
-    book.save(table)
+    made.save(table)
     sheet = read_xlsx(table, "cards.xlsx")
     assert not sheet.errors
-    first, second = ({k: v for k, (v, _) in row.cells.items()} for row in sheet.rows)
-    assert first == {"name": "Quiet day", "copies": "2", "text": "Nothing happens.", "open": "true"}
-    assert second["copies"] == "3" and second["open"] == "false"
-    assert sheet.rows[1].cells["copies"][1] == Mark("cards.xlsx", 4, 2)
-    book.active.delete_cols(4, 2)
-    book.save(table)
+    first, second = ([cell.text for cell in row.cells.values()] for row in sheet.rows)
+    assert first == ["Quiet day", "2", "Nothing happens.", "TRUE"]
+    assert second == ["Loud day", "3", "All happens.", "FALSE", "2031-05-02"]
+    assert sheet.rows[1].cells[2].mark == Mark("cards.xlsx", 4, 2)
+    cells.delete_cols(4, 2)
+    made.save(table)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert (code, output) == (0, "content/1e/duel/quests.yml has 2 cards.\n")
+
+
+def book(*rows: list[Any]) -> tuple[Workbook, Any]:
+    made = Workbook()
+    for row in rows:
+        made.active.append(row)
+    return made, made.active
+
+
+def texts(made: Workbook, folder: Path, sheet: str = "") -> list[list[str]]:
+    """Return the texts of the rows below the headings, or the errors."""
+    made.save(folder / "cards.xlsx")
+    table = read_xlsx(folder / "cards.xlsx", "cards.xlsx", sheet)
+    if table.errors:
+        return [[str(error)] for error in table.errors]
+    return [[cell.text for cell in row.cells.values()] for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "text"),
+    [
+        (datetime.date(2031, 5, 2), "dd.mm.yyyy", "02.05.2031"),
+        (datetime.date(2031, 5, 2), "d mmm yy", "2 May 31"),
+        (datetime.date(2031, 5, 2), "[$-409]mmmm\\ d\\,\\ yyyy;@", "May 2, 2031"),
+        (datetime.datetime(2031, 5, 2, 9, 5), "yyyy-mm-dd h:mm", "2031-05-02 9:05"),
+        (datetime.date(2031, 5, 2), "mm-dd-yy", "2031-05-02"),
+        (datetime.time(9, 5), "h:mm", "9:05"),
+        (12, "0000", "0012"), (0.5, "0%", "50%"), (1234.5, "#,##0.00", "1,234.50"),
+        (3, '0" kg"', "3 kg"), (3.0, "General", "3"), (0.1, "General", "0.1"),
+        (120000, "General", "120000"), (7, "@", "7"), ("0012", "General", "0012"),
+        (True, "General", "TRUE"),
+    ],
+)  # fmt: skip
+def test_a_cell_is_read_as_it_is_shown(tmp_path: Path, value: Any, form: str, text: str) -> None:
+    made, sheet = book(["text"], [value])
+    sheet["A2"].number_format = form
+    assert texts(made, tmp_path) == [[text]]
+
+
+@pytest.mark.parametrize("form", ["# ?/?", "0.00E+00", "[$-407]d. mmm", "[Red]0", "[h]:mm"])
+def test_a_format_that_is_not_known_is_an_error_at_its_cell(tmp_path: Path, form: str) -> None:
+    made, sheet = book(["text"], ["a"], [datetime.datetime(2031, 5, 2) if "m" in form else 1.25])
+    sheet["A3"].number_format = form
+    ((error,),) = texts(made, tmp_path)
+    assert error.startswith(f'cards.xlsx:3:1: the number format "{form}" is unknown (format the')
+
+
+def test_merged_cells_count_for_all_of_their_cells(tmp_path: Path) -> None:
+    made, sheet = book(["name", "type", "text"], ["A", "Beast", "a"], ["B", None, None])
+    sheet.merge_cells("B2:B3")
+    assert texts(made, tmp_path) == [["A", "Beast", "a"], ["B", "Beast"]]
+
+
+def test_only_a_sheet_that_is_meant_is_read(tmp_path: Path) -> None:
+    made, _ = book(["name"], ["A"])
+    made.create_sheet("Empty")
+    other = made.create_sheet("Old cards")
+    other.append(["name"])
+    other.append(["B"])
+    assert texts(made, tmp_path) == [
+        [
+            "cards.xlsx:1:1: the file has 2 visible sheets with cells"
+            ' (name one with --sheet: "Sheet", "Empty", "Old cards")'
+        ]
+    ]
+    assert texts(made, tmp_path, "Old cards") == [["B"]]
+    assert 'did you mean "Old cards"?' in texts(made, tmp_path, "old cards")[0][0]
+    other.sheet_state = "hidden"
+    assert texts(made, tmp_path) == [["A"]]
+
+
+def _formula(sheet: Any) -> None:
+    sheet["B2"] = "=1+1"
+
+
+def _fault(sheet: Any) -> None:
+    sheet["B2"], sheet["B2"].data_type = "#REF!", "e"
+
+
+def _column(sheet: Any) -> None:
+    sheet.column_dimensions["B"].hidden = True
+
+
+def _row(sheet: Any) -> None:
+    sheet.row_dimensions[2].hidden = True
+
+
+def _headings(sheet: Any) -> None:
+    sheet.merge_cells("A1:B1")
+
+
+UNSEEN: dict[Callable[[Any], None], str] = {
+    _formula: "2:2: this formula has no stored value (open the file in a spreadsheet and save it",
+    _fault: "2:2: this cell shows #REF! (mend the formula, or write the value)",
+    _column: "1:2: this column is hidden (show it, or delete it)",
+    _row: "2:1: this row is hidden (show it, or delete it)",
+    _headings: "1:1: this heading is in merged cells (write one heading above each column",
+}
+
+
+@pytest.mark.parametrize("change", UNSEEN)
+def test_what_people_do_not_see_is_an_error_at_its_cell(
+    tmp_path: Path, change: Callable[[Any], None]
+) -> None:
+    made, sheet = book(["name", "text"], ["A", "b"])
+    change(sheet)
+    assert texts(made, tmp_path)[0][0].startswith(f"cards.xlsx:{UNSEEN[change]}")
+
+
+def test_a_hidden_column_without_values_is_nothing(tmp_path: Path) -> None:
+    made, sheet = book(["name", "text", None], ["A", "b", None])
+    sheet.column_dimensions["C"].hidden = True
+    assert texts(made, tmp_path) == [["A", "b"]]
+
+
+def test_a_sheet_that_reaches_far_beyond_its_cards_is_an_error(tmp_path: Path) -> None:
+    made, sheet = book(["name"], ["A"])
+    sheet["XFD90000"] = " "
+    assert "has 90,000 rows and 16,384 columns" in texts(made, tmp_path)[0][0]
 
 
 def test_a_sheet_of_excel_that_unpacks_to_more_than_a_table_is_an_error(tmp_path: Path) -> None:
@@ -380,4 +508,27 @@ def test_a_spreadsheet_computes_no_cell_and_reading_gives_the_same_texts(tmp_pat
     path.write_text(text, encoding="utf-8")
     read = card_tables.read_csv(path, "cards.csv")
     assert read.errors == []
-    assert [row.cells["text"][0] for row in read.rows] == FORMULAS
+    assert [row.cells[2].text for row in read.rows] == FORMULAS
+
+
+def test_a_german_excel_opens_an_export_in_columns(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    options = ("--deck", "1e/duel/task", "--to", tmp_path / "a.csv", "--separator", "semicolon")
+    assert run(club, "export", *options)[0] == 0
+    lines = (tmp_path / "a.csv").read_bytes()
+    assert lines.startswith(b"\xef\xbb\xbfkey;name;")
+
+
+def test_texts_of_an_exported_sheet_stay_texts_when_they_are_edited(tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [{"key": "a", "text": "=1+1", "copies": 2}, {"text": "2-4"}]
+    (tmp_path / "a.xlsx").write_bytes(card_tables.xlsx_bytes(["key", "text", "copies"], rows))
+    sheet = load_workbook(tmp_path / "a.xlsx").active
+    assert [cell.number_format for cell in sheet[2]] == ["@", "@", "General"]
+    assert sheet["B2"].data_type == "s" and sheet["B2"].value == "=1+1"
+    assert sheet.column_dimensions["B"].number_format == "@"
+
+
+def test_an_export_that_is_not_a_table_is_refused(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    code, output = run(club, "export", "--deck", "1e/duel/task", "--to", tmp_path / "a.ods")
+    assert code == 1 and "name a file that ends in .xlsx or .csv" in output

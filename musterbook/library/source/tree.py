@@ -78,8 +78,10 @@ class Tree:
         return self.lines[number - 1]
 
 
-def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") -> Tree:
-    """Return the lines of a UTF-8 file as a tree without a value.
+def read_text(
+    path: Path, shown: str, *, how: str = "save the file as UTF-8", most: int = FILE_BYTES
+) -> Tree:
+    """Return the lines of a UTF-8 file of at most `most` bytes as a tree without a value.
 
     A file that cannot be read has an error, no lines, and its root is in `unread`. `how` is the
     hint for a file in another encoding.
@@ -87,11 +89,11 @@ def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") ->
     mark = Mark(shown)
     try:
         with path.open("rb") as file:
-            data = file.read(FILE_BYTES + 1)
+            data = file.read(most + 1)
     except OSError as error:
         return _unread(ContentError(mark, f"cannot be read: {error.strerror}"))
-    if len(data) > FILE_BYTES:
-        message = f"the file is longer than {FILE_BYTES:,} bytes"
+    if len(data) > most:
+        message = f"the file is longer than {most:,} bytes"
         return _unread(ContentError(mark, message, "split it into several files"))
     try:
         text = data.decode("utf-8-sig")

@@ -128,7 +128,7 @@ class _Composer:
         self.check_limits(event, level, index)
         node: Node
         if isinstance(event, ScalarEvent):
-            tag = event.tag or _tag(event.value, plain=event.implicit[0])
+            tag = event.tag or tag_of(event.value, plain=event.implicit[0])
             node = ScalarNode(tag, event.value, event.start_mark, event.end_mark)
             return self.remember(event.anchor, node)
         if isinstance(event, SequenceStartEvent):
@@ -195,7 +195,7 @@ Only nothing is null: words such as Null and ~ are texts.
 """
 
 
-def _tag(text: str, *, plain: bool) -> str:
+def tag_of(text: str, *, plain: bool) -> str:
     """Return the type of a scalar without a tag; quoted ones are always strings."""
     if not plain or (text[:1].isalpha() and text[:1] not in "tTfFnN"):
         return "str"

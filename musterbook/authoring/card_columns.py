@@ -1,0 +1,247 @@
+"""Columns of a table of cards: the field that each is for, and what its cells mean there.
+
+In: a heading and the words of the game. Out: the path of a field, such as `scoring.1.timing`, in
+which items of a list are numbered from 1; and by it the value of a text, or the text of a value.
+A heading names an attribute of the game before it names a field of a card.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from musterbook.letters import as_slug
+from musterbook.library.markdown import with_line_breaks
+from musterbook.library.model.base import IsProse, Model
+from musterbook.library.model.cards import Card
+from musterbook.library.model.game_file import Attribute, GameFile
+from musterbook.library.model.scoring import Timing
+from musterbook.library.model_validation import types_at
+from musterbook.library.source.tree import curly_apostrophes
+
+KEY = "key"
+"""The column that holds the keys of the cards."""
+
+_ALSO = {"qty": "copies", "quantity": "copies", "kind": "face"}
+"""Further headings of fields."""
+
+_OF_CARD = "card."
+"""What begins the heading of a field that an attribute has the name of."""
+
+_YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "-", "–")
+
+_IN_JSON = frozenset({"effects", "changes", "evidence"})
+"""Lists whose entire value is in one cell, as JSON."""
+
+
+class Columns:
+    """The columns that a table of the cards of a game can have."""
+
+    def __init__(self, game: GameFile) -> None:
+        self.game = game
+        labels = Counter(one.name.casefold() for one in game.attributes.values())
+        self.names = {KEY: KEY, **{name: name for name in Card.model_fields}, **_ALSO}
+        for key, attribute in game.attributes.items():
+            self.names[attribute.name.casefold()] = f"attributes.{key}"
+        for label, count in labels.items():
+            if count > 1:
+                del self.names[label]
+        self.names |= {key: f"attributes.{key}" for key in game.attributes}
+
+    def field(self, heading: str) -> str | None:
+        """Return the path of the field that a heading names, or None."""
+        name = " ".join(heading.split()).casefold()
+        if name in self.names:
+            return self.names[name]
+        path = name.removeprefix(_OF_CARD)
+        first, _, key = path.partition(".")
+        if first == "attributes" and key not in ("", *self.game.attributes):
+            return None
+        return path if path == KEY or types_at(Card, _location(path)) else None
+
+    def heading(self, path: str) -> str:
+        """Return a heading that names a field."""
+        name = path.removeprefix("attributes.")
+        return next(one for one in (name, path, _OF_CARD + path) if self.field(one) == path)
+
+    def value(self, text: str, path: str) -> Any:
+        """Return what the text of a cell means in a field: a number, yes or no, a list or text.
+
+        A text that the field cannot have is returned as it is, for an error at its cell.
+        """
+        text = curly_apostrophes(text)
+        first, _, key = path.partition(".")
+        attribute = self.game.attributes.get(key) if first == "attributes" else None
+        types = types_at(Card, _location(path))
+        kinds = {kind for one in types for kind in _plain(one)}
+        is_text = attribute and attribute.type != "tags"
+        if text[0] in "[{" and kinds & {dict, tuple} and not is_text:
+            with suppress(ValueError, RecursionError):
+                return json.loads(text)
+        if attribute:
+            return self._attribute(text, attribute)
+        if choice := self._choice(text, path, types):
+            return choice
+        if int in kinds and (number := self._number(text)) is not None:
+            return number
+        if bool in kinds:
+            return _flag(text)
+        if tuple in kinds and str not in kinds:
+            items = _lines(text) if is_prose_list(path) else _items(text)
+            return [self.value(item, f"{path}.1") for item in items]
+        return with_line_breaks(_markdown(text)) if IsProse in kinds else text
+
+    def _attribute(self, text: str, attribute: Attribute) -> Any:
+        if attribute.type == "flag":
+            return _flag(text)
+        choices = {choice.casefold(): choice for choice in attribute.choices}
+        if attribute.type == "tags" and text.casefold() not in choices:
+            return [choices.get(item.casefold(), item) for item in _items(text, ",;\n")]
+        if attribute.type == "number" and (n := self._number(text, attribute)) is not None:
+            return n
+        value = choices.get(text.casefold(), text)
+        return [value] if attribute.type == "tags" else value
+
+    def _number(self, text: str, attribute: Attribute | None = None) -> int | None:
+        """Return a whole number, as spreadsheets and people write it: `3`, `3.0` or `3 points`."""
+        score, cost = self.game.score, self.game.cost
+        words = [score.short, score.name, cost.short, cost.name]
+        if attribute:
+            words = [attribute.name, attribute.unit or attribute.name]
+        known = "|".join(map(re.escape, words))
+        match = re.fullmatch(rf"([+−-]?[0-9]{{1,9}})(?:[.,]0+)?\s*(?:{known})?", text, re.I)
+        return int(match[1].replace("−", "-")) if match else None
+
+    def _choice(self, text: str, path: str, types: list[Any]) -> str | None:
+        """Return which of a fixed set of values a text means: itself, or in words of the game."""
+        if path == "face":
+            kinds = {k: k for k in self.game.faces} | {
+                kind.name.casefold(): key for key, kind in self.game.faces.items() if kind.name
+            }
+            return kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
+        words = {word for kind in types for word in _literals(kind)}
+        moments = {_short_slug(said): timing for timing, said in self.game.moments.items()}
+        slug = _short_slug(text)
+        meant = (as_slug(text), slug, moments.get(slug), _PHRASES.get(slug))
+        return next((word for word in meant if word in words), None)
+
+    def text(self, value: Any, path: str) -> Any:
+        """Return the value of a cell for a list of texts or a plain value: a text or a number."""
+        if isinstance(value, bool):
+            return _YES[0] if value else _NO[0]
+        if not isinstance(value, list):
+            return value
+        texts = (divider.join(map(str, value)) for divider in (", ", "\n"))
+        return next(
+            (text for text in texts if text and self.value(text, path) == value),
+            json.dumps(value, ensure_ascii=False),
+        )
+
+
+def cells(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path and the value of each cell of a card: a plain value or a list."""
+    name = path.rpartition(".")[2]
+    if isinstance(value, dict) and (value or not path):
+        for key, item in value.items():
+            yield from cells(item, f"{path}.{key}" if path else key)
+    elif isinstance(value, list) and value and name not in _IN_JSON and _has_parts(value, path):
+        for number, item in enumerate(value, 1):
+            yield from cells(item, f"{path}.{number}")
+    else:
+        yield path, json.dumps(value) if value == {} else value
+
+
+def _has_parts(value: list[Any], path: str) -> bool:
+    return is_prose_list(path) or any(isinstance(item, (dict, list)) for item in value)
+
+
+def is_prose_list(path: str) -> bool:
+    """Whether a field is a list of Markdown texts."""
+    items = types_at(Card, (*_location(path), 0))
+    return any(IsProse in _plain(kind) for kind in items)
+
+
+def _location(path: str) -> tuple[int | str, ...]:
+    """Return a path as the keys and indices of a model."""
+    return tuple(int(part) - 1 if is_number(part) else part for part in path.split("."))
+
+
+def is_number(part: str) -> bool:
+    """Whether a part of a path is the number of an item of a list."""
+    return re.fullmatch(r"[1-9][0-9]{0,3}", part) is not None
+
+
+def _flag(text: str) -> bool | str:
+    word = text.casefold()
+    return True if word in _YES else False if word in _NO else text
+
+
+def _items(text: str, dividers: str = ",\n") -> list[str]:
+    """Return the items of a cell, divided by commas, or by line breaks if it has any."""
+    divider = "\n" if "\n" in text else f"[{dividers}]"
+    return [item.strip() for item in re.split(divider, text) if item.strip()]
+
+
+def _lines(text: str) -> list[str]:
+    return _items(text, "\n")
+
+
+def _short_slug(text: str) -> str:
+    """Return a text as a slug of what matters: `end-of-round` for `at the end of the round`."""
+    return re.sub(r"\b(the|your)-|^at-", "", as_slug(re.sub(r"['’]s\b", "", text)))
+
+
+_PHRASES = {"any-time": "whenever"} | {
+    re.sub("(.*)-(start|end)", r"\2-of-\1", timing): timing for timing in get_args(Timing)
+}
+"""What people write for each moment, as a slug of what matters."""
+
+_HTML: tuple[tuple[str, str], ...] = (
+    (r"<(b|strong)>(\s*)(.*?)(\s*)</\1>", r"\2**\3**\4"),
+    (r"<(i|em)>(\s*)(.*?)(\s*)</\1>", r"\2*\3*\4"),
+    (r"\s*<br ?/?>\s*", "\n"),
+    (r"\s*</?(p|ul)>\s*", "\n\n"),
+    (r"\s*<li>\s*", "\n- "),
+    (r"\s*</li>", ""),
+    (r"(?m)^([ \t]*)• *", r"\1- "),
+)
+"""Simple HTML, and the bullet of a list, as Markdown; what remains is for `check` to refuse."""
+
+
+def _markdown(text: str) -> str:
+    for pattern, replacement in _HTML:
+        text = re.sub(pattern, replacement, text, flags=re.I | re.S)
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+
+def _literals(kind: Any) -> Iterator[Any]:
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif get_origin(kind) in (Union, UnionType, Annotated, tuple, list):
+        for part in get_args(kind):
+            yield from _literals(part)
+
+
+def _plain(kind: Any) -> Iterator[type]:
+    """Yield the types of a value: text, Markdown, numbers, flags, or containers of values."""
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        for part in get_args(kind):
+            yield from _plain(part)
+    elif origin is Annotated:
+        inner, *marks = get_args(kind)
+        yield from _plain(inner)
+        yield from (type(mark) for mark in marks if isinstance(mark, IsProse))
+    elif origin is Literal:
+        yield str
+    elif origin in (tuple, list, dict):
+        yield tuple if origin is list else origin
+    elif isinstance(kind, type) and issubclass(kind, Model):
+        yield dict
+    elif isinstance(kind, type) and kind is not NoneType:
+        yield kind

@@ -1,0 +1,266 @@
+"""Spreadsheets of any game: what a cell means, a deck that is imported again, and errors."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from musterbook.authoring.card_columns import Columns
+from musterbook.commands import main
+from musterbook.library import load
+from musterbook.library.model.game_file import GameFile
+from tests.trees import edit, plant
+
+ROOT = Path(__file__).resolve().parents[2]
+DECK = "first/lantern-road/things"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return shutil.copytree(ROOT / "examples/deepwick", tmp_path / "content")
+
+
+def run(game: Path, *arguments: str, answer: str | None = None) -> tuple[int, list[str]]:
+    done = CliRunner().invoke(main, ["--content", str(game), *arguments], input=answer)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output.replace(f"{game.parent}/", "").splitlines()
+
+
+def imported(game: Path, *lines: str, answer: str | None = None) -> tuple[int, list[str]]:
+    """Import a table into the deck of these tests."""
+    table = plant(game.parent, {"cards.csv": "\n".join(lines) + "\n"}) / "cards.csv"
+    options = ["--replace"] if (game / f"{DECK}.yml").exists() else []
+    return run(game, "import", str(table), "--deck", DECK, *options, answer=answer)
+
+
+def cards(game: Path) -> dict[str, dict[str, Any]]:
+    library = load([game])
+    found = library.children(library[DECK], "card")
+    return {card.slug: card.base.model_dump(exclude_unset=True) for card in found}
+
+
+COLUMNS = Columns(
+    GameFile.model_validate(
+        {
+            "score": {"name": "embers", "short": "em"},
+            "moments": {"turn-end": "as your lantern dims"},
+            "faces": {"creature": {"name": "Dark creature"}, "charm": {}},
+            "attributes": {
+                "cost": {"name": "Cost", "type": "number", "choices": ["X"]},
+                "weight": {"name": "Weight", "type": "number", "unit": "kg"},
+                "text": {"name": "Type", "type": "text"},
+                "home": {"name": "Home", "type": "choice", "choices": ["Roof", "12", "Yes"]},
+                "habits": {"name": "Habits", "type": "tags", "choices": ["Shy", "Old, wise"]},
+                "rare": {"name": "Rare", "type": "flag"},
+                "first": {"name": "Same", "type": "flag"},
+                "second": {"name": "Same", "type": "flag"},
+            },
+        }
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        ("COST", "attributes.cost"), ("Type", "attributes.text"), ("text", "attributes.text"),
+        ("card.text", "text"), ("card.type", "type"), ("attributes.text", "attributes.text"),
+        ("Qty", "copies"), ("copies", "copies"), ("Kind", "face"), ("Key", "key"),
+        ("Scoring.1.Lines.2.VP", "scoring.1.lines.2.vp"), ("Same", None),
+        ("first", "attributes.first"),
+        ("attributes.price", None), ("Title", None), ("scoring.0.timing", None),
+    ],
+)  # fmt: skip
+def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | None) -> None:
+    assert COLUMNS.field(heading) == field
+    if field:
+        assert COLUMNS.field(COLUMNS.heading(field)) == field
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "value"),
+    [
+        *(("name", text, text) for text in ("7", "0012", "true", "12E4", "1e3", "[a]", "2-4")),
+        *(("attributes.text", text, text) for text in ("7", "no", "X", "[a]", "{b}", "{}")),
+        ("attributes.cost", "3", 3), ("attributes.cost", "3.0", 3), ("attributes.cost", "x", "X"),
+        ("attributes.cost", "3.5", "3.5"), ("attributes.cost", "−2", -2),
+        ("attributes.weight", "40 kg", 40), ("attributes.weight", "40 em", "40 em"),
+        ("attributes.home", "roof", "Roof"), ("attributes.home", "12", "12"),
+        ("attributes.home", "yes", "Yes"), ("attributes.home", "Cellar", "Cellar"),
+        ("attributes.habits", "Shy", ["Shy"]), ("attributes.habits", "shy; old", ["Shy", "old"]),
+        ("attributes.habits", "Old, wise", ["Old, wise"]), ("attributes.habits", "[]", []),
+        ("attributes.habits", "Shy\nOld, wise", ["Shy", "Old, wise"]),
+        ("attributes.rare", "Yes", True), ("attributes.rare", "x", True),
+        ("attributes.rare", "no", False), ("attributes.rare", "0", False),
+        ("attributes.rare", "perhaps", "perhaps"), ("fixed", "TRUE", True),
+        ("also", "Bell, Old bell", ["Bell", "Old bell"]), ("also", '["a, b"]', ["a, b"]),
+        ("copies", "3", 3), ("scoring.1.lines.1.vp", "5 em", 5),
+        ("scoring.1.lines.1.vp", "D6", "D6"),
+        ("scoring.1.timing", "End of your turn", "turn-end"),
+        ("scoring.1.timing", "As your lantern dims", "turn-end"),
+        ("scoring.1.timing", "turn-end, battle-end", ["turn-end", "battle-end"]),
+        ("face", "Dark creature", "creature"), ("face", "Charm", "charm"),
+        ("drawn", "<b>Run </b>or <em>hide</em>.<br/>Go.", "**Run** or *hide*.\\\nGo."),
+        ("drawn", "Take:<ul><li>one</li><li>two</li></ul>", "Take:\n- one\n- two"),
+        ("drawn", "<p>One.</p><p>Two.</p>", "One.\n\nTwo."), ("drawn", "• a\n• b", "- a\n- b"),
+        ("drawn", "3 < 4 & 5 > 4", "3 < 4 & 5 > 4"), ("drawn", "It's", "It’s"),
+    ],
+)  # fmt: skip
+def test_the_field_decides_what_a_cell_means(path: str, text: str, value: object) -> None:
+    assert COLUMNS.value(text, path) == value
+    if isinstance(value, list):
+        assert COLUMNS.value(str(COLUMNS.text(value, path)), path) == value
+
+
+def test_a_table_of_another_game_is_a_deck_in_one_step(game: Path) -> None:
+    code, output = imported(
+        game,
+        "Name,Text,Oil,Home,Habits,Kind,Qty,Type",
+        'Bell,"Ring it, twice.",3,Rails,"Blind, Shy",Creature,2,0012',
+        "1e3,true,,,,charm,,12E4",
+    )
+    assert (code, output) == (0, [f"content/{DECK}.yml has 2 cards."])
+    assert cards(game) == {
+        "bell": {
+            "name": "Bell", "text": "Ring it, twice.", "face": "creature", "copies": 2,
+            "type": "0012", "attributes": {"oil": 3, "home": "Rails", "habits": ("Blind", "Shy")},
+        },
+        "1e3": {"name": "1e3", "text": "true", "face": "charm", "type": "12E4"},
+    }  # fmt: skip
+
+
+def test_import_again_keeps_what_the_table_has_no_column_for(game: Path) -> None:
+    imported(game, "Key,Name,Text,Oil", "bell,Bell,Ring.,3", "hook,Hook,Pull.,1", "rope,Rope,Tie.,")
+    deck = game / f"{DECK}.yml"
+    kept = (
+        "    notes: [Of brass.]  # checked\n    also: [gong]\n    attributes: {oil: 3, home: Rails}"
+    )
+    edit(game, f"{DECK}.yml", "    attributes: {oil: 3}", kept)
+    edit(game, f"{DECK}.yml", "  hook:", "  # Ask Ada.\n  hook:")
+    before = deck.read_text("utf-8")
+    table = ["Key,Name,Text,Oil", "rope,Rope,Tie.,", "hook,Hook,Pull.,1", "bell,Great bell,Ring.,3"]
+    code, output = imported(game, *table)
+    assert (code, output) == (0, [f"content/{DECK}.yml has 3 cards: 1 changed (bell)."])
+    assert deck.read_text("utf-8") == before.replace("name: Bell", "name: Great bell")
+    code, output = imported(game, *table)
+    assert output == [f"content/{DECK}.yml has 3 cards: nothing changed."]
+    code, output = imported(game, "Key,Name,Oil", "rope,Rope,2", "wisp,Wisp,1", "bell,Great bell,")
+    assert output == [
+        f"content/{DECK}.yml has 3 cards: 1 added (wisp), 2 changed (rope, bell), 1 gone (hook)."
+    ]
+    assert list(cards(game)) == ["bell", "rope", "wisp"]
+    assert cards(game)["bell"]["attributes"] == {"home": "Rails"}
+    assert cards(game)["rope"] == {"name": "Rope", "text": "Tie.", "attributes": {"oil": 2}}
+
+
+def test_a_card_keeps_its_key_if_its_name_stays(game: Path) -> None:
+    imported(game, "Key,Name,Text", "b1,Bell,Ring.")
+    assert imported(game, "Name,Text", "Bell,Ring twice.")[1][-1].endswith("1 changed (b1).")
+
+
+def test_a_published_id_leaves_the_registry_only_after_a_yes(game: Path) -> None:
+    imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.")
+    assert run(game, "check", "--write")[0] == 0
+    before = (game / f"{DECK}.yml").read_bytes(), (game / "ids.txt").read_text("utf-8")
+    for answer in ("n\n", ""):
+        code, output = imported(game, "Name,Text", "Bell,Ring.", answer=answer)
+        assert code == 1 and f"lead nowhere: {DECK}/hook" in output[0]
+        after = (game / f"{DECK}.yml").read_bytes(), (game / "ids.txt").read_text("utf-8")
+        assert after == before
+    code, output = imported(game, "Name,Text", "Bell,Ring.", answer="y\n")
+    assert code == 0 and output[-1] == f"content/{DECK}.yml has 1 card: 1 gone (hook)."
+    assert (game / "ids.txt").read_text("utf-8") == before[1].replace(f"{DECK}/hook\n", "")
+    assert run(game, "check")[0] == 0
+
+
+def test_what_refers_to_a_card_that_is_gone_is_an_error(game: Path) -> None:
+    imported(game, "Name,Text", "Bell,Ring.", f"Hook,[Pull](id:{DECK}/bell).")
+    run(game, "check", "--write")
+    code, output = imported(game, "Name", "Hook", answer="y\n")
+    assert code == 1 and output[0].startswith("cards.csv:2:") and "bell" in output[0]
+
+
+def test_an_alias_keeps_a_published_id(game: Path) -> None:
+    imported(game, "Name,Text", "Bell,Ring.")
+    run(game, "check", "--write")
+    code, output = imported(game, "Key,Name,Text,Aliases", f"gong,Gong,Ring.,{DECK}/bell")
+    assert code == 0 and output == [
+        f"content/{DECK}.yml has 1 card: 1 added (gong), 1 gone (bell)."
+    ]
+
+
+ROWS = range(120)
+WRONG: dict[str, tuple[list[str], list[str]]] = {
+    "the same in every row": (
+        ["Name,Text", *(f"C{n},a <table>" for n in ROWS)],
+        ["cards.csv:2:2: \"<table>\" is HTML", "also at cards.csv:3:2", "and 116 more"],
+    ),
+    "alike in every row": (
+        ["Name,Qty", *(f"C{n},many {n}" for n in ROWS)],
+        ["cards.csv:2:2:", "3:2:", "4:2:", "5:2:", '6:2: the value "many 4" of "copies" is not a'
+         " whole number (and 115 others like this in the column)"],
+    ),
+    "a number with a fraction": (["Name,Oil", "A,2.5"], ['cards.csv:2:2: "oil" is not a whole']),
+    "no choice": (["Name,Home", "A,Cellar"], ['cards.csv:2:2: "home" is not one of the choices']),
+    "no kind": (["Name,Text,Kind", "A,b,Beast"], ['2:3: unknown face "beast" (faces: creature']),
+    "too many cards": (
+        ["Name", *(f"C{n}" for n in range(1204))],
+        ["cards.csv:1002:1: the table has 1,204 cards; a deck has at most 1,000 (divide it"],
+    ),
+    "too long a deck": (
+        ["Name,Text", *(f"C{n},{'word ' * 100}" for n in range(600))],
+        ["the deck would have ", "divide it into several decks"],
+    ),
+    "no name": (["Title,Text", "A,b"], [
+        'cards.csv:1:1: there is no column "name"', 'cards.csv:1:1: unknown column "Title"',
+    ]),
+    "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:2:1: this is a second row of"]),
+    "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this is a second row of"]),
+    "a field twice": (["Name,Qty,Copies", "A,1,2"], [
+        'cards.csv:1:3: the column "Copies" appears twice; "Qty" names the same',
+    ]),
+    "no letters": (["Name", "東"], ['cards.csv:2:1: "東" cannot be a key (add a column "key"']),
+    "a name of Windows": (["Name", "Con"], ['cards.csv:2:1: "con" cannot be a key (Windows']),
+    "two of a name": (["Name", "A", "A"], ['cards.csv:3:1: the key "a" appears twice (first in']),
+    "a key of another kind": (["Key,Name", "A B,A"], ['2:1: "A B" cannot be a key (write "a-b")']),
+    "a gap": (["Name,,Text", "A,b,c"], ["cards.csv:2:2: this cell has no heading"]),
+    "HTML in a name": (["Name,Text", "<b>A</b>,b"], ['cards.csv:2:1: "<b>" would be printed']),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_an_error_is_one_line_at_its_row_and_column(game: Path, case: str) -> None:
+    lines, expected = WRONG[case]
+    code, output = imported(game, *lines)
+    assert code == 1 and output[-1] == f"Nothing was imported into content/{DECK}.yml."
+    for words, line in zip(expected, output[: len(expected)], strict=False):
+        assert words in (line if len(output) - 1 == len(expected) else output[0]), output
+    assert len(output) <= 6
+    assert not (game / f"{DECK}.yml").exists()
+
+
+def test_a_column_that_begins_with_a_number_sign_is_left_out(game: Path) -> None:
+    assert imported(game, "#,Name,Text,# to do", "1,Bell,Ring.,paint it", "2,Hook,Pull.,")[0] == 0
+    assert cards(game) == {
+        "bell": {"name": "Bell", "text": "Ring."}, "hook": {"name": "Hook", "text": "Pull."}
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Ætherlamp", "Straße", "Ørn", "Łódź", "Ёлка", "Ωμέγα"])
+def test_names_in_other_letters_make_readable_keys(game: Path, name: str) -> None:
+    assert imported(game, "Name,Text", f"{name},Ring.")[0] == 0
+    (key,) = cards(game)
+    assert key.isascii() and len(key) >= len(name) - 1
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_the_separator_of_a_table_is_found(game: Path, separator: str) -> None:
+    rows = ('"Name"', "Text", "Oil"), ("Bell", '"a, b; c | d"', "3")
+    assert imported(game, *(separator.join(row) for row in rows))[0] == 0
+    assert cards(game)["bell"] == {
+        "name": "Bell", "text": "a, b; c | d", "attributes": {"oil": 3}
+    }  # fmt: skip
