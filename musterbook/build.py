@@ -11,10 +11,13 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from musterbook import __version__, workers
+from musterbook import __version__, books, workers
+from musterbook.cards import packaging, sheets
+from musterbook.cards.faces import Design, FacePage
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.library import Library
+from musterbook.library.library_cache import open_library
 from musterbook.output_folder import (
     PrintFile,
     SitePdf,
@@ -25,16 +28,17 @@ from musterbook.output_folder import (
     read_note,
     staging,
 )
+from musterbook.pdf_engine.subsets import load_fonts
 from musterbook.progress import Reporter
+from musterbook.randomizer import randomizer_files
+from musterbook.randomizer.playtest import game_check
 from musterbook.resources import HOME, PACKAGE
+from musterbook.site import offline_files, print_files
+from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
 
-if TYPE_CHECKING:
-    from musterbook.cards.faces import Design, FacePage
-    from musterbook.library import Library
-
-    Faces = Mapping[Design, Mapping[str, FacePage]]
-    """The rendered cards and backs of each design, by id."""
+Faces = Mapping[Design, Mapping[str, FacePage]]
+"""The rendered cards and backs of each design, by id."""
 
 Prints = Mapping[str, PrintFile]
 """The print files of a site by their address."""
@@ -88,9 +92,6 @@ def run(job: Job, report: Reporter) -> Sum | None:
 
 
 def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
-    # Heavy libraries are imported only when they are needed, so that a run without changes is fast.
-    from musterbook.library.library_cache import open_library
-    from musterbook.randomizer.playtest import game_check
 
     report.stage("Reading entries")
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
@@ -104,9 +105,6 @@ def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
 
 def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     """Write decks and books as PDF files; return them by address. Raises ContentErrors."""
-    from musterbook import books
-    from musterbook.cards import packaging, sheets
-
     faces = fitted_faces(library, report)
     report.stage("Printing files")
     files = [
@@ -122,8 +120,6 @@ def write_pdfs(files: Sequence[SitePdf], writer: Writer, report: Reporter) -> Pr
 
     Raises ContentErrors for every sheet that does not fit and every warning of the PDF engine.
     """
-    from musterbook.pdf_engine.subsets import load_fonts
-
     prints: dict[str, PrintFile] = {}
     errors: list[ContentError] = []
     made = workers.each(
@@ -155,8 +151,6 @@ def _pdf_or_errors(file: SitePdf) -> tuple[bytes, int] | ContentErrors:
 
 def fit_all_decks(library: Library, report: Reporter) -> None:
     """Fit every deck at each size that the site prints and offers for printing."""
-    from musterbook.cards import sheets
-
     report.stage("Fitting decks")
     sheets.fit_site_decks(library, report.advance)
 
@@ -166,8 +160,6 @@ def fitted_faces(library: Library, report: Reporter) -> Faces:
 
     Raises ContentErrors for each card that does not fit, with the size.
     """
-    from musterbook.cards import sheets
-
     report.stage("Drawing faces of cards")
     return sheets.site_faces(library, progress=report.advance, note=report.note)
 
@@ -179,10 +171,6 @@ def _write_site(
 
     Raises UserError.
     """
-    from musterbook.randomizer import randomizer_files
-    from musterbook.site import offline_files, print_files
-    from musterbook.site.website import Site
-
     report.stage("Building the randomizer")
     packs = randomizer_files.Packs(library)
     single = randomizer_files.single(packs) if library.playable else b""

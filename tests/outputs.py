@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from musterbook.books.entries import BookSection
+from musterbook.books.book_entries import BookSection
+from musterbook.books.book_html import pack_part
 from musterbook.books.page_references import book_renderer
-from musterbook.books.parts import pack_part
 from musterbook.library import Library, links
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from musterbook import cache as store
-from musterbook.books.tabletop import cut_out_tiles
+from musterbook.books import cut_outs
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.files import MapCard
 from musterbook.maps import svg
@@ -45,7 +45,7 @@ def test_every_map_and_pack_is_made_without_a_sum_of_floats(
             assert svg(node.data, title=node.name, theme="print", width_mm=wide)
     for pack in content.playable:
         assert randomizer_files.pack_data(content, pack)
-    assert cut_out_tiles.is_mirrored([(0, 0), (3, 0), (0, 4)], [(0, 0), (-3, 0), (0, 4)])
+    assert cut_outs.is_mirrored([(0, 0), (3, 0), (0, 4)], [(0, 0), (-3, 0), (0, 4)])
 
 
 def interpreter(version: str) -> Path | None:

@@ -18,7 +18,7 @@ from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.cards import Card
-from musterbook.pages.cards import item
+from musterbook.pages.card_pages import item
 from musterbook.pages.context import Context
 from musterbook.resources import HOME
 from tests.test_game_words import WORDS

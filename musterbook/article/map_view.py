@@ -14,7 +14,7 @@ from musterbook.library import phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
-from musterbook.maps.descriptions import objective_name
+from musterbook.maps.map_words import objective_name
 from musterbook.maps.tape_distances import border_words, outlines, placing, printed_ends, tape
 from musterbook.maps.terrain import ROLES
 

@@ -5,12 +5,20 @@ and an index; every reference names its page. It is a tagged PDF. A mission shee
 one page, and `tabletop` makes other files for the gaming table.
 """
 
+from musterbook.books.book_files import (
+    WHAT,
+    book,
+    book_files,
+    books_of,
+    chosen,
+    expected_tabletop,
+    file_of,
+    mission_sheet,
+    tabletop_file,
+)
 from musterbook.books.game_sheet import game_files, game_of, game_pdf
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
-from musterbook.books.site_files import books_of, file_of
-from musterbook.books.tabletop import WHAT, chosen, expected_tabletop
-from musterbook.books.write import book, book_files, mission_sheet, tabletop_file
 
 __all__ = [
     "CUT_OUT_PAPERS",

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
+from musterbook.books.layout_pages import layout_page
 from musterbook.books.mission_sheets import (
     SIDES,
     Drawn,
@@ -31,7 +32,6 @@ from musterbook.books.score_table import (
     score_rows,
     score_table,
 )
-from musterbook.books.tabletop.layout_pages import layout_page
 from musterbook.books.typeset import pages_pdf
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats

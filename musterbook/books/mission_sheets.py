@@ -14,12 +14,11 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article.game_facts import unused_decks
+from musterbook.books.book_entries import book_entry
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.entries import book_entry
 from musterbook.books.page_references import BookLinks, book_renderer, face_symbol
-from musterbook.books.paper import BookPaper
+from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.books.score_table import limits_in_play, score_table
-from musterbook.books.style import book_style, running
 from musterbook.books.typeset import first_fitting, lay_out, parsed, written
 from musterbook.cards.selection import nodes_named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError

@@ -14,8 +14,7 @@ from markupsafe import Markup
 from musterbook.article import HtmlWriter, ProseLink
 from musterbook.article.prose import escape_html
 from musterbook.article.renderer import Renderer
-from musterbook.books.paper import TERRAIN
-from musterbook.books.style import face_css
+from musterbook.books.paper import TERRAIN, face_css
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg

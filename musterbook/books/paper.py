@@ -1,13 +1,18 @@
-"""The papers of books, in mm: page, margins, type, and widths of text and maps.
+"""The papers of books in mm, and their style sheets.
 
-Out: `PAPERS` by slug. Inner margins are wider than outer ones if pages are folded or bound.
+In: `templates/books/book.css`, the tokens, a paper. Out: `PAPERS` by slug, with page, margins,
+type, and widths of text and maps; inner margins are wider than outer ones if pages are folded or
+bound. The style sheet of a paper has its colours and page rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 
-from musterbook.design_tokens import tokens
+from musterbook.design_tokens import Face, print_style, tokens
+from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
+from musterbook.resources import TEMPLATES
 
 MAP_GAP = 5.0
 """Gap between a map and the text next to it, in mm."""
@@ -83,3 +88,45 @@ CUT_OUT_PAPERS: Mapping[str, BookPaper] = MappingProxyType(
 
 SHEET_PAPERS = tuple(slug for slug, paper in PAPERS.items() if paper.width > 200)
 """The papers that are large enough for a mission sheet."""
+
+
+@cache
+def text_css() -> str:
+    """Return the style sheet that all papers share, with its colours.
+
+    Only `--accent`, which changes from chapter to chapter, is a custom property.
+    """
+    accent = f":root{{--accent:{tokens().light['header']}}}"
+    return f"{accent}\n{print_style(TEMPLATES / 'books' / 'book.css')}"
+
+
+def face_css(faces: Iterable[Face]) -> str:
+    """Return the rules with the colours of kinds of card, for the head of a document."""
+    rules = [
+        f".face-{face.slug}{{--accent:{face.colour}}}{_tabs(face.slug, face.colour, number)}"
+        for number, face in enumerate(faces)
+    ]
+    return "\n".join(rules)
+
+
+def _tabs(slug: str, colour: str, number: int) -> str:
+    """Return the CSS of a deck's tab at the outer edge of its pages, lower for each kind of
+    deck.
+    """
+    tab = f'content:"";background:{colour};height:11mm;margin-top:{4 + number * 12}mm;width:6mm'
+    return (
+        f".chapter.deck.face-{slug}{{page:deck-{slug}}}"
+        f"@page deck-{slug}:right{{@right-top{{{tab};margin-left:auto}}}}"
+        f"@page deck-{slug}:left{{@left-top{{{tab};margin-right:auto}}}}"
+    )
+
+
+@cache
+def book_style(paper: BookPaper) -> CSS:
+    """Return the parsed style sheet of a paper."""
+    return running(text_css() + paper.css)
+
+
+def running(css: str) -> CSS:
+    """Return a style sheet, parsed."""
+    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())

@@ -2,18 +2,24 @@
 
 In: HTML, style sheets, papers. Out: the pages of a document, whose tags are completed so that
 assistive software can follow its tables and links. Every warning of the PDF engine is an error.
+
+A book is laid out until every page number in it is right: its HTML has `INDEX` where its index
+belongs, which is made from the pages of all anchors. All digits have the same width, so only the
+number of digits moves the text after a number. Two layouts are usually enough: one with guesses,
+and one with the pages of the first. (The PDF engine's own `target-counter` gives wrong numbers in a
+long book.)
+Why: docs/decisions/books-in-one-pass.md
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
 import pydyf
 
-from musterbook.books.index import Index
-from musterbook.books.page_numbers import paginated
-from musterbook.books.paper import BookPaper
-from musterbook.books.style import book_style, running
+from musterbook.books.book_html import Index
+from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.cache import cached, content_of
 from musterbook.design_tokens import print_style
 from musterbook.errors import ContentError, ContentErrors, Mark
@@ -234,3 +240,78 @@ def duplex_pdf(
 def _on_paper(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
     page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
     return lay_out(html, book_style(paper), _table_style(), running(page + more))
+
+
+Pages = Mapping[str, int]
+"""The page of each anchor, counted from 1."""
+
+LETTERS, EARLIER = 1200, 6
+"""For the guess: letters per page, and pages before the text."""
+
+MAX_LAYOUTS = 8
+"""Maximum number of layouts; usually two are needed."""
+
+PADDING = "\N{FIGURE SPACE}"
+"""A space as wide as a digit."""
+
+INDEX = "<!--index-->"
+"""What the index replaces in the template `book.html`."""
+
+_ANCHOR = re.compile(r'([^<]*)<(?:[^>]*?\bid="([^"]+)")?[^>]*>')
+_LINK = re.compile(r'href="#([^"]+)"')
+
+
+def paginated(
+    html: str, index: Callable[[Pages], str], lay_out: Callable[[str], Document]
+) -> Document:
+    """Return the layout of a book in which every page number is right.
+
+    Raises RuntimeError if the numbers do not converge.
+    """
+    pages = _guessed(html)
+    digits: dict[str, int] = {}
+    for number in range(MAX_LAYOUTS):
+        whole = html.replace(INDEX, index(pages))
+        document = lay_out(_numbered(whole, pages, digits))
+        found = pages_of(document)
+        if found == pages:
+            return document
+        if number:  # no number gets shorter again, so that the loop ends
+            digits = {
+                name: max(len(str(page)), digits.get(name, 0)) for name, page in pages.items()
+            }
+        pages = found
+    raise RuntimeError(f"the page numbers did not converge in {MAX_LAYOUTS} layouts")
+
+
+def pages_of(document: Document) -> dict[str, int]:
+    """Return the page of every anchor; that of its first box, if it has several."""
+    pages: dict[str, int] = {}
+    for number, page in enumerate(document.pages, 1):
+        for anchor in page.anchors:
+            pages.setdefault(anchor, number)
+    return pages
+
+
+def _guessed(html: str) -> dict[str, int]:
+    """Guess the page of each anchor from the number of letters before it."""
+    pages: dict[str, int] = {}
+    letters = 0
+    for text, anchor in _ANCHOR.findall(html):
+        letters += len(text)
+        if anchor:
+            pages[anchor] = letters // LETTERS + EARLIER
+    return pages
+
+
+def _numbered(html: str, pages: Pages, digits: Mapping[str, int]) -> str:
+    """Return a book in which every link has the page of its target as an attribute.
+
+    A number with fewer digits than `digits` is padded.
+    """
+
+    def numbered(link: re.Match[str]) -> str:
+        page = str(pages.get(link[1], 0)).rjust(digits.get(link[1], 0), PADDING)
+        return f'{link[0]} data-page="{page}"'
+
+    return _LINK.sub(numbered, html)

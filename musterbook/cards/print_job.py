@@ -11,11 +11,12 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from musterbook.cards.faces import LARGE_PRINT, Design, FacePage, layout, usual
 from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
 from musterbook.cards.formats import paper as paper_named
+from musterbook.cards.packaging import contents_of, tuck_boxes_pdf
 from musterbook.cards.print_options import (
     CARD,
     CORNERS,
@@ -37,18 +38,20 @@ from musterbook.cards.sheets import (
 )
 from musterbook.cards.sheets.first_sheet import has_room
 from musterbook.cards.targets import TUCK_BOXES
+from musterbook.cards.targets.one_card_pages import write_single
+from musterbook.cards.targets.order import Order, order
+from musterbook.cards.targets.picture_archives import write_pictures
+from musterbook.cards.targets.raster import write_pngs
+from musterbook.cards.targets.tabletop_simulator import write_tts
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
-from musterbook.library.source.pictures import SHARP_DPI
+from musterbook.library.source.picture_files import SHARP_DPI
 from musterbook.output_folder import check_outside, check_replaceable, naming
 from musterbook.progress import Advance, Reporter
 from musterbook.site_settings import DEFAULTS, Settings
-
-if TYPE_CHECKING:
-    from musterbook.cards.targets.order import Order
 
 
 @dataclass(frozen=True)
@@ -344,8 +347,6 @@ def file_size(count: int) -> str:
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     """Write files other than sheets: pictures, archives for services, a simulator's files."""
-    from musterbook.cards.targets.order import order
-
     order_made = order(
         batch.library,
         batch.cards,
@@ -364,8 +365,6 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) -> list[Path]:
     # Only the modules of this format are imported.
     if job.format == "png":
-        from musterbook.cards.targets.raster import write_pngs
-
         return write_pngs(
             made,
             folder,
@@ -375,23 +374,17 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
             round_corners=job.corners == "round",
         )
     if job.format == "tts":
-        from musterbook.cards.targets.tabletop_simulator import write_tts
-
         place = (job.to / f"{made.stem}-tts").resolve().as_uri()
         return write_tts(made, folder, progress, address=job.address or place)
     if job.format == "pdf":
-        from musterbook.cards.targets.one_card_pages import write_single
-
         bleed = job.setup.bleed
         bleed = formats().bleeds[-1] if bleed is None else bleed
         return write_single(made, folder / made.stem, progress, bleed=bleed)
-    from musterbook.cards.targets.picture_archives import write_pictures
 
     return write_pictures(job.format, made, folder, progress)
 
 
 def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
-    from musterbook.cards.packaging import contents_of, tuck_boxes_pdf
 
     decks = contents_of(batch.library, batch.cards, job.query, batch.pages)
     pdf, pages_made = tuck_boxes_pdf(

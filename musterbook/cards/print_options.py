@@ -1,25 +1,25 @@
 """The options of `cards`, each declared once.
 
 The command line, its help, the check for options without an effect, the print page and the names of
-files all follow from `OPTIONS`. This module loads quickly, because every command reads it; what the
-values come from is imported when they are needed.
+files all follow from `OPTIONS`.
 Why: docs/decisions/options-of-cards.md
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+from musterbook.cards.faces import THEMES
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets import BACKS, MARKS
 from musterbook.cards.targets import FORMATS, TUCK_BOXES
 from musterbook.errors import UserError
 
 if TYPE_CHECKING:
-    from musterbook.cards.formats import Formats
     from musterbook.cards.print_job import PrintJob
 
 CARD = "card"
@@ -33,17 +33,6 @@ CORNERS = ("square", "round")
 
 Input = Literal["choice", "size", "switch", "flag", "offset", "number", "text"]
 """How the command line reads an option; `size` is a choice or a width and a height in mm."""
-
-
-def _known() -> Formats:
-    from musterbook.cards.formats import formats
-
-    return formats()
-
-
-def _constant(module: str, name: str) -> Callable[[], Iterable[object]]:
-    """Return a function that imports a constant of this package."""
-    return lambda: getattr(import_module(f"musterbook.cards.{module}"), name)
 
 
 @dataclass(frozen=True)
@@ -60,7 +49,7 @@ class Option:
     name: str
     help: str
     input: Input = "choice"
-    values: Callable[[], Iterable[object]] = tuple
+    values: Sequence[object] = ()
     limits: tuple[float, float] = (0, 0)
     metavar: str | None = None
     kinds: frozenset[str] = frozenset({*FORMATS, CARD})
@@ -81,7 +70,7 @@ OPTIONS: Sequence[Option] = (
         "format",
         "PDF sheets; files for other uses (pictures, a simulator, a service); or boxes for the"
         " decks.",
-        values=lambda: FORMATS,
+        values=FORMATS,
         mark=lambda job: TUCK_BOXES if job.format == TUCK_BOXES else "",
     ),
     Option(
@@ -89,7 +78,7 @@ OPTIONS: Sequence[Option] = (
         "The size of a card, or width x height in mm, such as 60x90. With --large the default is"
         " tarot.",
         "size",
-        lambda: _known().sizes,
+        tuple(formats().sizes),
         mark=lambda job: job.design.size.slug,
     ),
     Option(
@@ -97,7 +86,7 @@ OPTIONS: Sequence[Option] = (
         "The paper, or width x height in mm, such as 250x350. A universal file fits both A4 and"
         " Letter; with card, each card is a page.",
         "size",
-        lambda: (*_known().papers, CARD),
+        (*formats().papers, CARD),
         kinds=frozenset({"pdf", CARD, "calibration", TUCK_BOXES}),
         mark=lambda job: CARD if job.single else job.setup.paper.slug,
         always=True,
@@ -106,14 +95,14 @@ OPTIONS: Sequence[Option] = (
         "backs",
         "How to print backs: flip the paper on its long or short edge, print the backs in a second"
         " run (manual), print them next to the fronts to fold and glue, or print none.",
-        values=_constant("sheets", "BACKS"),
+        values=BACKS,
         kinds=frozenset({"pdf", "calibration"}),
         mark=lambda job: "no-backs" if job.setup.backs == "none" else job.setup.backs,
     ),
     Option(
         "bleed",
         "Millimetres of bleed on all sides. Without this option, cards touch.",
-        values=lambda: (f"{bleed / 1000:g}" for bleed in _known().bleeds),
+        values=[f"{bleed / 1000:g}" for bleed in formats().bleeds],
         kinds=frozenset({"pdf", CARD, "png"}),
         mark=lambda job: "" if job.setup.bleed is None else f"bleed-{job.setup.bleed / 1000:g}",
     ),
@@ -128,14 +117,14 @@ OPTIONS: Sequence[Option] = (
     Option(
         "marks",
         "Crop marks outside the cards, lines around the cards, or none.",
-        values=_constant("sheets", "MARKS"),
+        values=MARKS,
         kinds=frozenset({"pdf"}),
         mark=lambda job: "no-marks" if job.setup.marks == "none" else job.setup.marks,
     ),
     Option(
         "ink",
         "Full colour, or outlines that need little ink.",
-        values=_constant("faces", "THEMES"),
+        values=THEMES,
         mark=lambda job: job.design.theme,
     ),
     Option(
@@ -168,14 +157,14 @@ OPTIONS: Sequence[Option] = (
     Option(
         "dpi",
         "Pixels per inch, for png.",
-        values=lambda: RESOLUTIONS,
+        values=RESOLUTIONS,
         kinds=frozenset({"png"}),
         mark=lambda job: str(job.dpi),
     ),
     Option(
         "corners",
         "Corners of the pictures, for png. Outside round corners they are transparent.",
-        values=lambda: CORNERS,
+        values=CORNERS,
         kinds=frozenset({"png"}),
         mark=lambda job: job.corners,
     ),

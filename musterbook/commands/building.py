@@ -8,7 +8,9 @@ from pathlib import Path
 
 import click
 
-from musterbook import build
+from musterbook import build, preview
+from musterbook.books import table_widths
+from musterbook.cards.print_options import web_address
 from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
@@ -18,8 +20,11 @@ from musterbook.commands.root_command import (
 )
 from musterbook.commands.terminal_progress import TerminalProgress
 from musterbook.errors import ContentErrors, formatted
+from musterbook.library import published_ids, schema
 from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
+from musterbook.randomizer import randomizer_files
+from musterbook.randomizer.playtest import game_check
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(
@@ -36,7 +41,6 @@ def build_site(context: click.Context, *, prints: bool, force: bool, address: st
     project: Project = context.obj
     if address := address or project.settings.address:
         # Checked first, because a build takes minutes and uses the address only at its end.
-        from musterbook.cards.print_options import web_address
 
         address = web_address(address)
     started = time.monotonic()
@@ -106,10 +110,6 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
-    from musterbook.books import table_widths
-    from musterbook.library import published_ids, schema
-    from musterbook.randomizer.playtest import game_check
-
     project: Project = context.obj
     if write:
         own_folder(project.content)
@@ -169,9 +169,6 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
-    from musterbook.randomizer import randomizer_files
-    from musterbook.randomizer.playtest import game_check
-
     project: Project = context.obj
     check_outside(to, project.content)
     packs = randomizer_files.Packs(project.library(game_check()))
@@ -197,8 +194,6 @@ def serve(context: click.Context, port: int) -> None:
     files are written; decks and books are those of the last build. Only this machine can reach
     the server, under the names 127.0.0.1 and localhost.
     """
-    from musterbook import preview
-
     project: Project = context.obj
     named = context.find_root().params["content"]
     site_preview = preview.Preview(

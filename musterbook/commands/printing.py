@@ -4,7 +4,7 @@ The values of their options come from the files in `cards` and the packages that
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
@@ -12,15 +12,17 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
+from musterbook import books
+from musterbook.cards import print_job
 from musterbook.cards.print_options import OPTIONS, Option
 from musterbook.commands.root_command import (
     Function,
-    LazyChoice,
     Project,
     main,
     target_option,
 )
 from musterbook.commands.terminal_progress import TerminalProgress
+from musterbook.library.links import file_stem
 from musterbook.output_folder import check_outside, write_file
 from musterbook.progress import Reporter
 
@@ -50,7 +52,7 @@ class BackOffset(click.ParamType[tuple[float, ...]]):
         return numbers
 
 
-class SizeChoice(LazyChoice):
+class SizeChoice(click.Choice[str]):
     """One of a list of sizes, or a custom size such as `60x90`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -71,19 +73,15 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-def _values(values: Callable[[], Iterable[object]]) -> Callable[[], tuple[str, ...]]:
-    return lambda: tuple(map(str, values()))
-
-
 def job_option(option: Option) -> Callable[[Function], Function]:
     """Return an option of `cards` as its declaration says."""
     about: dict[str, Any] = {"help": option.help, "metavar": option.metavar}
     name = option.flag
     match option.input:
         case "choice":
-            about["type"] = LazyChoice(_values(option.values))
+            about["type"] = click.Choice(list(map(str, option.values)))
         case "size":
-            about["type"] = SizeChoice(_values(option.values))
+            about["type"] = SizeChoice(list(map(str, option.values)))
         case "offset":
             about |= {"type": BackOffset(), "envvar": option.variable}
         case "number":
@@ -113,26 +111,16 @@ def paper_of(
     product: Literal["a book", "a mission sheet", "cut-outs"],
 ) -> Callable[[Function], Function]:
     """Return the option for the paper of a book, a mission sheet or files for the table."""
-
-    def papers() -> tuple[str, ...]:
-        from musterbook import books
-
-        papers = {"a book": books.PAPERS, "cut-outs": books.CUT_OUT_PAPERS}
-        return tuple(papers.get(product, books.SHEET_PAPERS))
-
+    papers = list(
+        {"a book": books.PAPERS, "cut-outs": books.CUT_OUT_PAPERS}.get(product, books.SHEET_PAPERS)
+    )
     return click.option(
         "--paper",
-        type=LazyChoice(papers),
-        default=lambda: papers()[0],
+        type=click.Choice(papers),
+        default=papers[0],
         show_default="the first",
         help="The size of a page.",
     )
-
-
-def _tabletop_files() -> tuple[str, ...]:
-    from musterbook import books
-
-    return tuple(books.WHAT)
 
 
 CARDS_EXAMPLES = """Examples:
@@ -175,8 +163,6 @@ def cards(context: click.Context, /, **options: Any) -> None:
     Default: all cards. An edition, pack, deck or card is named by its id, the end of its id, its
     name, or (a card) its code. If an option lists values, the first one is the default.
     """
-    from musterbook.cards import print_job
-
     project: Project = context.obj
     for option in OPTIONS:
         from_environment = context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
@@ -209,8 +195,6 @@ def booklet(
     By default, every edition becomes a book.
     """
     project: Project = context.obj
-    from musterbook import books
-
     check_outside(to, project.content)
     library = project.library()
     for node in books.books_of(library, (*editions, *packs)):
@@ -264,8 +248,6 @@ def sheet(
         raise click.UsageError(
             "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
         )
-    from musterbook import books
-    from musterbook.library.links import file_stem
 
     check_outside(to, project.content)
     library = project.library()
@@ -283,7 +265,7 @@ def sheet(
 @click.option(
     "--what",
     multiple=True,
-    type=LazyChoice(_tabletop_files),
+    type=click.Choice(books.WHAT),
     help="Layouts to measure, terrain areas to cut out, the matrix as a card, or a sheet for each"
     " pair of choices. Default: all.",
 )
@@ -309,8 +291,6 @@ def tabletop(
     project: Project = context.obj
     if maps and (packs or set(what) - {"layouts"}):
         raise click.UsageError("--map writes only layouts; omit --pack and --what")
-    from musterbook import books
-
     check_outside(to, project.content)
     library = project.library()
     for file in books.chosen(library, what, packs, maps, paper):

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from musterbook import __version__, resources
+from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors, UserError
+from musterbook.library import Library
+from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.output_folder import reason
 from musterbook.site_settings import Settings
-
-if TYPE_CHECKING:
-    from musterbook.library import Library
-    from musterbook.library.library_cache import GameCheck
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -64,22 +62,6 @@ class RootCommand(click.Group):
         return list(self.commands)
 
 
-class LazyChoice(click.Choice[str]):
-    """A list of allowed values that is computed on first use.
-
-    The values come from modules and files that take longer to load than most commands run.
-    """
-
-    def __init__(self, load: Callable[[], Sequence[str]]) -> None:
-        self.case_sensitive = True
-        self._load = load
-
-    @cached_property
-    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The allowed values."""
-        return tuple(self._load())
-
-
 @click.group(
     cls=RootCommand,
     epilog=with_command_name("Example: python build.py --content content --content my-club all"),
@@ -110,8 +92,6 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     The exit code is 0 only if the command succeeded. If a command fails, the result of the last
     successful run stays as it was.
     """
-    from musterbook.commands.load_settings import settings_of
-
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     settings, folders = settings_of(content)
     context.obj = Project(folders, settings, out)
@@ -127,8 +107,6 @@ class Project:
 
     def library(self, game_check: GameCheck | None = None) -> Library:
         """Return the library of the content. Raises ContentErrors."""
-        from musterbook.library.library_cache import open_library
-
         return open_library(self.content, game_check=game_check, settings=self.settings)
 
 

@@ -11,20 +11,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from musterbook import cache as store
 from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
+from musterbook.errors import ContentError
 from musterbook.library import load
+from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
+from musterbook.library.read import FileCache
 from musterbook.site_settings import DEFAULTS, Settings
-
-if TYPE_CHECKING:
-    from musterbook.errors import ContentError
-    from musterbook.library.checks.pack_game_facts import PackGameFacts
-    from musterbook.library.read import FileCache
 
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""

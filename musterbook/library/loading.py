@@ -24,17 +24,22 @@ from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, read_content
 from musterbook.library.references import check_references, collect_aliases, collect_terms
 from musterbook.library.resolve import resolve
+from musterbook.site_settings import DEFAULTS, Settings
 
 
-def load_library(
+def load(
     roots: Sequence[Path],
     file_cache: FileCache | None = None,
     game_check: Callable[[PackGameFacts], Iterable[ContentError]] | None = None,
+    settings: Settings = DEFAULTS,
     leaving: AbstractSet[str] = frozenset(),
 ) -> Library:
-    """Do the work of `library.load`, which imports this module only when it is called.
+    """Read, validate and merge content folders for a site; `file_cache` has unchanged files.
 
+    `game_check` plays the games of packs without other errors; without it, no game is played.
     `leaving` are published ids that are about to be taken out of the registry.
+
+    Raises ContentErrors with every error of the first stage that has any.
     """
     reading = read_content(roots, file_cache)
     _stop(reading.errors)  # before what follows from them
@@ -62,7 +67,8 @@ def load_library(
     if game_check is not None and not vanished:
         errors += checks.games(library, assembly, errors, game_check)
     _stop(errors)
-    return replace(library, unpublished=tuple(new_ids), version=version(roots))
+    library = replace(library, unpublished=tuple(new_ids), version=version(roots))
+    return library.with_settings(settings)
 
 
 def _stop(errors: Sequence[ContentError]) -> None:

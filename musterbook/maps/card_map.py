@@ -10,9 +10,9 @@ from math import cos, hypot, pi, sin
 
 from musterbook.fonts import DISPLAY, POINTS_PER_MM
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
-from musterbook.maps.descriptions import MapEdge, edge_label
 from musterbook.maps.draw import BAR, Drawing
 from musterbook.maps.labels import UNIT, Size, Written, lettering
+from musterbook.maps.map_words import MapEdge, edge_label
 
 FIGURES = 6
 """Most distances on a card; the page and the layout to measure have all of them."""

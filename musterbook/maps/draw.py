@@ -16,7 +16,6 @@ from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
 from musterbook.maps import tape, terrain
-from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.label_search import LabelPlace
 from musterbook.maps.labels import (
     FRAME_MM,
@@ -29,6 +28,7 @@ from musterbook.maps.labels import (
     arrow_ends,
     lettering,
 )
+from musterbook.maps.map_words import description, edge_label
 from musterbook.maps.outlines import hatch, outline
 from musterbook.maps.palette import PALETTES, MapTheme
 from musterbook.maps.tape_distances import on_edge

@@ -15,16 +15,16 @@ from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, holds
 from musterbook.output_folder import Claims
 from musterbook.pages import (
-    cards,
+    card_pages,
     compare_packs,
     front_page,
-    maps,
-    matrix,
+    map_pages,
+    matchup_pages,
     pack_parts,
     packs,
     panels,
     pick,
-    printing,
+    print_page,
     reference,
     rules,
     standalone_pages,
@@ -48,10 +48,10 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
     "rule": rules.rule_page,
     "pack": packs.pack_page,
     "sequence": pack_parts.sequence_page,
-    "deck": cards.deck_page,
-    "card": cards.card_page,
-    "maps": maps.maps_page,
-    "map": maps.map_page,
+    "deck": card_pages.deck_page,
+    "card": card_pages.card_page,
+    "maps": map_pages.maps_page,
+    "map": map_pages.map_page,
     "tables": pack_parts.tables_page,
     "table": pack_parts.table_page,
     "pool": pack_parts.pool_page,
@@ -65,9 +65,9 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     links.CONCEPTS: reference.concepts_page,
     links.SOURCES: reference.sources_page,
     links.DOUBT: reference.doubt_page,
-    links.PRINTS: printing.print_page,
+    links.PRINTS: print_page.print_page,
     links.PICK: pick.pick_page,
-    links.CARDS: cards.card_list_page,
+    links.CARDS: card_pages.card_list_page,
     links.PINBOARD: standalone_pages.pinboard_page,
     links.LOST: standalone_pages.lost_page,
 }
@@ -93,9 +93,9 @@ def makers(context: Context) -> dict[str, Maker]:
             where = complete if node.pack in library.hidden else context
             listed.append((url, partial(MAKERS[node.kind], where.at(url), node)))
     listed += compare_packs.pair_makers(complete).items()
-    listed += maps.map_pair_makers(complete).items()
+    listed += map_pages.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
-    listed += matrix.organiser_makers(complete).items()
+    listed += matchup_pages.organiser_makers(complete).items()
     missing = _missing(complete)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)
     listed += [(url, partial(make, context.at(url))) for url, make in shared]

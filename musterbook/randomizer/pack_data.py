@@ -30,8 +30,8 @@ from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPl
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 from musterbook.maps import view_box
-from musterbook.maps.descriptions import objective_name
 from musterbook.maps.labels import UNIT
+from musterbook.maps.map_words import objective_name
 from musterbook.maps.terrain import middle
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer.texts import GameTexts, NoTexts

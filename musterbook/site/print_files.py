@@ -6,11 +6,10 @@ In: a library, and the pages and sizes of the print files that were built. Out: 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from musterbook.books.book_files import expected_books, expected_sheets, expected_tabletop, title
 from musterbook.books.paper import PAPERS
-from musterbook.books.site_files import expected_books, expected_sheets
-from musterbook.books.tabletop import expected_tabletop, title
-from musterbook.cards.packaging.site_files import expected_tuck_boxes
-from musterbook.cards.sheets.site_files import expected_files
+from musterbook.cards.packaging.site_tuck_boxes import expected_tuck_boxes
+from musterbook.cards.sheets.site_sheets import expected_files
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import PrintFile
 from musterbook.pages import Print

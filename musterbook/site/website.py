@@ -16,8 +16,8 @@ from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Context, Page, Print, makers
-from musterbook.pages.maps import map_files
-from musterbook.pages.matrix import matchup_files
+from musterbook.pages.map_pages import map_files
+from musterbook.pages.matchup_pages import matchup_files
 from musterbook.pages.pick import face_files
 from musterbook.progress import Advance, no_progress
 from musterbook.site import (

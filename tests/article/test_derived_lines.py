@@ -36,7 +36,7 @@ from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, cap_with
 from musterbook.pages import Context, popovers
-from musterbook.pages.cards import card_page, item
+from musterbook.pages.card_pages import card_page, item
 from musterbook.pages.compare_cards import comparisons
 from musterbook.randomizer.pack_data import playable_pack
 from tests.trees import bundled

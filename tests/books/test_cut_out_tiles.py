@@ -8,7 +8,7 @@ from math import atan2, degrees, dist
 
 import pytest
 
-from musterbook.books.tabletop.cut_out_tiles import (
+from musterbook.books.cut_outs import (
     OVERLAP,
     Room,
     Seam,

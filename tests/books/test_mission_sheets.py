@@ -10,17 +10,17 @@ import pytest
 
 from musterbook import books, build
 from musterbook.books import mission_sheets
+from musterbook.books.book_files import expected_sheets
 from musterbook.books.mission_sheets import SIZES, sheet_forms
 from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import score_table
-from musterbook.books.site_files import expected_sheets
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.output_folder import Writer
-from musterbook.pages import Context, Print, printing
+from musterbook.pages import Context, Print, print_page
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
@@ -241,7 +241,7 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_missio
             ),
         ),
     )
-    html = printing.print_page(context).html
+    html = print_page.print_page(context).html
     assert '<a class="button main" href="print/books/1e-a5.pdf" aria-label="Open the book' in html
     assert (
         '<a class="button" href="print/books/a.pdf" aria-label="Open mission A, A4">A</a>' in html

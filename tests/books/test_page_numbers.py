@@ -11,16 +11,15 @@ import pytest
 from weasyprint import Document
 
 from musterbook import books
-from musterbook.books import page_numbers
-from musterbook.books.page_numbers import paginated
-from musterbook.books.style import book_style
-from musterbook.books.typeset import lay_out
+from musterbook.books import typeset
+from musterbook.books.paper import book_style
+from musterbook.books.typeset import lay_out, paginated
 from tests.books import readback
 
 PAPER = books.PAPERS["a5"]
 
 
-def no_index(pages: page_numbers.Pages) -> str:
+def no_index(pages: typeset.Pages) -> str:
     return ""
 
 
@@ -40,7 +39,7 @@ def counted() -> tuple[list[str], Callable[[str], Document]]:
 
 
 def document(body: str) -> str:
-    return f'<html lang="en"><body><h1 data-name="T">T</h1>{body}{page_numbers.INDEX}</body></html>'
+    return f'<html lang="en"><body><h1 data-name="T">T</h1>{body}{typeset.INDEX}</body></html>'
 
 
 @pytest.mark.slow
@@ -64,7 +63,7 @@ def test_with_the_right_number_of_digits_two_layouts_are_enough(
     targets = "".join(f'<p id="t{n}" style="break-before:page">Target</p>' for n in range(12))
     html = document('<p><a class="ref paged" href="#t11">it</a></p>' + targets)
     for earlier, guess in ((10, "10"), (100, "100")):
-        monkeypatch.setattr(page_numbers, "EARLIER", earlier)
+        monkeypatch.setattr(typeset, "EARLIER", earlier)
         layouts, lay = counted()
         found = readback.references(paginated(html, no_index, lay).write_pdf())
         assert [
@@ -77,7 +76,7 @@ def test_with_the_right_number_of_digits_two_layouts_are_enough(
 def test_an_index_has_the_pages_of_the_last_layout() -> None:
     html = document("".join(f'<p id="t{n}" style="break-before:page">T</p>' for n in range(12)))
 
-    def index(pages: page_numbers.Pages) -> str:
+    def index(pages: typeset.Pages) -> str:
         return f'<p style="break-before:page">Target 11: {pages["t11"]}, the end.</p>'
 
     pages = readback.text(paginated(html, index, laid).write_pdf())
@@ -96,5 +95,5 @@ def test_numbers_that_would_change_for_ever_are_padded() -> None:
         return SimpleNamespace(pages=pages)
 
     html = document('<a href="#t">it</a><p id="t">Target</p>')
-    found = page_numbers.pages_of(paginated(html, no_index, lay))
-    assert found == {"t": 9} and shown[-1] == f"{page_numbers.PADDING}9" and len(shown) == 3
+    found = typeset.pages_of(paginated(html, no_index, lay))
+    assert found == {"t": 9} and shown[-1] == f"{typeset.PADDING}9" and len(shown) == 3

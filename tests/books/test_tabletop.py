@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook import books
+from musterbook.books.book_files import chosen, expected_tabletop, title
+from musterbook.books.cut_outs import cut_outs_html, room_on
+from musterbook.books.matrix_sheets import matchup_html
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS
-from musterbook.books.tabletop import chosen, expected_tabletop, title
-from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
-from musterbook.books.tabletop.matrix import matchup_html
 from musterbook.books.typeset import SIZES, duplex_pdf
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
@@ -26,7 +26,7 @@ from musterbook.library.model.files import MapsFile
 from musterbook.library.model.tables import Table
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
-from musterbook.pages.printing import print_page
+from musterbook.pages.print_page import print_page
 from musterbook.site.print_files import linked
 from musterbook.site.website import Site
 from tests.books import readback

@@ -15,7 +15,7 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept, Question, Rule
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
-from musterbook.pages.cards import FEW
+from musterbook.pages.card_pages import FEW
 from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.rules import all_rules_makers
 from tests.conftest import OpenPage

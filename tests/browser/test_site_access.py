@@ -10,10 +10,10 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
 from musterbook.pages import Context
-from musterbook.pages.cards import FEW
+from musterbook.pages.card_pages import FEW
 from musterbook.pages.compare_packs import pair_makers
-from musterbook.pages.maps import map_pair_makers
-from musterbook.pages.matrix import organiser_makers
+from musterbook.pages.map_pages import map_pair_makers
+from musterbook.pages.matchup_pages import organiser_makers
 from musterbook.pages.rules import all_rules_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import OpenPage

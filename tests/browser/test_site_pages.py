@@ -11,7 +11,7 @@ from musterbook.library import Library, Node, links
 from musterbook.library.model.cards import Card
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
-from musterbook.pages.maps import all_map_pairs
+from musterbook.pages.map_pages import all_map_pairs
 from tests.conftest import OpenPage
 from tests.slow import quick
 

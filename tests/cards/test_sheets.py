@@ -14,7 +14,7 @@ import pytest
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import SheetFile, SheetLayout, solve
-from musterbook.cards.sheets.site_files import copies
+from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

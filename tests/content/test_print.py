@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
 from musterbook.cards.faces.typesetting import NOTES
-from musterbook.cards.packaging.site_files import expected_tuck_boxes
+from musterbook.cards.packaging.site_tuck_boxes import expected_tuck_boxes
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
 from musterbook.library import Library

@@ -6,7 +6,7 @@ import pytest
 
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
-from musterbook.pages.cards import card_list_page
+from musterbook.pages.card_pages import card_list_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from tests.trees import invented

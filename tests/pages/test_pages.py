@@ -10,8 +10,8 @@ import pytest
 
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Rule
-from musterbook.pages import Page, Print, cards, popovers
-from musterbook.pages.maps import map_files
+from musterbook.pages import Page, Print, card_pages, popovers
+from musterbook.pages.map_pages import map_files
 from musterbook.pages.page import compact
 from musterbook.site.website import Site
 from tests.link_check import read_document
@@ -434,7 +434,7 @@ def test_a_deck_lists_every_card_with_the_data_for_its_filters(
 ) -> None:
     url = f"{PACK}/secondary/index.html"
     assert "<form" not in made[url].html  # two cards need no filters
-    monkeypatch.setattr(cards, "FEW", 1)
+    monkeypatch.setattr(card_pages, "FEW", 1)
     page = next(page for page in Site(library).pages if page.url == url)
     assert re.search(r'<form class="card-filter deck-filter"', page.html)
     assert f'data-id="{PACK}/secondary/count-the-hens" data-held="fixed tactical"' in page.html

@@ -4,8 +4,8 @@ In: the decks of an order and a paper. Out: a PDF, with boxes sized from the car
 """
 
 from musterbook.cards.packaging.deck_texts import DeckContents, contents_of
-from musterbook.cards.packaging.site_files import tuck_box_files
-from musterbook.cards.packaging.write import tuck_boxes_pdf
+from musterbook.cards.packaging.site_tuck_boxes import tuck_box_files
+from musterbook.cards.packaging.tuck_box_pages import tuck_boxes_pdf
 
 __all__ = [
     "DeckContents",

@@ -6,11 +6,8 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import BackShift
-from musterbook.cards.sheets.layout import BACKS, BacksMode, SheetLayout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS
-from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.site_files import SheetFile, expected_files
-from musterbook.cards.sheets.write import (
+from musterbook.cards.sheets.printed_cards import (
     Printed,
     card_sheets,
     divided_lines,
@@ -20,6 +17,9 @@ from musterbook.cards.sheets.write import (
     sheet_files,
     site_faces,
 )
+from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_layout import BACKS, BacksMode, SheetLayout, Slot, solve
+from musterbook.cards.sheets.site_sheets import SheetFile, expected_files
 
 __all__ = [
     "BACKS",

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from musterbook.cache import cached
 from musterbook.cards.formats import CardSize, Paper, formats
-from musterbook.cards.sheets.layout import axis
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_layout import axis
 from musterbook.cards.sheets.sheet_pdf import printed, sheet_inputs, template
 
 TITLE = "Before you print the rest"

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from markupsafe import Markup
 
-from musterbook.cards.sheets.layout import SheetLayout, Slot
+from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot
 
 CutMarks = Literal["crop", "lines", "none"]
 """`crop`: short lines outside the block. `lines`: the outline of every card, with its corners."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from musterbook.cards.sheets.layout import HOW, SheetLayout
+from musterbook.cards.sheets.sheet_layout import HOW, SheetLayout
 from musterbook.errors import Mark
 
 if TYPE_CHECKING:

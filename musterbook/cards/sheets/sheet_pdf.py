@@ -13,6 +13,8 @@ from markupsafe import Markup
 from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
 from musterbook.design_tokens import print_style
+from musterbook.pdf_engine import engine
+from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
@@ -43,8 +45,6 @@ def empty_sheets(
 
 def printed(html: str, paper: Paper) -> bytes:
     """Return the PDF of HTML with a `.sheet` for each page. Raises EngineError."""
-    from musterbook.pdf_engine import engine  # sheets from the cache do not need it
-
     width, height = paper.width / 1000, paper.height / 1000
     page = engine.CSS(
         string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
@@ -62,8 +62,6 @@ def printed(html: str, paper: Paper) -> bytes:
 @cache
 def _style() -> Any:
     """Return the parsed style sheet, made once."""
-    from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
-
     return CSS(string=print_style(STYLE), font_config=font_configuration(), url_fetcher=OwnFonts())
 
 

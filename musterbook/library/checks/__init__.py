@@ -10,15 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
-from musterbook.library.checks import (
-    attributes,
-    concepts,
-    dice,
-    maps,
-    matrix,
-    pack_game,
-    scoring,
-)
+from musterbook.library.checks import attributes, concepts, dice, maps, matchups, pack_game, scoring
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.model.cards import Card
@@ -93,8 +85,8 @@ def _table(library: Library, view: EntryView, table: Table) -> list[ContentError
     """Check the dice of a table, and that it covers every choice of players."""
     table_errors = dice.table(library, view)
     if table.matrix:
-        table_errors += matrix.matrix_errors(library, view, table.matrix)
-    table_errors += matrix.pairing_errors(library, view, table.pairings)
+        table_errors += matchups.matrix_errors(library, view, table.matrix)
+    table_errors += matchups.pairing_errors(library, view, table.pairings)
     return table_errors
 
 

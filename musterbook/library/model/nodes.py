@@ -26,7 +26,7 @@ from musterbook.library.model.entries import Change, Citation, Provenance, Sourc
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
 from musterbook.library.model.pack import Overlay, PackFile
-from musterbook.library.source.pictures import Picture
+from musterbook.library.source.picture_files import Picture
 from musterbook.site_settings import DEFAULTS, Settings
 
 Kind = Literal[

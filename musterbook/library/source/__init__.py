@@ -5,7 +5,7 @@ place (the path of keys and indices). Every problem is a `ContentError`, never a
 """
 
 from musterbook.library.source.markdown_files import read_page, read_rules
-from musterbook.library.source.pictures import Picture, read_picture
+from musterbook.library.source.picture_files import Picture, read_picture
 from musterbook.library.source.symbols import read_symbol
 from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml import read_yaml

@@ -13,7 +13,7 @@ from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.cards import Card
-from musterbook.library.source.pictures import read_picture
+from musterbook.library.source.picture_files import read_picture
 from musterbook.site.shared_files import article_assets
 from musterbook.site.website import Site
 from tests.trees import edit, invented

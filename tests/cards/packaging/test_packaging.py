@@ -14,7 +14,7 @@ from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import (
     DeckContents,
     contents_of,
-    site_files,
+    site_tuck_boxes,
     tuck_box_files,
     tuck_boxes_pdf,
 )
@@ -152,7 +152,7 @@ def test_files_of_the_site_are_redrawn_only_after_a_change(
     tree = invented(tmp_path / "tree")
     first = made(tree)
     with monkeypatch.context() as patch:
-        patch.setattr(site_files, "tuck_boxes_pdf", lambda *_: pytest.fail("drawn again"))
+        patch.setattr(site_tuck_boxes, "tuck_boxes_pdf", lambda *_: pytest.fail("drawn again"))
         assert made(tree) == first
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
     again = made(tree)

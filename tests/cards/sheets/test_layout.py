@@ -11,9 +11,9 @@ from musterbook.cards.faces import Design
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.sheets import BackShift, BacksMode, Setup, SheetLayout, solve
 from musterbook.cards.sheets.compose import CardPair, with_gutter
-from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_label import label_place, strip
+from musterbook.cards.sheets.sheet_layout import back_slot
 
 TIGHT = 5000
 # Bleed may lie in the margin: held inside it, three jumbo and twelve small American cards would

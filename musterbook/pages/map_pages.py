@@ -18,7 +18,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
-from musterbook.maps.descriptions import description
+from musterbook.maps.map_words import description
 from musterbook.maps.terrain import with_terrain
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page

@@ -23,7 +23,7 @@ from musterbook.library.matchups import (
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
-from musterbook.maps.descriptions import doubts
+from musterbook.maps.map_words import doubts
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import readings, switches

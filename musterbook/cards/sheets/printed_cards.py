@@ -17,7 +17,7 @@ from musterbook.cards.formats import formats
 from musterbook.cards.sheets.compose import CardPair, File, compose
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import PrintRun
-from musterbook.cards.sheets.site_files import SheetFile, copies, expected_files
+from musterbook.cards.sheets.site_sheets import SheetFile, copies, expected_files
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node

@@ -20,7 +20,7 @@ from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
-from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark, doubts, not_opposite
+from musterbook.maps.map_words import DOUBT_MARKS, doubt_mark, doubts, not_opposite
 
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""

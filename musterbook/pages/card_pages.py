@@ -26,7 +26,7 @@ from musterbook.library.model.scoring import Side
 from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page, home, other_page
-from musterbook.pages.maps import map_pair_links
+from musterbook.pages.map_pages import map_pair_links
 from musterbook.pages.overlays import fronts, readings, switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of

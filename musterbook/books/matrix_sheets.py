@@ -14,16 +14,16 @@ from markupsafe import Markup
 from musterbook.article.article_blocks import TableBlock as TableBlock
 from musterbook.article.game_facts import limits
 from musterbook.books.book_html import VERSION, stamped
+from musterbook.books.layout_pages import objectives_of
 from musterbook.books.page_references import book_renderer, credits, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
-from musterbook.books.tabletop.layout_pages import objectives_of
 from musterbook.library.matchups import Matchup, choices_of, deployment_name, matchups, pairings_of
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
 from musterbook.maps import svg
-from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark
+from musterbook.maps.map_words import DOUBT_MARKS, doubt_mark
 
 BETWEEN, MARGIN = 4.0, 12.0
 """Millimetres between two layouts, and of the page margins."""

@@ -1,0 +1,272 @@
+"""The files of books, mission sheets and the gaming table: which there are, and their PDFs.
+
+In: a library. Out: the files that the site offers, each with its PDF: a book of each edition, a
+sheet of each mission; layouts and cut-outs for each file of maps with terrain areas; a card for
+each matrix, and a sheet for each pair of choices. Books of packs are made only on request
+(`build.py booklet --pack`), because a pack is already in the book of its edition. PDFs are cached
+by their finished HTML, the style, the fonts and the code, so that only files with actual changes
+are laid out again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from io import BytesIO
+
+import pikepdf
+
+from musterbook.books.book_html import book_of
+from musterbook.books.cut_outs import cut_outs_html
+from musterbook.books.layout_pages import layouts_html, layouts_in
+from musterbook.books.matrix_sheets import COLUMNS, matchup_html, matrix_html
+from musterbook.books.mission_sheets import (
+    MissionSheet,
+    pool_sheet,
+    sheet_forms,
+    sheet_of,
+    sheet_pdf,
+)
+from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS, text_css
+from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
+from musterbook.cache import Unkeyed, cached, content_of
+from musterbook.design_tokens import print_style
+from musterbook.errors import UserError
+from musterbook.library.links import file_stem
+from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack_game import PoolRow
+from musterbook.library.model.tables import Table
+from musterbook.output_folder import SitePdf
+from musterbook.pdf_engine.engine_errors import located
+from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.resources import TEMPLATES
+from musterbook.suggestions import did_you_mean
+
+FOLDER = "books"
+
+
+@dataclass(frozen=True)
+class BookFile:
+    """A file: its entry, its paper and its name.
+
+    A `book` is of an edition or a pack, a `sheet` of a mission. Other kinds are those of
+    `expected_tabletop`; `part` distinguishes files of one entry.
+    """
+
+    of: str
+    paper: str
+    name: str
+    kind: str = "book"
+    part: str = ""
+
+    @property
+    def path(self) -> str:
+        """Its address from the root of the site."""
+        return f"print/{FOLDER}/{self.name}"
+
+
+def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
+    """Return the books that the site offers, one for each edition."""
+    return [file_of(edition, paper) for edition in library.editions]
+
+
+def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
+    """Return the sheets of all ready-made missions, and of all missions not made of cards."""
+    return [
+        BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf", "sheet")
+        for node in (*library.of_kind("row"), *library.of_kind("mission"))
+    ]
+
+
+def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
+    """Return the named editions and packs, or all editions. Raises UserError."""
+    nodes = []
+    for id in ids:
+        if id not in library:
+            known = [node.id for node in (*library.editions, *library.packs())]
+            hint = did_you_mean(id, known) or "known are " + ", ".join(known)
+            raise UserError(f'there is no "{id}" ({hint})')
+        node = library[id]
+        if node.kind not in ("edition", "pack"):
+            raise UserError(f'"{id}" is a {node.kind}; books are made of editions and packs')
+        nodes.append(node)
+    return nodes or list(library.editions)
+
+
+def file_of(node: Node, paper: str) -> BookFile:
+    """Return the file of a book."""
+    return BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf")
+
+
+LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
+"""The kinds of files for the gaming table."""
+
+
+def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
+    """Return the files for the gaming table that the site offers."""
+    files = []
+    for holder in library.of_type(MapsFile):
+        if layouts_in(library, holder):
+            files += [_file(holder, LAYOUTS, paper), _file(holder, CUT_OUTS, paper)]
+    for node in matrices(library):
+        files.append(_file(node, MATRIX, paper))
+        files += [_file(node, PAIRS, paper, pair.slug) for pair in matchups(library, node)]
+    return files
+
+
+def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
+    stem = "-".join(filter(None, (file_stem(node.id), part or kind, paper)))
+    return BookFile(node.id, paper, f"{stem}.pdf", kind, part)
+
+
+def chosen(
+    library: Library,
+    what: Collection[str],
+    packs: Sequence[str],
+    maps: Sequence[str],
+    paper: str,
+) -> list[BookFile]:
+    """Return the requested files; with `maps`, only these layouts.
+
+    Raises UserError for an unknown pack or layout, for a paper that is only for cut-outs, and if
+    nothing is left.
+    """
+    if paper not in SHEET_PAPERS and set(what) != {CUT_OUTS}:
+        name = CUT_OUT_PAPERS[paper].name
+        raise UserError(f"only terrain areas are printed on {name}; add --what {CUT_OUTS}")
+    files = expected_tabletop(library, paper)
+    if maps:
+        return [_file(_layout(library, id), LAYOUTS, paper, "layout") for id in maps]
+    pack_ids = [pack.id for pack in library.packs()]
+    for pack in packs:
+        if pack not in pack_ids:
+            hint = did_you_mean(pack, pack_ids) or "known are " + ", ".join(pack_ids)
+            raise UserError(f'there is no pack "{pack}" ({hint})')
+    found = [
+        file
+        for file in files
+        if (not what or file.kind in what) and (not packs or library[file.of].pack in packs)
+    ]
+    if not found:
+        raise UserError("these packs have no files for the gaming table")
+    return found
+
+
+def _layout(library: Library, id: str) -> Node[MapCard]:
+    layouts = {node.id: node for node in library.of_type(MapCard) if node.data.terrain}
+    if id not in layouts:
+        hint = did_you_mean(id, layouts) or (f"such as {next(iter(layouts))}" if layouts else "")
+        raise UserError(f'there is no layout "{id}"' + (f" ({hint})" if hint else ""))
+    return layouts[id]
+
+
+def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
+    """Return the HTML of a file, and the function that makes its PDF."""
+    node, paper = library[file.of], CUT_OUT_PAPERS[file.paper]
+    if file.kind == PAIRS:
+        table = library.entry(node.id, Table)
+        pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
+        first, *others = (
+            partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS
+        )
+        html = first()
+        forms: list[Callable[[], str]] = [lambda: html, *others]
+        return html, lambda: duplex_pdf(forms, paper, pair.name, node.mark)
+    if file.kind == CUT_OUTS:
+        html = cut_outs_html(library, library.entry(node.id, MapsFile), paper)
+    elif file.kind == MATRIX:
+        html = matrix_html(library, library.entry(node.id, Table), paper)
+    else:
+        layouts: tuple[Node[MapCard], ...] = (
+            (library.entry(node.id, MapCard),)
+            if node.kind == "map"
+            else layouts_in(library, library.entry(node.id, MapsFile))
+        )
+        title = f"{library.pack_of(node).name}: layouts to measure"
+        html = layouts_html(library, layouts, paper, title)
+    return html, lambda: pages_pdf(html, paper, node.name, node.mark)
+
+
+def title(library: Library, file: BookFile) -> str:
+    """Return the title of a file, such as `Matrix card`, or the choices of a pair."""
+    if file.kind == PAIRS:
+        table = library.entry(file.of, Table)
+        return next(pair.name for pair in matchups(library, table) if pair.slug == file.part)
+    return {
+        LAYOUTS: "Layouts to measure",
+        CUT_OUTS: "Terrain areas to cut out",
+        MATRIX: "Matrix card",
+    }[file.kind]
+
+
+@cache
+def _inputs() -> str:
+    """Return the hash of the files from which sheets are made, besides code and content."""
+    return content_of(
+        sorted((TEMPLATES / "books").rglob("*.html")),
+        engine_inputs(),
+        text_css(),
+        print_style(TABLE_STYLE),
+    )
+
+
+@cached("sheets-of-books", code="books", inputs=_inputs)
+def _typeset(html: str, paper: str, kind: str, typeset: Unkeyed[Callable[[], bytes]]) -> bytes:
+    """Return a sheet or a file for the gaming table; its kind decides how it is typeset."""
+    return typeset.value()
+
+
+def book(library: Library, node: Node, paper: str = "a5") -> bytes:
+    """Return the book of an edition or a pack.
+
+    Raises ContentErrors with every warning of the PDF engine.
+    """
+    content = book_of(library, node, PAPERS[paper])
+    css = text_css() + PAPERS[paper].css
+    with located(f"the book of {node.name}", node.mark):
+        return typeset_book(content.html, content.index, css)
+
+
+def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") -> bytes:
+    """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
+    forms = sheet_forms(library, mission)
+    typeset = Unkeyed(lambda: sheet_pdf(forms, mission, PAPERS[paper]))
+    return _typeset("".join(forms), paper, "sheet", typeset)
+
+
+def tabletop_file(library: Library, file: BookFile) -> bytes:
+    """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
+    html, typeset = job(library, file)
+    return _typeset(html, file.paper, file.kind, Unkeyed(typeset))
+
+
+def book_files(library: Library) -> list[SitePdf]:
+    """Return every book, mission sheet and file for the gaming table that the site offers."""
+    entries = Counter(node.edition for node in library.nodes.values())
+    files = (*expected_books(library), *expected_tabletop(library), *expected_sheets(library))
+    return [
+        SitePdf(
+            file.path,
+            entries[file.of] if file.kind == "book" else 1,
+            partial(_made_file, library, file),
+        )
+        for file in files
+    ]
+
+
+def _made_file(library: Library, file: BookFile) -> tuple[bytes, int]:
+    """Return a file and its number of pages."""
+    node = library[file.of]
+    if file.kind in WHAT:
+        pdf = tabletop_file(library, file)
+    elif file.kind == "sheet":
+        mission = (
+            pool_sheet(library, node) if holds(node, PoolRow) else sheet_of(library, [node.id])
+        )
+        pdf = mission_sheet(library, mission, file.paper)
+    else:
+        pdf = book(library, node, file.paper)
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return pdf, len(opened.pages)
