@@ -66,7 +66,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedAttribute:
     """An attribute in the corner, the rail or the foot of a face.
 
     `words` are its value without its `unit`; for a flag, its name. It has `symbols` if they show
@@ -470,7 +470,7 @@ class Article:
     card_type: str = ""
     tags: tuple[str, ...] = ()
     corner: str = ""
-    placed: tuple[Placed, ...] = ()
+    placed: tuple[PlacedAttribute, ...] = ()
 
     def all(self, block: type[B]) -> tuple[B, ...]:
         """Return the blocks of a type, including those inside a half."""

@@ -21,7 +21,7 @@ from musterbook.article.article_blocks import (
     Half,
     KeyPoints,
     Notes,
-    Placed,
+    PlacedAttribute,
     References,
     Row,
     ScoreGroup,
@@ -274,7 +274,7 @@ class _Author:
             if (words := one.brief(card.attributes[key]))
         ]
 
-    def placed(self, card: Card) -> Iterator[Placed]:
+    def placed(self, card: Card) -> Iterator[PlacedAttribute]:
         """Yield the attributes that a face shows in its corner, its rail and its foot."""
         for key, one in self.game.attributes.items():
             value = card.attributes.get(key)
@@ -285,7 +285,7 @@ class _Author:
             form = one.form if names or one.form != "symbol" else "word"
             for place in one.shown:
                 if place in ("corner", "rail", "foot"):
-                    yield Placed(
+                    yield PlacedAttribute(
                         one.name,
                         place,
                         form,

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Placed
+from musterbook.article.article_blocks import PlacedAttribute
 from musterbook.article.prose import Symbol
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.faces.pictures import INK, hexagon
@@ -33,7 +33,7 @@ _COST = re.compile(r"([\d+–−-]{1,3}) ?(\D{1,3})")
 
 
 @dataclass(frozen=True)
-class Shape:
+class CornerShape:
     """A shape in the corner: its form, its width in units with the space beside it, its parts."""
 
     form: str
@@ -43,16 +43,16 @@ class Shape:
     drawing: Markup = Markup()
 
 
-def numbered(words: str, page: Layout, *, low: bool) -> Shape:
+def numbered(words: str, page: Layout, *, low: bool) -> CornerShape:
     """Return the shape of a price, or of a number to roll: digits are dice."""
     if words.isdigit() and len(words) <= 2:
-        return Shape("dice", DIE * len(words) + 1, tuple(words))
+        return CornerShape("dice", DIE * len(words) + 1, tuple(words))
     if cost := _COST.fullmatch(words):
-        return Shape("cost", COST, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))
-    return Shape("tile", _tile(page, width_mm(words, page.points(13), HEAVY)), (words,))
+        return CornerShape("cost", COST, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))
+    return CornerShape("tile", _tile(page, width_mm(words, page.points(13), HEAVY)), (words,))
 
 
-def shapes(placed: Sequence[Placed], page: Layout, colour: str) -> list[Shape]:
+def shapes(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> list[CornerShape]:
     """Return the shapes of attributes in the corner; numbers have their names if there are
     several.
     """
@@ -60,10 +60,12 @@ def shapes(placed: Sequence[Placed], page: Layout, colour: str) -> list[Shape]:
     return [_shape(one, page, colour, alone=len(some) == 1) for one in some]
 
 
-def _shape(one: Placed, page: Layout, colour: str, *, alone: bool) -> Shape:
+def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> CornerShape:
     words = one.whole
     if one.form == "symbol":
-        return Shape("tile", SIGN * len(one.symbols) + 2.6, drawing=drawn(one.symbols, colour))
+        return CornerShape(
+            "tile", SIGN * len(one.symbols) + 2.6, drawing=drawn(one.symbols, colour)
+        )
     if one.form == "numeral" and alone and not one.symbol:
         return numbered(words, page, low=colour == INK)
     name = one.name if one.is_number and not (alone and one.form == "numeral") else ""
@@ -73,14 +75,14 @@ def _shape(one: Placed, page: Layout, colour: str, *, alone: bool) -> Shape:
     sign = Markup()
     if one.symbol and one.form == "numeral":
         sign, need = drawn([one.symbol], colour), need + SIGN * page.unit
-    return Shape("tile", _tile(page, need), (words,), name, sign)
+    return CornerShape("tile", _tile(page, need), (words,), name, sign)
 
 
 def _tile(page: Layout, need: float) -> float:
     return max((need + TILE_PADDING) / page.unit, TILE) + 1
 
 
-def in_rail(placed: Sequence[Placed], page: Layout) -> list[Placed]:
+def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
     """Return the attributes in the rail whose names have room there."""
     most = UNIT * page.unit
     return [
@@ -90,7 +92,9 @@ def in_rail(placed: Sequence[Placed], page: Layout) -> list[Placed]:
     ]
 
 
-def rail_mark(placed: Sequence[Placed], page: Layout, colour: str, *, named: bool) -> Markup:
+def rail_mark(
+    placed: Sequence[PlacedAttribute], page: Layout, colour: str, *, named: bool
+) -> Markup:
     """Return attributes as they stand in the rail, one below the other."""
     return Markup("").join(
         _macros().in_rail(
@@ -104,7 +108,7 @@ def rail_mark(placed: Sequence[Placed], page: Layout, colour: str, *, named: boo
     )
 
 
-def in_foot(placed: Sequence[Placed], page: Layout, low: bool) -> tuple[str, float]:
+def in_foot(placed: Sequence[PlacedAttribute], page: Layout, low: bool) -> tuple[str, float]:
     """Return the attributes in the foot as HTML, and their width in mm."""
     html, wide, size = "", 0.0, page.points(7.25)
     for one in placed:

@@ -41,7 +41,7 @@ from musterbook.article.prose import (
     Styled,
 )
 from musterbook.cards.faces import attributes
-from musterbook.cards.faces.attributes import UNIT, Shape, numeral_form
+from musterbook.cards.faces.attributes import UNIT, CornerShape, numeral_form
 from musterbook.cards.faces.back import ornament_of
 from musterbook.cards.faces.front import FaceBlock, Front
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
@@ -185,14 +185,14 @@ class _FrontMaker:
         )
         return str(html), name, " and ".join(over), left_out
 
-    def corner(self) -> list[Shape]:
+    def corner(self) -> list[CornerShape]:
         """Return the shapes in the corner, from left to right."""
         page, article, ink = self.page, self.article, INK if self.low else self.tones.deep
         own = attributes.shapes(article.placed, page, ink)
         if article.corner:
             return [*own, attributes.numbered(article.corner, page, low=self.low)]
         if self.opponent:
-            return [*own, Shape("versus", VERSUS, drawing=Markup(self.opponent_symbol()))]
+            return [*own, CornerShape("versus", VERSUS, drawing=Markup(self.opponent_symbol()))]
         return own
 
     def labels(self, labels: list[str], space: float) -> tuple[list[str], tuple[str, ...]]:

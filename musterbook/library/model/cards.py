@@ -88,7 +88,7 @@ class Stratagem(Model):
     """How often it may be used, such as `{times: 1, per: battle}`."""
 
 
-class Change(Model):
+class SinceOlder(Model):
     """What changed since an older card with the same name."""
 
     since: CardReference
@@ -131,7 +131,7 @@ class Card(Entry):
     """Limits on what it scores."""
     notes: tuple[MarkdownText, ...] = ()
     """Remarks below the scoring."""
-    compared: tuple[Change, ...] = ()
+    compared: tuple[SinceOlder, ...] = ()
     """What changed since older cards with the same name, for comparisons with them."""
     effects: tuple[Effect, ...] = ()
     """What the randomizer does when the card comes into play."""

@@ -52,7 +52,7 @@ class Unit(Model):
     """What follows a number, such as `VP`."""
 
 
-Place = Literal["corner", "rail", "band", "table", "foot", "list"]
+AttributePlace = Literal["corner", "rail", "band", "table", "foot", "list"]
 """Where a card has an attribute besides its page."""
 
 
@@ -71,7 +71,7 @@ class Attribute(Model):
     symbol: Slug | None = None
     """For a number: the symbol that follows it, by the name of its file in `symbols`. For a flag:
     the symbol that says that it is true."""
-    shown: tuple[Place, ...] = ("table", "list")
+    shown: tuple[AttributePlace, ...] = ("table", "list")
     """Where a card has it besides its page: `corner`: in the corner of the face, beside the name.
     `rail`: on the strip to the left of the text. `band`: in the small line above the name.
     `table`: above the text. `foot`: in the line below the text. `list`: in lists of cards."""
