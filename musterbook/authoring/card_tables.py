@@ -32,7 +32,7 @@ _UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set 
 
 
 @dataclass(frozen=True)
-class Cell:
+class SheetCell:
     """A cell that is not empty: its text, and where it is."""
 
     text: str
@@ -44,21 +44,21 @@ class CardRow:
     """A row: where it begins, and its cells by the number of their column."""
 
     mark: Mark
-    cells: Mapping[int, Cell]
+    cells: Mapping[int, SheetCell]
 
 
 @dataclass
 class CardTable:
     """A table that was read: headings by the number of their column, rows, and errors."""
 
-    headings: dict[int, Cell] = field(default_factory=dict)
+    headings: dict[int, SheetCell] = field(default_factory=dict)
     rows: list[CardRow] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
 
     def add(self, mark: Mark, texts: Sequence[str]) -> None:
         """Add a row of texts; the first one that is not empty has the headings."""
         cells = {
-            number: Cell(text, Mark(mark.path, mark.line, number))
+            number: SheetCell(text, Mark(mark.path, mark.line, number))
             for number, text in enumerate(texts, 1)
             if text
         }

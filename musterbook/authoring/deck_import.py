@@ -15,7 +15,7 @@ from typing import Any
 
 from musterbook.authoring import card_columns
 from musterbook.authoring.card_columns import KEY, Columns
-from musterbook.authoring.card_tables import CardRow, CardTable, Cell
+from musterbook.authoring.card_tables import CardRow, CardTable, SheetCell
 from musterbook.authoring.deck_export import card_value
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.letters import as_slug
@@ -81,7 +81,7 @@ def _second_headings(table: CardTable, columns: Columns) -> Iterator[ContentErro
 
 
 def _heading_errors(
-    headings: Mapping[int, Cell], fields: Mapping[int, str | None], columns: Columns
+    headings: Mapping[int, SheetCell], fields: Mapping[int, str | None], columns: Columns
 ) -> Iterator[ContentError]:
     seen: dict[str, str] = {}
     for number, cell in headings.items():
@@ -116,7 +116,7 @@ class _Reader:
     def read(self, row: CardRow, result: Imported) -> None:
         """Add the card of a row to the result, or its errors."""
         cells = {field: cell for n, cell in row.cells.items() if (field := self.fields.get(n))}
-        name = cells.get("name", Cell("", row.mark))
+        name = cells.get("name", SheetCell("", row.mark))
         key = cells.pop(KEY, None)
         known = self.keys.get(name.text.casefold()) or as_slug(name.text)
         slug = key.text if key else known
@@ -142,9 +142,11 @@ class _Reader:
         if isinstance(card, Card):
             result.cards.setdefault(slug, card_value(card))
 
-    def _nested(self, cells: Sequence[tuple[_Steps, str, Cell]], tree: Tree, place: Place) -> Any:
+    def _nested(
+        self, cells: Sequence[tuple[_Steps, str, SheetCell]], tree: Tree, place: Place
+    ) -> Any:
         """Return the value of cells with their paths from a place; gaps in lists are closed."""
-        inner: dict[str, list[tuple[_Steps, str, Cell]]] = {}
+        inner: dict[str, list[tuple[_Steps, str, SheetCell]]] = {}
         for path, whole, cell in cells:
             if not path:  # has precedence over longer paths
                 return self.columns.value(cell.text, whole)
@@ -207,7 +209,7 @@ def grouped(errors: Iterable[ContentError]) -> list[ContentError]:
     return sorted(shown)
 
 
-def summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """Return which cards were added, which changed, and which are gone."""
     changes = {
         "added": [slug for slug in after if slug not in before],
@@ -304,7 +306,7 @@ def _load_errors(
     roots: Sequence[Path], file_cache: FileCache | None, leaving: AbstractSet[str]
 ) -> tuple[ContentError, ...]:
     try:
-        loading.load_library(roots, file_cache, leaving=leaving)
+        loading.load(roots, file_cache, leaving=leaving)
     except ContentErrors as errors:
         return errors.errors
     return ()

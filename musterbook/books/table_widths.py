@@ -32,7 +32,7 @@ BOOK_GAP = 0.7
 SANS = 1.14
 """Width of text in a book, which is not condensed, as a multiple of that of condensed text."""
 
-Columns = Sequence[Sequence[str]]
+TextColumns = Sequence[Sequence[str]]
 """The texts of each column, with its heading."""
 
 
@@ -47,7 +47,7 @@ def problems(library: Library) -> list[ContentError]:
     return list(found.values())
 
 
-def _messages(node: Node, columns: Columns) -> Iterator[str]:
+def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
     count = len(columns)
     if node.kind == "card":
         page = usual_layout()
@@ -67,7 +67,7 @@ def _messages(node: Node, columns: Columns) -> Iterator[str]:
         yield f"a table of {count} columns is {width:.0f} mm wide, and {room}"
 
 
-def _least(columns: Columns, points: float, gap: float) -> float:
+def _least(columns: TextColumns, points: float, gap: float) -> float:
     """Return the least width of a table in mm."""
     gaps = gap * points / POINTS_PER_MM * (len(columns) - 1)
     return fsum(_word(texts, points) for texts in columns) + gaps
@@ -78,7 +78,7 @@ def _word(texts: Sequence[str], points: float) -> float:
     return max((width_mm(word, points) for text in texts for word in text.split()), default=0)
 
 
-def _tables(library: Library, node: Node) -> Iterator[Columns]:
+def _tables(library: Library, node: Node) -> Iterator[TextColumns]:
     prose = articles(library).prose
     for reading in node.readings:
         if isinstance(reading.data, Table):

@@ -177,7 +177,7 @@ def import_(
     write_new(root, schema_files)
     if leaving:
         published_ids.take_out(root, leaving)
-    changes = f": {deck_import.summary(before, imported.cards)}" if before else ""
+    changes = f": {deck_import.import_summary(before, imported.cards)}" if before else ""
     click.echo(f"{path} has {number_of(len(imported.cards), 'card')}{changes}.")
 
 

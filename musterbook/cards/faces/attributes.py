@@ -43,7 +43,7 @@ class CornerShape:
     drawing: Markup = Markup()
 
 
-def numbered(words: str, page: Layout, *, low: bool) -> CornerShape:
+def numbered_shape(words: str, page: Layout, *, low: bool) -> CornerShape:
     """Return the shape of a price, or of a number to roll: digits are dice."""
     if words.isdigit() and len(words) <= 2:
         return CornerShape("dice", DIE * len(words) + 1, tuple(words))
@@ -67,7 +67,7 @@ def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> C
             "tile", SIGN * len(one.symbols) + 2.6, drawing=drawn(one.symbols, colour)
         )
     if one.form == "numeral" and alone and not one.symbol:
-        return numbered(words, page, low=colour == INK)
+        return numbered_shape(words, page, low=colour == INK)
     name = one.name if one.is_number and not (alone and one.form == "numeral") else ""
     size = 15 if name else 13
     need = width_mm(words, page.points(size), HEAVY)

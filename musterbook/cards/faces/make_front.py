@@ -190,7 +190,7 @@ class _FrontMaker:
         page, article, ink = self.page, self.article, INK if self.low else self.tones.deep
         own = attributes.shapes(article.placed, page, ink)
         if article.corner:
-            return [*own, attributes.numbered(article.corner, page, low=self.low)]
+            return [*own, attributes.numbered_shape(article.corner, page, low=self.low)]
         if self.opponent:
             return [*own, CornerShape("versus", VERSUS, drawing=Markup(self.opponent_symbol()))]
         return own
