@@ -13,7 +13,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title, entry_page, home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.panels import about_pages
-from musterbook.pages.views import Frame, Item, Siblings
+from musterbook.pages.views import Frame, Item, Link, Siblings
 
 HOME = "index"
 """The id of the front page."""
@@ -57,15 +57,14 @@ def reference_page(context: Context, title: str, about: str, template: str, **va
 
 def sources_page(context: Context) -> Page:
     """Return the page of all sources, each with the entries that cite it."""
-    return reference_page(
+    sources = context.library.of_type(Source)
+    contents = tuple(Link(node.data.title, f"#{node.slug}") for node in sources)
+    return other_page(
         context,
-        "Sources",
-        "Every book and data set that this reference uses, and the entries based on each.",
+        replace(reference_frame(context, "Sources"), contents=contents),
         "sources.html",
-        books=[
-            (node, book_facts(node.data), _citing(context, node))
-            for node in context.library.of_type(Source)
-        ],
+        "Every book and data set that this reference uses, and the entries based on each.",
+        books=[(node, book_facts(node.data), _citing(context, node)) for node in sources],
     )
 
 

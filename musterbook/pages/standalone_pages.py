@@ -1,5 +1,6 @@
 """Pages without an entry: hand-written pages, redirects, and "page not found"."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -13,22 +14,32 @@ from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.panels import about_pages
 from musterbook.pages.reference import reference_frame
-from musterbook.pages.views import Frame
+from musterbook.pages.views import Frame, Link
+
+LONG = 5
+"""Number of sections from which a hand-written page has contents, instead of pages like it, beside
+it; those are then below it."""
 
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
     """Return a hand-written page; its headings have anchors."""
+    text = page_text(context, node, node.data.text)
+    frame = reference_frame(context, node.name)
+    sections = [
+        Link(Markup(heading).striptags(), f"#{anchor}")
+        for anchor, heading in re.findall('<h2 id="([^"]+)">(.*?)</h2>', text, re.S)
+    ]
+    is_long = len(sections) >= LONG and frame.siblings
     return other_page(
         context,
-        reference_frame(context, node.name),
+        replace(frame, contents=tuple(sections)) if is_long else frame,
         "prose.html",
         node.data.description or node.name,
         kind="page",
         of=node,
-        text=page_text(context, node, node.data.text),
-        links=[context.to(*page) for page in about_pages(context.library).items()],
+        text=text,
+        links=frame.siblings.links if is_long and frame.siblings else [],
     )
 
 

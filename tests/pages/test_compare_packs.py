@@ -9,6 +9,7 @@ import pytest
 from musterbook.library import load
 from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.compare_packs import compared_pairs, pair_links
+from musterbook.pages.standalone_pages import LONG
 from musterbook.site.website import Site
 from tests.pages.test_across import SECOND_EDITION, words
 from tests.trees import bundled, invented
@@ -79,3 +80,16 @@ def test_headings_of_written_pages_have_anchors(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"about/us.md": "---\ntitle: Us\n---\n\n## Our *two* hens!\n\nHm.\n"})
     made = {page.url: page for page in Site(load([tree])).pages}
     assert '<h2 id="our-two-hens">' in made["about/us.html"].html
+
+
+def test_a_long_written_page_has_contents_beside_it_and_pages_like_it_below(tmp_path: Path) -> None:
+    long = "".join(f"## Part {number}\n\nHm.\n\n" for number in range(LONG))
+    texts = {
+        "about/us.md": f"---\ntitle: Us\n---\n\n{long}",
+        "about/you.md": "---\ntitle: You\n---\n\n## One\n\nHm.\n",
+    }
+    made = {page.url: page for page in Site(load([invented(tmp_path, texts)])).pages}
+    us, you = made["about/us.html"].html, made["about/you.html"].html
+    assert re.findall(r'<li><a href="(#[^"]+)">', us) == [f"#part-{n}" for n in range(LONG)]
+    assert 'class="button" href="you.html"' in us
+    assert "contents" not in you and 'href="us.html"' in you.split("<article")[0]
