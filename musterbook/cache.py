@@ -117,7 +117,6 @@ class Cached(Generic[P, R]):
 
     @property
     def folder(self) -> Path:
-        """The folder of its results."""
         return FOLDER / self.name
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:

@@ -78,7 +78,6 @@ def read_settings(path: Path) -> Any:
 
 @cache
 def tokens() -> Tokens:
-    """Return the shared colours."""
     data = read_settings(CARDS / "design-tokens.yml")
     light, dark = ({**data["both"], **data[theme]} for theme in ("light", "dark"))
     return Tokens(MappingProxyType(light), MappingProxyType(dark))

@@ -33,7 +33,6 @@ class Family:
     files: str
 
     def file(self, style: str) -> Path:
-        """Return the file of a style."""
         return MODULES / self.package / self.files.replace("*", style)
 
 
@@ -77,7 +76,6 @@ class FontFile:
 
     @property
     def path(self) -> Path:
-        """The path of the file."""
         return self.family.file(self.style)
 
     @property

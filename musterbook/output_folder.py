@@ -103,7 +103,6 @@ class Writer:
         self.files[address] = revision(content)
 
     def write_all(self, files: Files) -> None:
-        """Write several files."""
         for address, content in files.items():
             self.write(address, content)
 

@@ -110,7 +110,6 @@ class Facts:
     called: str = ""
 
     def fact(self, label: str) -> Prose | None:
-        """Return the text of the fact with this label, or None."""
         return next((fact.prose for fact in self.facts if fact.label == label), None)
 
     @property
@@ -477,7 +476,6 @@ class Article:
         return tuple(item for item in _flat(self.blocks) if isinstance(item, block))
 
     def first(self, block: type[B]) -> B | None:
-        """Return the first block of a type, or None."""
         return next((item for item in _flat(self.blocks) if isinstance(item, block)), None)
 
     @property

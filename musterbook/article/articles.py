@@ -67,7 +67,6 @@ class Articles:
         return Parser(self.library)
 
     def prose(self, node: Node, text: str | None) -> Prose:
-        """Return a text of an entry as prose."""
         return self._parser.prose(node, text)
 
     def article(self, node: Node, reading: Reading[Model] | None = None) -> Article:

@@ -40,12 +40,10 @@ class BlockLayout:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """All parts that are shown."""
         return tuple(part for parts in self.regions.values() for part in _split(parts))
 
     @property
     def left_out(self) -> frozenset[str]:
-        """All parts that are left out."""
         return frozenset(part for parts in self.without for part in _split(parts))
 
 

@@ -116,7 +116,6 @@ def map_view(
 
 
 def _marker_name(marker: Marker, number: int) -> str:
-    """Name a marker: by its own name, its role, or its number."""
     return marker.name or (ROLES[marker.role] if marker.role else f"Marker {number}")
 
 

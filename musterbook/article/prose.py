@@ -260,7 +260,6 @@ def _links_of_runs(runs: Runs) -> Iterator[ProseLink]:
 
 
 def escape_html(text: str) -> str:
-    """Return a text with HTML special characters escaped."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -288,7 +287,6 @@ class HtmlWriter:
         return "\n".join(map(self.block, prose.blocks))
 
     def runs(self, runs: Runs) -> str:
-        """Return runs as HTML."""
         return "".join(map(self._run, runs))
 
     def _run(self, run: Run) -> str:

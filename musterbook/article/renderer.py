@@ -92,7 +92,6 @@ class Renderer(Generic[L]):
 
     @property
     def articles(self) -> Articles:
-        """The entries of the library as articles."""
         return articles(self.library)
 
     def fragment(self, template: str, **values: Any) -> Markup:
@@ -103,11 +102,9 @@ class Renderer(Generic[L]):
         )
 
     def prose(self, node: Node, text: str | None, *, inline: bool = False) -> Markup:
-        """Return a text of a node as HTML."""
         return self.write(self.articles.prose(node, text), inline=inline)
 
     def write(self, prose: Prose, *, inline: bool = False) -> Markup:
-        """Return prose as HTML."""
         return Markup(self.links.writer(self.library).prose(prose, inline=inline))
 
     def ref(self, node: Node, name: str = "") -> Markup:

@@ -96,7 +96,6 @@ def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
 
 
 def file_of(node: Node, paper: str) -> BookFile:
-    """Return the file of a book."""
     return BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf")
 
 

@@ -42,7 +42,6 @@ MAX_MARGIN = 40
 
 
 def micrometres(mm: float) -> int:
-    """Return a length in whole micrometres."""
     return round(mm * 1000)
 
 
@@ -63,12 +62,10 @@ class CardSize:
 
     @property
     def width_mm(self) -> float:
-        """The width in millimetres."""
         return self.width / 1000
 
     @property
     def height_mm(self) -> float:
-        """The height in millimetres."""
         return self.height / 1000
 
     @property
@@ -157,7 +154,6 @@ class Paper:
 
     @property
     def area(self) -> tuple[int, int]:
-        """Width and height."""
         return self.width, self.height
 
     @property

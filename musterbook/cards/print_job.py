@@ -84,7 +84,6 @@ class PrintJob:
 
     @property
     def design(self) -> Design:
-        """The design of the faces."""
         return self.setup.design
 
     @property
@@ -166,7 +165,6 @@ _OF_SHEETS = ("backs", "marks", "first")
 
 
 def has_effect(option: Option, options: Mapping[str, Any]) -> bool:
-    """Whether an option has an effect in combination with the other options."""
     backs: BacksMode = options.get("backs") or "long"
     return _kind(options) in option.kinds and (option.backs is None or backs in option.backs)
 

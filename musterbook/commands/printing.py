@@ -66,7 +66,6 @@ class FiniteRange(click.FloatRange):
     """A number within limits; `nan`, which is neither below nor above them, is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number."""
         number = super().convert(value, param, ctx)
         if not isfinite(number):
             self.fail(f"{value!r} is not a number", param, ctx)

@@ -34,7 +34,6 @@ _INLINE = (
 
 @lru_cache(maxsize=20_000)  # `serve` reads all texts again after each edit
 def markdown_tokens(text: str) -> Sequence[Token]:
-    """Return the tokens of a text."""
     return _parser().parse(text)
 
 

@@ -31,7 +31,6 @@ class Matchup:
 
     @property
     def name(self) -> str:
-        """The two choices by name."""
         return " – ".join(choice.name for choice in self.choices)
 
     @property

@@ -64,15 +64,12 @@ class Location:
     via: str = ""
 
     def within(self, place: Place) -> Location:
-        """Return the location of a part of this part."""
         return replace(self, place=(*self.place, *place))
 
     def mark(self) -> Mark:
-        """Return the mark of the value."""
         return self._used(self.tree.mark(self.place))
 
     def key_mark(self) -> Mark:
-        """Return the mark of the key."""
         return self._used(self.tree.key_mark(self.place))
 
     def find(self, text: str, start: int) -> Mark:
@@ -119,11 +116,9 @@ class Draft:
         return Location(self.tree, (*self.place, *place), self.via)
 
     def at(self, *place: str | int) -> Mark:
-        """Return the mark of a value of the model."""
         return self.locate(place).mark()
 
     def key_at(self, *place: str | int) -> Mark:
-        """Return the mark of a key of the model."""
         return self.locate(place).key_mark()
 
 

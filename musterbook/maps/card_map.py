@@ -144,7 +144,6 @@ class CardMap(Drawing):
 
     @property
     def picture_mm(self) -> tuple[float, float]:
-        """The width and the height of the picture."""
         _, _, wide, tall = self.view
         return round(wide / self.paper_mm, 3), round(tall / self.paper_mm, 3)
 

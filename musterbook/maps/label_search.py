@@ -308,7 +308,6 @@ class _Search:
                 self.at[i] = self._best(i)
 
     def places(self) -> list[LabelPlace]:
-        """Return the place of each label."""
         return [self.options[i][at or 0][1] for i, at in enumerate(self.at)]
 
     def collisions(self) -> Iterator[tuple[str, str]]:

@@ -97,7 +97,6 @@ def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, object
 
 
 def _lines(ends: Iterable[tuple[Point, Point]], unit: float) -> str:
-    """Return lines as path data."""
     return "".join(
         f"M{x1 * unit:.2f} {y1 * unit:.2f}L{x2 * unit:.2f} {y2 * unit:.2f}"
         for (x1, y1), (x2, y2) in ends

@@ -52,7 +52,6 @@ class EngineLog(logging.Handler):
         self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Collect the message of a record."""
         self.messages.append(record.getMessage())
 
     def raise_warnings(self) -> None:

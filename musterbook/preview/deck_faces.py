@@ -40,7 +40,6 @@ class DeckFaces:
         self._pictures: dict[str, Path] = {}
 
     def address(self, deck: str) -> str:
-        """Return the address of the page of a deck."""
         return f"{FOLDER}{deck}.html"
 
     def get(self, address: str) -> bytes | None:

@@ -77,7 +77,6 @@ class State:
     changed: int = 0
 
     def panel(self, address: str) -> str:
-        """Return the panel of errors for a page."""
         library = self.contents.library if self.contents else None
         return error_panel.panel(self.errors, self.problem, library, address)
 

@@ -35,7 +35,6 @@ def pack(texts: GameTexts, node: Node[PackFile], scoring: PackScoring) -> pack_m
 def groups(
     scoring: Iterable[ScoreGroup], texts: GameTexts, id: str
 ) -> tuple[pack_models.GroupData, ...]:
-    """Return the groups of the card `id` with their lines."""
     return tuple(_group(group, texts, f"{id}/{at}") for at, group in enumerate(scoring, 1))
 
 
@@ -48,7 +47,6 @@ def caps(game: GameFile, limits: Iterable[Cap], holder: str) -> tuple[pack_model
 
 
 def cap(game: GameFile, cap: Cap, id: str) -> pack_models.CapData:
-    """Return a limit with its id and its text."""
     facts = cap.model_dump(exclude={"since"})
     return pack_models.CapData(id=id, words=phrases.cap_label(game, cap), **facts)
 

@@ -44,7 +44,6 @@ class GameTexts:
         return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
     def drawing(self, entry: MapCard) -> str | None:
-        """Return the picture of a map as SVG."""
         return str(self.renderer.links.drawing(entry, entry.name))
 
 
@@ -52,23 +51,18 @@ class NoTexts(GameTexts):
     """Marks in place of texts, for a pack that is only played: a mark says that there is a text."""
 
     def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
-        """Return a mark, or nothing if there is no text."""
         return "…" if text else ""
 
     def html(self, prose: Prose, *, plain: bool = False) -> str:
-        """Return a mark, or nothing if there is no text."""
         return "…" if prose else ""
 
     def text(self, node: Node, text: str) -> str:
-        """Return a mark."""
         return "…"
 
     def body(self, node: Node) -> str:
-        """Return a mark."""
         return "…"
 
     def drawing(self, entry: MapCard) -> str | None:
-        """Return nothing."""
         return None
 
 

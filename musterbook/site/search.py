@@ -195,7 +195,6 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]
 
 
 def search_script(library: Library, pages: Iterable[Page]) -> str:
-    """Return the search data of a library as a classic script."""
     rows = data(library, findables(Context(library), pages))
     return f"window.musterbookSearch={script_json(rows)};\n"
 

@@ -82,7 +82,6 @@ def characters(library: Library) -> str:
 
 @lru_cache(maxsize=2)
 def _content_characters(library: Library) -> frozenset[str]:
-    """Return the characters of the content."""
     texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
     return frozenset().union(*map(_shown, texts))
 

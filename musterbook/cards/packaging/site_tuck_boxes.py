@@ -52,7 +52,6 @@ def tuck_box_files(library: Library) -> list[SitePdf]:
 
 
 def _made_file(library: Library, file: TuckBoxesFile) -> tuple[bytes, int]:
-    """Return a file and its number of pages."""
     pack = library.entry(file.pack, PackFile)
     decks = tuple(_decks(library, _cards_of(library, pack)))
     return _pdf(library.pack_title(pack), decks, usual().size, formats().papers[SHARED])

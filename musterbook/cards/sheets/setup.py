@@ -74,5 +74,4 @@ class Setup:
 
     @property
     def hints(self) -> PrintHints:
-        """The print settings in the file."""
         return PrintHints(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)

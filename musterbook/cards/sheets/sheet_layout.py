@@ -77,7 +77,6 @@ class SheetLayout:
 
     @property
     def landscape(self) -> bool:
-        """Whether the paper is in landscape."""
         return self.paper.width > self.paper.height
 
     @property

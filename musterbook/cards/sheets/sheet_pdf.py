@@ -74,5 +74,4 @@ def sheet_inputs() -> str:
 
 @cache
 def template(name: str) -> Any:
-    """Return a template of this package."""
     return templates("cards").get_template(name)

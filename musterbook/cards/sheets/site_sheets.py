@@ -59,7 +59,6 @@ class SheetFile:
 
     @property
     def design(self) -> Design:
-        """The design of its faces."""
         size = formats().sizes[LARGE_PRINT] if self.large else usual().size
         return Design(size, self.theme, large=self.large)
 

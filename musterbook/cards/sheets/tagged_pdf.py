@@ -144,7 +144,6 @@ def artifact(content: bytes) -> bytes:
 
 
 def page_content(page: pikepdf.Page) -> bytes:
-    """Return all of the content of a page."""
     return b"\n".join(_streams(page.obj.get("/Contents")))
 
 

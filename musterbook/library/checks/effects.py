@@ -67,11 +67,9 @@ class Checker:
         yield from _OPERATIONS[effect.op](self, place, effect)
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
-        """Return an error at a place of this list."""
         return self.view.error(place, message, hint)
 
     def find(self, id: str | None) -> Node | None:
-        """Return the entry of an id, or None."""
         return self.facts.library.find(id)
 
     def deck(self, id: str | None) -> DeckFacts | None:

@@ -34,11 +34,9 @@ class EntryView:
         return ContentError(self.locate(place).mark(), message, hint)
 
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
-        """Return an error at the key of a place."""
         return ContentError(self.locate(place).key_mark(), message, hint)
 
     def locate(self, place: Place) -> Location:
-        """Return the source location of a place."""
         if place and place[0] in self.changed:
             place = ("changes", self.changed[str(place[0])], "set", *place)
         return self.draft.locate(place)

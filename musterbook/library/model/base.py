@@ -200,7 +200,6 @@ NumberRange = Annotated[
 
 
 def first_and_last(numbers: NumberRange) -> tuple[int, int]:
-    """Return the first and the last number of a range."""
     first, _, last = numbers.partition("-")
     return int(first), int(last or first)
 

@@ -326,7 +326,6 @@ class Library:
         return self.children_of(deck, Card)
 
     def deck_of(self, card: Node) -> Node[DeckFile]:
-        """Return the deck of a card."""
         return self.entry(card.parent or "", DeckFile)
 
     @cached_property
@@ -379,11 +378,9 @@ class Library:
         return f"{self.edition_of(node).name} · {self.pack_of(node).name}"
 
     def source(self, slug: str) -> Source:
-        """Return a source by its slug."""
         return self.entry(f"sources/{slug}", Source).data
 
     def find(self, id: str | None) -> Node | None:
-        """Return the node of an id, or None."""
         return self.nodes.get(self.aliases.get(id, id)) if id else None
 
     def shares_parent_doubt(self, node: Node) -> bool:

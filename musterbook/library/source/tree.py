@@ -33,7 +33,6 @@ class Tree:
     unread: set[Place] = field(default_factory=set)
 
     def error(self, mark: Mark, message: str, hint: str = "") -> None:
-        """Record an error."""
         self.errors.append(ContentError(mark, message, hint))
 
     def mark(self, place: Place) -> Mark:

@@ -67,7 +67,6 @@ class YamlTexts:
         self._last = 0
 
     def add(self, mark: Mark, message: str, hint: str = "") -> None:
-        """Record a problem."""
         self.problems.append(TextProblem(mark.line, mark.column, message, hint))
 
     def read(self, event: Event) -> None:
