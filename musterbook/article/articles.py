@@ -104,14 +104,13 @@ class Articles:
 
     def referrers(self, node: Node) -> tuple[Node, ...]:
         """Return the entries that refer to an entry, without those of hidden packs."""
-        others = map(self.library.__getitem__, self._referrers.get(node.id, ()))
-        return tuple(other for other in others if other.pack not in self.library.hidden)
+        return tuple(self.library.on_site(self._referrers.get(node.id, ())))
 
     def build_all(self) -> None:
         """Build all articles and back-references; before a fork, so that child processes inherit
         them.
         """
-        for node in self.library.nodes.values():
+        for node in self.library.listed:
             self.article(node)
             self.referrers(node)
 
@@ -195,7 +194,8 @@ class _Author:
         return [Flavour(text)] if text else []
 
     def references(self, role: str, ids: Sequence[str]) -> list[Block]:
-        return [References(role, tuple(ids))] if ids else []  # type: ignore[arg-type]
+        shown = tuple(node.id for node in self.articles.library.on_site(ids))
+        return [References(role, shown)] if shown else []  # type: ignore[arg-type]
 
     def summary(self, data: Model) -> list[Block]:
         """Return the blocks of an entry that contains others: an edition, a pack, a deck."""

@@ -270,8 +270,11 @@ class _Linker:
                 linked.append(Symbol(run.name, drawing) if drawing else f"{{{run.name}}}")
             elif isinstance(run, ProseLink):
                 if run.kind == "ref":
-                    anchor = run.target.partition("#")[2]
-                    run = replace(run, target=self._target(run).id, anchor=anchor)
+                    target = self._target(run)
+                    if not self.library.is_listed(target):  # the site has no page for it
+                        linked += self.runs(run.runs, terms=False)
+                        continue
+                    run = replace(run, target=target.id, anchor=run.target.partition("#")[2])
                 linked.append(run)
             elif isinstance(run, Styled) and run.tag != "code":
                 linked.append(Styled(run.tag, self.runs(run.runs, terms=terms)))

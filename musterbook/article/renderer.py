@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from musterbook.article import Articles, Block, HtmlWriter, Prose, ProseLink, articles
 from musterbook.article.article_blocks import Scoring, anchor
@@ -109,6 +109,8 @@ class Renderer(Generic[L]):
 
     def ref(self, node: Node, name: str = "") -> Markup:
         """Return a reference to an entry, by its name or another."""
+        if not self.library.is_listed(node):
+            return escape(name or node.name)
         return self.links.ref(node, name)
 
     def regions(

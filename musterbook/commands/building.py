@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from musterbook import build, preview
+from musterbook import build, preview, resources
 from musterbook.books import table_widths
 from musterbook.cards.print_options import web_address
 from musterbook.commands import load_settings
@@ -134,6 +134,11 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         click.echo(formatted(ContentErrors([]), form))
     if form == "text":
         click.echo(f"No errors in {len(library.nodes)} entries.")
+        if project.content == (resources.CONTENT,) and Path.cwd() != resources.HOME:
+            click.echo(
+                f"These are the bundled ones: this folder has no {load_settings.NAME}. Go to the"
+                " folder of your site, name a folder with --content, or make one with: new site"
+            )
         if fit:
             click.echo(f"All {len(library.of_kind('card'))} cards fit at every size of the site.")
     if write:

@@ -6,7 +6,6 @@ function that makes each page, in reading order (`makers`), and the contents of 
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -82,21 +81,19 @@ def makers(context: Context) -> dict[str, Maker]:
     Raises UserError if two pages have one address.
     """
     library = context.library
-    complete = replace(context, library=library.complete)
     home = library.nodes.get(reference.HOME)
     listed: list[tuple[str, Maker]] = [(links.FRONT, partial(front_page.home_page, context, home))]
-    for node in library.nodes.values():
+    for node in library.listed:
         url = links.url(node)
         if holds(node, PageFile) and node.id != reference.HOME:
             listed.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
-            where = complete if node.pack in library.hidden else context
-            listed.append((url, partial(MAKERS[node.kind], where.at(url), node)))
-    listed += compare_packs.pair_makers(complete).items()
-    listed += map_pages.map_pair_makers(complete).items()
-    listed += rules.all_rules_makers(complete).items()
-    listed += matchup_pages.organiser_makers(complete).items()
-    missing = _missing(complete)
+            listed.append((url, partial(MAKERS[node.kind], context.at(url), node)))
+    listed += compare_packs.pair_makers(context).items()
+    listed += map_pages.map_pair_makers(context).items()
+    listed += rules.all_rules_makers(context).items()
+    listed += matchup_pages.organiser_makers(context).items()
+    missing = _missing(context)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)
     listed += [(url, partial(make, context.at(url))) for url, make in shared]
     listed += standalone_pages.redirect_makers(context).items()

@@ -51,9 +51,9 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     """Return counterparts: by concept first, then namesakes, then the same part of a pack."""
     similar = [
-        (context.library[entry], f"the same idea: {other.name}")
+        (entry, f"the same idea: {other.name}")
         for other, concept in concepts(context, node)
-        for entry in concept.entries
+        for entry in context.library.on_site(concept.entries)
     ]
     if node.kind in _NAMED:
         alike = context.cards_like(node) if node.kind == "card" else context.library.namesakes(node)
@@ -76,7 +76,7 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
         concepts(context, node), key=lambda idea: len(idea[1].entries)
     )  # the closest edition first
     for other, concept in ideas:
-        entries = [context.library[entry] for entry in concept.entries]
+        entries = context.library.on_site(concept.entries)
         for edition in context.library.editions:
             matches = [entry for entry in entries if entry.edition == edition.id]
             if edition.id == node.edition or edition.id in by_edition or not matches:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from musterbook.library.links import FRONT, PRINTS
+from musterbook.library.markdown import names_in
 from musterbook.library.model.base import MarkdownText
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -42,6 +43,8 @@ def home_page(context: Context, node: Node | None) -> Page:
     """Return the front page."""
     library = context.library
     data = node.data if node and isinstance(node.data, PageFile) else None
+    if data and not _has_all(library, data.text):
+        data = None  # the bundled text is about packs that this site leaves out
     title = data.title if data else library.settings.name
     about = (data.description if data else None) or ""
     newest = library.editions[::-1]  # the current edition comes first
@@ -68,6 +71,12 @@ def home_page(context: Context, node: Node | None) -> Page:
         holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
     )
     return Page(FRONT, library.settings.name, html, about or title, "home")
+
+
+def _has_all(library: Library, text: str) -> bool:
+    """Whether a site has every entry to which a text links."""
+    ids = (link[3:].partition("#")[0] for _, link in names_in(text).links if link.startswith("id:"))
+    return all(library.is_listed(library[id]) for id in ids)
 
 
 def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:

@@ -163,7 +163,9 @@ def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 def map_files(library: Library) -> dict[str, bytes]:
     """Return the picture of every map and pair as a file, by address: that of its page as SVG."""
-    drawn = {links.url(node): (node.name, node.data) for node in library.of_type(MapCard)}
+    shown = (library.map_of(node) for node in library.listed)  # also maps of hidden packs
+    maps = [*library.of_type(MapCard), *filter(None, shown)]
+    drawn = {links.url(node): (node.name, node.data) for node in maps}
     for pair in all_map_pairs(Context(library)):
         drawn[pair.url] = (pair.name, with_terrain(pair.deployment.data, pair.layout.data))
     return {

@@ -1,5 +1,10 @@
 """Pages of editions and packs: links to everything in them."""
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
 from musterbook.article.game_facts import GameLimit, game_length, limit_words, limits
 from musterbook.library import links
 from musterbook.library.model.deck import DeckFile
@@ -15,6 +20,8 @@ from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
 from musterbook.pages.rules import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.views import Item, Link, TextVariant
+
+N = TypeVar("N", bound=Node)
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -109,9 +116,24 @@ def main_parts(library: Library, pack: Node) -> tuple[Node, ...]:
     return library.children(pack, "mission") or library.children(pack, "deck")
 
 
+def named_apart(nodes: Sequence[N], *others: str) -> list[N]:
+    """Return packs or decks as a menu names them: those of the same name with their codes.
+
+    `others` are names of further items of the menu.
+    """
+    names = Counter([*(node.name for node in nodes), *others])
+
+    def named(node: N) -> N:
+        code = getattr(node.data, "code", "") if names[node.name] > 1 else ""
+        return replace(node, name=f"{node.name} ({code})") if code else node
+
+    return list(map(named, nodes))
+
+
 def pack_links(library: Library, pack: Node) -> list[Link]:
     """Return the main links into a pack that the header offers, from the root of the site."""
     before = [c for c in library.children(pack) if c.kind in ("sequence", "pool")]
     after = [c for c in library.children(pack) if c.kind in ("maps", "faq")]
-    parts = [Link(c.name, links.url(c)) for c in (*before, *main_parts(library, pack), *after)]
+    nodes = named_apart([*before, *main_parts(library, pack), *after], "Rules")
+    parts = [Link(node.name, links.url(node)) for node in nodes]
     return [*parts, Link("Rules", all_rules_url(pack))] if has_all_rules(library, pack) else parts

@@ -19,10 +19,9 @@ FEW = 6
 
 def about_pages(library: Library) -> dict[str, str]:
     """Return the pages about the reference by their titles, without those that would be empty."""
-    entries = library.complete
     has_pages = {
-        ("Sources", SOURCES): bool(entries.of_kind("source")),
-        ("Doubts and notes", DOUBT): any(doubt(node)[0] for node in entries.listed),
+        ("Sources", SOURCES): bool(library.of_kind("source")),
+        ("Doubts and notes", DOUBT): any(doubt(node)[0] for node in library.listed),
     }
     return dict(page for page, has_page in has_pages.items() if has_page)
 
@@ -101,7 +100,7 @@ def _taken_from(context: Context, node: Node) -> tuple[Panel, ...]:
         return context.link(other, note=holder.name)
 
     panels = []
-    if node.origin:
+    if node.origin and library.is_listed(library[node.origin]):
         panels.append(Panel("Taken from", (link(library[node.origin]),)))
     if users := tuple(link(other) for other in library.uses_of(node)):
         panels.append(Panel("Used by", users[:FEW], users[FEW:]))

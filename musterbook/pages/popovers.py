@@ -24,7 +24,7 @@ def popovers(library: Library) -> dict[str, str]:
     context = Context(library, output="popover")
     return {
         node.id: brief(context, node, rest=True)
-        for node in library.nodes.values()
+        for node in library.listed
         if node.kind not in _WITHOUT
     }
 

@@ -145,7 +145,7 @@ def concepts_page(context: Context) -> Page:
 def concept_page(context: Context, node: Node[Concept]) -> Page:
     """Return the page of a concept: its entries in all editions, compared."""
     concept = node.data
-    entries = [context.library[entry] for entry in concept.entries]
+    entries = context.library.on_site(concept.entries)
     slugs = {slug for aspect in concept.aspects for slug in aspect.values}
     slugs |= {entry.edition for entry in entries if entry.edition}
     newest = context.library.editions[::-1]

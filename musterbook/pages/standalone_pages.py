@@ -52,6 +52,7 @@ def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of the redirect page at each old address, without anchors."""
     library = context.library
     moved = ((old, library[new]) for old, new in library.aliases.items())
+    moved = ((old, node) for old, node in moved if library.is_listed(node))
     urls = ((links.url(replace(node, id=old)), node) for old, node in moved)
     return {url: partial(_redirect, context.at(url), node) for url, node in urls if "#" not in url}
 

@@ -19,7 +19,7 @@ from musterbook.pages import Page
 from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title
-from musterbook.pages.packs import pack_links
+from musterbook.pages.packs import named_apart, pack_links
 from musterbook.pages.panels import about_pages
 from musterbook.pages.views import Link
 from musterbook.site.shared_files import LICENCES
@@ -61,7 +61,7 @@ class Menu:
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
-    if compared_pairs(Context(library.complete)):
+    if compared_pairs(Context(library)):
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
@@ -75,7 +75,7 @@ def menu(library: Library, play: str) -> Menu:
                 edition,
                 [
                     (pack, [] if brief else pack_links(library, pack))
-                    for pack in library.packs(edition.id)
+                    for pack in named_apart(library.packs(edition.id))
                 ],
             )
             for edition in reversed(library.editions)

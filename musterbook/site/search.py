@@ -67,7 +67,7 @@ class SearchEntry:
 
 def findables(context: Context, pages: Iterable[Page]) -> list[SearchEntry]:
     """Return everything that can be found: the entries, then pages without an entry."""
-    entries = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
+    entries = [one for node in context.library.listed for one in _of_node(context, node)]
     urls = {one.url.partition("#")[0] for one in entries}
     others = (page for page in pages if page.url not in urls and page.kind not in HIDDEN)
     return [*entries, *(_of_page(page) for page in others if not page.redirect)]

@@ -79,7 +79,7 @@ def article_assets(library: Library) -> Files:
     """Return the files that articles need in any page, by address. Raises UserError."""
     bundles = scripts()
     names = ["pick.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js"]
-    if matrices(library.complete):
+    if matrices(library):
         names.append("matrix.js")
     return {
         LICENCES: licences(library.game).encode(),

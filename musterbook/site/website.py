@@ -113,7 +113,7 @@ class Site:
 
     def entry_files(self) -> Files:
         """Return the files that scripts load and that depend only on the library."""
-        library = self.library.complete  # pages of hidden packs load them, too
+        library = self.library
         return {
             **shared_files.popover_scripts(library),
             **face_files(library),

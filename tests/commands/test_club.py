@@ -24,8 +24,10 @@ from musterbook.randomizer.randomizer_files import Packs, page_files
 from musterbook.resources import TEMPLATES
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
+from musterbook.site.menus import menu
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
+from tests.outputs import crawl, page_of, pages_of, put_site
 from tests.trees import INVENTED, fair, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,23 +58,55 @@ def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
 
 
-def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -> None:
-    everything = load([INVENTED])
+def test_packs_that_a_club_does_not_list_are_nowhere_on_its_site(tmp_path: Path) -> None:
     settings, _ = club("packs: [1e/duel]\n")
-    library = load([INVENTED], settings=settings)
+    library = load([invented(tmp_path)], settings=settings)
     assert [pack.id for pack in library.packs()] == ["1e/duel"]
-    assert {page.url for page in Site(library).pages} == {
-        page.url for page in Site(everything).pages
-    }
+    urls = {page.url for page in Site(library).pages}
+    assert "1e/duel/index.html" in urls and "1e/rules/fences/fence.html" in urls
+    assert not [url for url in urls if url.startswith("1e/harvest")]
+    data = Site(library).data_files()
+    assert not [name for name, text in data.items() if b"1e/harvest" in text]
+    put_site(library, tmp_path / "site")
+    assert crawl(tmp_path / "site") == []
     for kind in ("card", "deck", "map", "table", "pool", "row", "mission", "faq"):
         assert not [node.id for node in library.of_kind(kind) if node.id.startswith("1e/harvest")]
-    shown = {page.url: page.html for page in Site(library).pages}
-    lists = [url for url in shown if "/" not in url] + ["1e/index.html", "1e/duel/index.html"]
-    for url in lists:
-        assert 'href="1e/harvest' not in shown[url] and 'href="harvest' not in shown[url], url
     assert "1e/harvest" not in cards_csv(library)
     with pytest.raises(UserError, match="no pack"):
         select_cards(library, CardQuery(packs=("harvest",)))
+
+
+def test_what_a_club_uses_of_a_hidden_pack_is_complete_and_links_to_it_are_words(
+    tmp_path: Path,
+) -> None:
+    links = "See [its eggs](id:1e/harvest/primary/gather-eggs) and [Duel](id:1e/duel)."
+    pack = f"name: Duel\ncode: OWN\nsummary: {links}\nuses: [{{from: 1e/harvest}}]\n"
+    own = "name: Own\nsingular: Own\ncode: W\nsummary: Own.\ncards:\n"
+    card = "  one: {name: One, map: 1e/orchard/maps/rows}\n"
+    tree = plant(invented(tmp_path), {"1e/own/pack.yml": pack, "1e/own/own.yml": own + card})
+    hidden = ("1e/harvest", "1e/orchard")
+    library = load([tree], settings=Settings(hidden=hidden))
+    put_site(library, tmp_path / "site")
+    assert crawl(tmp_path / "site") == []
+    page = page_of(library, "1e/own")
+    assert "See its eggs and <a" in page
+    assert "Taken from" not in page_of(library, "1e/own/primary/gather-eggs")
+    front = pages_of(library)["index.html"]
+    assert "1e/own/index.html" in front and "1e/harvest" not in front
+    texts = [link["name"] for link in menu(library, "").foot]
+    assert len(texts) == len(set(texts))
+    ((_, packs),) = menu(library, "").editions
+    assert [one.name for one, _ in packs] == ["Duel (DUE)", "Duel (OWN)"]
+
+
+def test_an_edition_of_which_no_pack_is_listed_has_no_pages(tmp_path: Path) -> None:
+    edition = "name: Second edition\nshort: 2nd\nyears: '2032'\nsummary: Not used.\n"
+    pack = "name: Ice\ncode: ICE\nsummary: Cold.\n"
+    tree = plant(invented(tmp_path), {"2e/edition.yml": edition, "2e/ice/pack.yml": pack})
+    assert "2e/index.html" in Site(load([tree])).makers
+    library = load([tree], settings=Settings(hidden=("2e/ice",)))
+    assert not [url for url in Site(library).makers if url.startswith("2e")]
+    assert [edition.id for edition in library.editions] == ["1e"]
 
 
 def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
@@ -106,6 +140,14 @@ def test_the_front_page_of_a_club_begins_with_its_text_and_lists_only_what_it_us
         assert "2e/index.html" not in home.html
         words, listed = home.html.index("The gate opens"), home.html.index('<h3><a href="1e/')
         assert (words < listed) == bool(name)
+
+
+def test_a_check_without_a_site_says_that_it_looked_at_the_bundled_content(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["check"])
+    assert "bundled" in done.output and "musterbook.yml" in done.output, done.output
+    club("packs: []\n")
+    Path("content").mkdir()
+    assert "bundled" not in CliRunner().invoke(main, ["check"]).output
 
 
 def test_a_new_site_says_what_it_uses_and_how_to_go_on() -> None:

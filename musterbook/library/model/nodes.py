@@ -209,13 +209,24 @@ class Library:
 
     @cached_property
     def hidden(self) -> frozenset[str]:
-        """The ids of the packs that are in no list."""
-        return frozenset(self.settings.hidden)
+        """The ids of the packs that the site leaves out, and of editions with no other pack."""
+        packs = frozenset(self.settings.hidden)
+        every = {node.edition for node in self.nodes.values() if node.kind == "pack"}
+        shown = {n.edition for n in self.nodes.values() if n.kind == "pack" and n.id not in packs}
+        return packs | {edition for edition in every - shown if edition}
+
+    def is_listed(self, node: Node) -> bool:
+        """Whether an entry is on the site: its pack and its edition are not hidden."""
+        return node.pack not in self.hidden and node.edition not in self.hidden
+
+    def on_site(self, ids: Iterable[str]) -> list[Node]:
+        """Return the entries of some ids, without those of hidden packs."""
+        return list(filter(self.is_listed, map(self.__getitem__, ids)))
 
     @cached_property
     def listed(self) -> tuple[Node, ...]:
         """All nodes but those of hidden packs, in reading order."""
-        return tuple(node for node in self.nodes.values() if node.pack not in self.hidden)
+        return tuple(filter(self.is_listed, self.nodes.values()))
 
     @cached_property
     def _by_pack(self) -> Mapping[str, tuple[Node, ...]]:
@@ -261,11 +272,6 @@ class Library:
     def with_settings(self, settings: Settings) -> Library:
         """Return this library for a site with other settings, named as they or the game say."""
         return replace(self, settings=replace(settings, name=settings.name or self.game.name))
-
-    @cached_property
-    def complete(self) -> Library:
-        """This library with every pack shown, for the pages of hidden packs."""
-        return self.with_settings(replace(self.settings, hidden=())) if self.hidden else self
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.
