@@ -12,8 +12,7 @@ import pytest
 import weasyprint
 from weasyprint import CSS, HTML
 
-from musterbook.pdf_engine.engine import OwnFonts, font_configuration
-from musterbook.pdf_engine.engine_errors import EngineError
+from musterbook.pdf_engine.engine import EngineError, OwnFonts, font_configuration
 from musterbook.pdf_engine.patches import PATCHES, Patch
 
 

@@ -39,8 +39,7 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.output_folder import SitePdf
-from musterbook.pdf_engine.engine_errors import located
-from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.pdf_engine.engine import engine_inputs, located
 from musterbook.resources import TEMPLATES
 from musterbook.suggestions import did_you_mean
 

@@ -31,10 +31,10 @@ from musterbook.pdf_engine.engine import (
     OwnFonts,
     check_fonts,
     check_widths,
+    engine_inputs,
     font_configuration,
+    located,
 )
-from musterbook.pdf_engine.engine_errors import located
-from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import TEMPLATES
 
 TABLE_STYLE = TEMPLATES / "books" / "tabletop" / "tabletop.css"

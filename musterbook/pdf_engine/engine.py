@@ -15,16 +15,15 @@ from types import MappingProxyType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
-from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
-from musterbook.pdf_engine.engine_errors import EngineError
-from musterbook.pdf_engine.inputs import NO_FONTS
-from musterbook.pdf_engine.patches import CSS, HTML, Document
-
-# isort: split
-# The engine is loaded above, with our changes.
 from weasyprint.formatting_structure.boxes import MarginBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from musterbook.cache import content_of
+from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.fonts import FONT_FILES, SCHEME, font_faces, fonts_digest, unpacked
+from musterbook.pdf_engine.patches import CSS, HTML, Document
+from musterbook.resources import CARDS
 
 __all__ = [
     "CSS",
@@ -38,6 +37,25 @@ __all__ = [
 ]
 
 LOGGER = logging.getLogger("weasyprint")
+
+
+class EngineError(ValueError):
+    """What the PDF engine warns about in a document; its arguments are the messages."""
+
+    def __str__(self) -> str:
+        return "; ".join(self.args)
+
+
+@contextmanager
+def located(what: str, mark: Mark) -> Iterator[None]:
+    """Raise ContentErrors at the location of what is printed, instead of an EngineError."""
+    try:
+        yield
+    except EngineError as error:
+        raise ContentErrors(
+            ContentError(mark, f"the PDF engine warns about {what}: {message}")
+            for message in error.args
+        ) from error
 
 
 class EngineLog(logging.Handler):
@@ -92,6 +110,16 @@ class OwnFonts(URLFetcher):  # type: ignore[misc]
         if parts.scheme != SCHEME:
             raise ValueError("cards and sheets may only load our fonts and their pictures")
         return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})
+
+
+NO_FONTS = CARDS / "no-fonts.conf"
+"""A configuration of fontconfig without any folder."""
+
+
+@cache
+def engine_inputs() -> str:
+    """Return the hash of all fonts and of their configuration, for the keys of caches."""
+    return content_of([NO_FONTS], fonts_digest())
 
 
 @cache

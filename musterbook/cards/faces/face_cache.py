@@ -17,7 +17,7 @@ from musterbook import cache as store
 from musterbook.cards.faces.front import Fit
 from musterbook.cards.faces.layout import Design, layout
 from musterbook.cards.faces.typesetting import print_css
-from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.pdf_engine.engine import engine_inputs
 
 
 @cache

@@ -20,7 +20,7 @@ from musterbook.cards.faces.front import Fit, Fitted, Front, plain
 from musterbook.cards.faces.layout import LARGE_PRINT, QR_MM, RAIL, Design, Layout, layout, usual
 from musterbook.cards.formats import formats
 from musterbook.fonts import width_mm
-from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.pdf_engine.engine import engine_inputs
 from musterbook.resources import CARDS
 
 SLACK_MM = 0.1

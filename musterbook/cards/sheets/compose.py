@@ -21,7 +21,7 @@ from musterbook.cards.sheets.sheet_label import SMALL, PrintRun, label_place, sh
 from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.tagged_pdf import saved
-from musterbook.pdf_engine.engine_errors import located
+from musterbook.pdf_engine.engine import located
 
 GUTTER = 1_500
 """Bleed in micrometres where backs with text are next to coloured backs: without it, a cut that is

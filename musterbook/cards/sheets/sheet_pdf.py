@@ -14,8 +14,7 @@ from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
 from musterbook.design_tokens import print_style
 from musterbook.pdf_engine import engine
-from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
-from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.pdf_engine.engine import CSS, OwnFonts, engine_inputs, font_configuration
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
 
