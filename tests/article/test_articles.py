@@ -21,7 +21,7 @@ from musterbook.article.summary import scoring_summary
 from musterbook.library import load
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
-from tests.trees import edit, invented, plant
+from tests.trees import edit, invented
 from tests.words import GAME
 
 
@@ -159,25 +159,6 @@ def test_the_scoring_of_a_mission_follows_its_victory_section(
     assert [block.ids for block in found.all(References)] == [
         ("1e/rules/fences/gate",),
         ("1e/harvest/primary",),
-    ]
-
-
-def test_a_variation_lists_the_sections_it_inherited_changed_and_added(tmp_path: Path) -> None:
-    tree = plant(
-        invented(tmp_path),
-        {
-            "1e/harvest/missions/day-raid.yml": (
-                "name: Day Raid\nextends: missions/night-raid\nsections:\n"
-                "  armies: {name: Armies, text: Nobody brings foxes.}\n"
-                "  sun: {name: Sun, text: It shines.}\n"
-            )
-        },
-    )
-    found = article(Articles(load([tree])), "1e/harvest/missions/day-raid")
-    assert [(s.title, s.origin) for s in found.all(SectionBlock)] == [
-        ("Armies", "changed"),
-        ("Victory", "taken"),
-        ("Sun", "added"),
     ]
 
 

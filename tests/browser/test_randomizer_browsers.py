@@ -54,7 +54,6 @@ EMPTY = """
 Object.keys(localStorage).filter(key => key.startsWith('fill'))
   .forEach(key => localStorage.removeItem(key));
 """
-OFFERED = "fetch(document.querySelector('a[download]').href).then(answer => answer.text())"
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +99,6 @@ def table(driver: Driver) -> str:
 def again(driver: Driver, url: str) -> None:
     driver.open("about:blank")
     driver.open(url)
-
-
-def change(driver: Driver, script: str) -> None:
-    """Change the only save by a script about `save`."""
-    driver.run(
-        f"const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key)); {script};"
-        "localStorage.setItem(key, JSON.stringify(save));"
-    )
 
 
 def share(driver: Driver) -> str:
@@ -303,35 +294,3 @@ def test_forbidden_storage_is_reported_and_the_game_continues(
         wait_for(driver, "document.querySelector('.result h2') !== null")
     finally:
         driver.frame(inside=False)
-
-
-def test_an_unreadable_save_is_kept_and_can_be_downloaded(driver: Driver, address: str) -> None:
-    visit(driver, address)
-    start(driver)
-    cut = f"const key = {GAMES}[0]; const text = localStorage.getItem(key).slice(0, 500);"
-    driver.run(f"{cut} localStorage.setItem(key, text);")
-    again(driver, address)
-    wait_for(driver, FIRST)
-    assert "could not be read" in wait_for(driver, NOTES)
-    raw = driver.run(f"return localStorage.getItem({GAMES}[0])")
-    fetched = driver.run(
-        "return fetch(document.querySelector('a[download]').href).then(r => r.text())"
-    )
-    assert len(raw) == 500
-    assert fetched == raw
-    start(driver, seed="another")
-    assert driver.run(f"return {GAMES}.length") == 2, "a new game does not take its place"
-
-
-def test_a_game_can_still_be_read_after_its_pack_was_removed(driver: Driver, address: str) -> None:
-    visit(driver, address)
-    start(driver)
-    play(driver, until="Round 2")
-    change(driver, "save.game.pack = 'gone/pack'")
-    told = driver.run(f"return JSON.parse(localStorage.getItem({GAMES}[0])).summary.log")
-    again(driver, address)
-    wait_for(driver, "document.querySelector('.record') !== null")
-    text = driver.run("return document.querySelector('.record').textContent")
-    assert "which this page does not have" in text
-    assert told and all(sentence in text for sentence in told)
-    assert downloaded(driver)["game"]["pack"] == "gone/pack"

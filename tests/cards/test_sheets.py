@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import faces, sheets
-from musterbook.cards.formats import POINTS_PER_MM, formats, points
+from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import SheetFile, SheetLayout, solve
 from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library import Library, load
@@ -117,18 +117,6 @@ def test_a_pack_has_files_for_any_paper_and_in_large_print(written: list[Written
     assert shared[-1].design == faces.Design(formats().sizes["tarot"], large=True)
 
 
-def test_pages_have_exactly_the_size_of_the_paper(written: list[Written]) -> None:
-    sizes = {"a4": (595.276, 841.89), "letter": (612.0, 792.0), "universal": (595.276, 792.0)}
-    for one in written:
-        with pikepdf.open(one.path) as pdf:
-            assert len(pdf.pages) == one.pages
-            for page in pdf.pages:
-                box = [float(value) for value in page.MediaBox]
-                assert box[:2] == [0, 0]
-                assert tuple(box[2:]) == pytest.approx(sizes[one.file.paper], abs=0.001)
-                assert "/CropBox" not in page
-
-
 def test_every_card_is_printed_once_for_each_copy(library: Library, written: list[Written]) -> None:
     for one in written:
         pdf = pypdfium2.PdfDocument(one.path)
@@ -178,25 +166,6 @@ def test_backs_are_in_the_mirrored_slot_and_name_their_own_deck(
         pdf.close()
 
 
-def test_an_incomplete_last_row_is_mirrored_too(written: list[Written]) -> None:
-    one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
-    assert (one.cards, one.pages) == (12, 6)
-    layout = layout_of(one.file)
-    pdf = pypdfium2.PdfDocument(one.path)
-    said = {at: words_in(pdf[5], box) for at, box in slots(layout)}
-    pdf.close()
-    assert {at for at, words in said.items() if "GOOSE" in words} == {(0, 0), (0, 1), (0, 2)}
-    one = next(w for w in written if w.file.path == "print/1e-harvest-primary-a4.pdf")
-    pdf = pypdfium2.PdfDocument(one.path)
-    said = {at: words_in(pdf[3], box) for at, box in slots(layout)}
-    pdf.close()
-    assert {at for at, words in said.items() if "PRIMARY" in words} == {
-        (0, 0),
-        (0, 1),
-        (0, 2),
-    }
-
-
 def test_a_file_has_a_title_a_language_and_a_bookmark_for_each_deck(
     library: Library, written: list[Written]
 ) -> None:
@@ -244,34 +213,6 @@ def test_a_deck_that_each_player_needs_says_so(written: list[Written]) -> None:
         pdf.close()
     assert said["print/1e-harvest-secondary-a4.pdf"]
     assert not said["print/1e-harvest-primary-a4.pdf"]
-
-
-def test_bleed_is_visible_around_the_block(written: list[Written]) -> None:
-    one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
-    layout = layout_of(one.file)
-    pdf = pypdfium2.PdfDocument(one.path)
-    picture = pdf[3].render(scale=4).to_pil().convert("L")
-    pdf.close()
-
-    def grey(x_mm: float, y_mm: float) -> int:
-        dot = picture.getpixel((round(x_mm * POINTS_PER_MM * 4), round(y_mm * POINTS_PER_MM * 4)))
-        assert isinstance(dot, int)
-        return dot
-
-    left, middle = layout.left / 1000, (layout.top + layout.height // 2) / 1000
-    bleed = layout.sheet.bleed / 1000
-    assert grey(left - bleed + 0.3, middle) < 170
-    assert grey(left - bleed - 0.4, middle) == 255
-
-
-@pytest.mark.slow
-def test_the_same_cards_give_the_same_bytes(
-    library: Library, written: list[Written], fresh_cache: Path, tmp_path: Path
-) -> None:
-    again = write(library, tmp_path)
-    first = {one.file.path: one.path.read_bytes() for one in written}
-    for one in again:
-        assert one.path.read_bytes() == first[one.file.path], one.file.path
 
 
 def test_nothing_is_rendered_twice(

@@ -57,15 +57,6 @@ def test_errors_are_reported_every_time(tmp_path: Path) -> None:
             library_cache.open_library([tree])
 
 
-@pytest.mark.parametrize("bad", [b"", b"no library"])
-def test_a_damaged_cache_file_is_not_used(bad: bytes, tmp_path: Path, libraries: Path) -> None:
-    tree = invented(tmp_path)
-    library_cache.open_library([tree])
-    (kept,) = libraries.iterdir()
-    kept.write_bytes(kept.read_bytes()[: len(bad)] + bad)
-    assert "1e/duel" in library_cache.open_library([tree])
-
-
 def test_a_library_that_another_command_deletes_at_the_same_time_is_not_an_error(
     tmp_path: Path, libraries: Path
 ) -> None:

@@ -227,22 +227,6 @@ def test_a_mission_has_its_sections_and_its_map(made: dict[str, Page]) -> None:
     assert text.index("The Attacker brings foxes.") < text.index("wins with three eggs")
 
 
-def test_a_mission_that_extends_another_replaces_removes_and_adds_sections(tmp_path: Path) -> None:
-    changes = {
-        f"{PACK}/missions/day-raid.yml": (
-            "name: Day Raid\nsides: attacker-defender\n"
-            "extends: missions/night-raid\ndrops: [armies]\n"
-            "sections:\n  victory: {name: Victory, text: The sun decides.}\n"
-            "  light: {name: Light, text: Everybody sees.}\nsource: {ref: barn-book}\n"
-        )
-    }
-    library = load([invented(tmp_path, {**changes})])
-    html = {p.url: p.html for p in Site(library).pages}[f"{PACK}/missions/day-raid.html"]
-    assert "foxes" not in html and "three eggs" not in html
-    assert html.index("The sun decides.") < html.index("Everybody sees.")
-    assert "changed here" in html
-
-
 def test_doubtful_entries_are_listed_on_one_page(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
@@ -310,10 +294,6 @@ def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
     for tag in ("<script>alert", "<svg onload", "<img src=x"):
         assert tag not in everything
         assert tag.replace("<", "&lt;").replace("script>", "script&gt;") in everything
-
-
-def test_two_runs_give_the_same_pages(library: Library) -> None:
-    assert Site(library).pages == Site(library).pages
 
 
 def test_a_popover_shows_the_key_points_of_a_rule_with_links_from_the_root(

@@ -153,9 +153,3 @@ def test_a_spreadsheet_computes_no_cell_of_the_table_of_cards(tmp_path: Path) ->
     assert "'=1+1" in table and "'@SUM(A1)" in table
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t")]
-
-
-@pytest.mark.slow
-def test_the_data_of_a_library_is_reproducible(library: Library, files: Files) -> None:
-    again = dataset.files(library)
-    assert {name: content for name, content in files.items() if name in again} == again
