@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
+def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | None:
     """Return the candidate that a word was probably meant to be, or None."""
-    matches = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
+    matches = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=cutoff)
     return matches[0] if matches else None
 
 

@@ -35,7 +35,7 @@ _OF_CARD = "card."
 
 _YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "-", "–")
 
-_IN_JSON = frozenset({"effects", "changes", "evidence"})
+IN_JSON = frozenset({"effects", "changes", "evidence"})
 """Lists whose entire value is in one cell, as JSON."""
 
 
@@ -149,7 +149,7 @@ def cells(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict) and (value or not path):
         for key, item in value.items():
             yield from cells(item, f"{path}.{key}" if path else key)
-    elif isinstance(value, list) and value and name not in _IN_JSON and _has_parts(value, path):
+    elif isinstance(value, list) and value and name not in IN_JSON and _has_parts(value, path):
         for number, item in enumerate(value, 1):
             yield from cells(item, f"{path}.{number}")
     else:
@@ -182,9 +182,14 @@ def _flag(text: str) -> bool | str:
 
 
 def _items(text: str, dividers: str = ",\n") -> list[str]:
-    """Return the items of a cell, divided by commas, or by line breaks if it has any."""
-    divider = "\n" if "\n" in text else f"[{dividers}]"
-    return [item.strip() for item in re.split(divider, text) if item.strip()]
+    """Return the items of a cell, divided by commas, or by line breaks if it has any.
+
+    They may be in brackets and quotes, as in YAML.
+    """
+    bracketed = text[0] == "[" and text[-1] == "]"
+    text, around = (text[1:-1], " '\"") if bracketed else (text, " ")
+    parts = re.split("\n" if "\n" in text else f"[{dividers}]", text)
+    return [item for part in parts if (item := part.strip(around))]
 
 
 def _lines(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from musterbook.authoring import card_columns
-from musterbook.authoring.card_columns import KEY, Columns
+from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
 from musterbook.authoring.card_tables import CardRow, CardTable, SheetCell
 from musterbook.authoring.deck_export import card_value
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
@@ -28,18 +28,22 @@ from musterbook.library.model_validation import validate
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, ReadResult, read_content, read_file
 from musterbook.library.source import Place, Tree, read_yaml
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import nearest
 
 _Steps = tuple[str, ...]
 
 
 @dataclass
 class Imported:
-    """What a table says: errors, and by their keys the cards and the locations of their values."""
+    """What a table says: errors, and by their keys the cards and the locations of their values.
+
+    `is_whole` is whether every column was understood, so that a check of the cards is worth it.
+    """
 
     errors: list[ContentError]
     cards: dict[str, dict[str, Any]]
     trees: dict[str, Tree]
+    is_whole: bool = False
 
 
 def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Imported:
@@ -53,12 +57,14 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     fields = {n: columns.field(cell.text) for n, cell in named.items()}
     result.errors += _heading_errors(named, fields, columns)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
-    result.errors += (ContentError(cell.mark, "this cell has no heading") for cell in bare)
+    hint = 'write one above it; "#" leaves a column out'
+    result.errors += (ContentError(cell.mark, "this cell has no heading", hint) for cell in bare)
     if len(table.rows) > limits.ITEMS:
         message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
         mark, hint = table.rows[limits.ITEMS].mark, "divide it into several decks"
         result.errors.append(ContentError(mark, message, hint))
     elif {"name", KEY} & set(fields.values()):
+        result.is_whole = not result.errors
         reader = _Reader(columns, fields, before)
         for row in table.rows:
             reader.read(row, result)
@@ -87,8 +93,9 @@ def _heading_errors(
     for number, cell in headings.items():
         name, field = shorten(cell.text), fields[number]
         if field is None:
-            hint = 'name a field or an attribute of game.yml, or begin it with "#" to leave it out'
-            hint = did_you_mean(name.casefold(), columns.names) or hint
+            near = nearest(name.casefold(), columns.names.keys() - IN_JSON, 0.8)
+            hint = "name a field, such as Text, or an attribute of game.yml; or begin it with #"
+            hint = f'did you mean "{near}"?' if near else f"{hint} to leave it out"
             yield ContentError(cell.mark, f'unknown column "{name}"', hint)
         elif field in seen:
             also = f'; "{seen[field]}" names the same' if seen[field] != name else ""
@@ -116,6 +123,8 @@ class _Reader:
     def read(self, row: CardRow, result: Imported) -> None:
         """Add the card of a row to the result, or its errors."""
         cells = {field: cell for n, cell in row.cells.items() if (field := self.fields.get(n))}
+        if not cells:
+            return
         name = cells.get("name", SheetCell("", row.mark))
         key = cells.pop(KEY, None)
         known = self.keys.get(name.text.casefold()) or as_slug(name.text)
@@ -130,7 +139,7 @@ class _Reader:
             hint = key_hint(slug, f'add a column "{KEY}" with lower-case letters and hyphens')
             message = f'"{shorten(slug or name.text)}" cannot be a key'
             errors.append(ContentError(mark, message, hint))
-        elif slug in result.trees:
+        elif slug and slug in result.trees:
             first = result.trees[slug].marks[()].line
             hint = (
                 "change one" if key else f'count it in a column "copies", or add a column "{KEY}"'
@@ -139,7 +148,7 @@ class _Reader:
             errors.append(ContentError(mark, message, f"first in row {first}; {hint}"))
         result.trees.setdefault(slug, tree)
         result.errors += errors
-        if isinstance(card, Card):
+        if isinstance(card, Card) and not errors:
             result.cards.setdefault(slug, card_value(card))
 
     def _nested(

@@ -157,14 +157,14 @@ def import_(
         schema_files = starter_files.schema_files(root)
     imported = deck_import.imported(table, known.game, deck)
     before = {slug: card_value(card) for slug, card in deck.items()}
-    errors, leaving = deck_import.grouped(imported.errors), frozenset[str]()
-    if not errors and imported.cards:
+    errors, leaving = list(imported.errors), frozenset[str]()
+    if imported.is_whole and imported.cards:
         text = head + yaml_text({"cards": imported.cards})
         if path.exists():
             text = changed_deck(read_yaml(path, path.as_posix()), before, imported.cards)
         found, leaving = deck_import.draft_errors(content, path, text, imported.trees)
-        errors = deck_import.grouped(found)
-    for error in errors:
+        errors += found
+    for error in deck_import.grouped(errors):
         click.echo(error)
     if not errors and not imported.cards:
         raise UserError(f"{file} has no cards")

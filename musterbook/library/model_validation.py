@@ -191,7 +191,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.mark(here), '"op" is missing')
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
-    beyond = [details for details in group if details["type"] in _BOUNDS]
+    beyond = [details for details in group if details["type"] in (*_BOUNDS, "string_too_long")]
     messages = dict.fromkeys(_expected(details) for details in beyond or group)
     shown_value = (
         ""

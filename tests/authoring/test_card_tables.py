@@ -137,8 +137,8 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
     assert output.splitlines() == [
-        'cards.csv:1:5: unknown column "Zzz" (name a field or an attribute of game.yml, or begin it'
-        ' with "#" to leave it out)',
+        'cards.csv:1:5: unknown column "Zzz" (name a field, such as Text, or an attribute of'
+        " game.yml; or begin it with # to leave it out)",
         'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
@@ -410,6 +410,12 @@ WRONG = {
         ":3:1: this is not CSV",
     ),
     "a cell too many": ("cards.csv", "name\na,b", "utf-8", ":2:2: this cell has no heading"),
+    "deep brackets in a cell": (
+        "cards.csv",
+        f"name,also\na,{'[' * 4000 + ']' * 4000}",
+        "utf-8",
+        "a word of 7998",
+    ),
     "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "a word of 4000"),
     "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
     "a long number": ("cards.csv", f"name,copies\na,{'9' * 5000}", "utf-8", '"copies" is not'),

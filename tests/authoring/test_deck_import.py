@@ -93,6 +93,7 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("attributes.home", "yes", "Yes"), ("attributes.home", "Cellar", "Cellar"),
         ("attributes.habits", "Shy", ["Shy"]), ("attributes.habits", "shy; old", ["Shy", "old"]),
         ("attributes.habits", "Old, wise", ["Old, wise"]), ("attributes.habits", "[]", []),
+        ("attributes.habits", "['Shy', Old]", ["Shy", "Old"]), ("also", "[a, 'b']", ["a", "b"]),
         ("attributes.habits", "Shy\nOld, wise", ["Shy", "Old, wise"]),
         ("attributes.rare", "Yes", True), ("attributes.rare", "x", True),
         ("attributes.rare", "no", False), ("attributes.rare", "0", False),
@@ -225,9 +226,12 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     ]),
     "no letters": (["Name", "東"], ['cards.csv:2:1: "東" cannot be a key (add a column "key"']),
     "a name of Windows": (["Name", "Con"], ['cards.csv:2:1: "con" cannot be a key (Windows']),
-    "two of a name": (["Name", "A", "A"], ['cards.csv:3:1: the key "a" appears twice (first in']),
+    "two of a name": (["Name,Text", "A,b", "A,b"], ['3:1: the key "a" appears twice (first in']),
     "a key of another kind": (["Key,Name", "A B,A"], ['2:1: "A B" cannot be a key (write "a-b")']),
     "a gap": (["Name,,Text", "A,b,c"], ["cards.csv:2:2: this cell has no heading"]),
+    "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [
+        '2:2: the value "word', 'of "keeper" is not a text of at most 300 characters',
+    ]),
     "HTML in a name": (["Name,Text", "<b>A</b>,b"], ['cards.csv:2:1: "<b>" would be printed']),
 }  # fmt: skip
 
