@@ -89,7 +89,9 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     title = name or _title(folder)
     example = resources.EXAMPLES / like
     texts: dict[str, str | bytes] = {
-        f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_text(encoding="utf-8")
+        f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_bytes()
+        if path.suffix == ".jpg"
+        else path.read_text(encoding="utf-8")
         for path in sorted(example.rglob("*"))
         if path.is_file()
     }
