@@ -30,11 +30,12 @@ class Flavour:
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """The body text of an entry, or an `example`."""
+    """The body text of an entry, or an `example`; `short` is that of printed cards."""
 
     name: ClassVar = "text"
     prose: Prose
     example: bool = False
+    short: Prose = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +48,25 @@ class KeyPoints:
 
 @dataclass(frozen=True, slots=True)
 class WhenDrawn:
-    """What to do when a card is drawn."""
+    """What to do when a card is drawn; `short` is the text of printed cards."""
 
     name: ClassVar = "when-drawn"
     prose: Prose
+    short: Prose = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A label and its text, such as `Starts: your Shooting phase`.
 
-    `badge` marks a short value that a card prints outside its body: whose, or how often.
+    `badge` marks a short value that a card prints outside its body: whose, or how often. `short` is
+    the text of printed cards.
     """
 
     label: str
     prose: Prose
     badge: bool = False
+    short: Prose = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +150,15 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One way to score: the written line, and what it scores for as prose."""
+    """One way to score: the written line, and what it scores for as prose.
+
+    `short` is the text of printed cards.
+    """
 
     data: Line
     what: Prose = NOTHING
     game: GameFile = ANY_GAME
+    short: Prose = NOTHING
 
     @property
     def points(self) -> tuple[Points, ...]:

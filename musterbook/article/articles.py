@@ -210,11 +210,12 @@ class _Author:
     def card(self, card: Card) -> list[Block]:
         """Return a card; if it has a `mission`, it has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
-        text = self.text(card.text)
+        short = card.on_card
+        text = [TextBlock(self.prose(card.text), short=self.prose(short.text))] if card.text else []
         action = [self.action(card.action)] if card.action else []
         stratagem_facts = [self.stratagem(card.stratagem)] if card.stratagem else []
         attributes = [self.attributes(card)] if card.attributes else []
-        drawn = [WhenDrawn(self.prose(card.drawn))] if card.drawn else []
+        drawn = [WhenDrawn(self.prose(card.drawn), self.prose(short.drawn))] if card.drawn else []
         blocks: list[Block] = self.flavour(card.flavour)
         if card.mission:
             mission = Half(card.mission, (*table, *text, *action))
@@ -305,7 +306,7 @@ class _Author:
             "Completes": action.completes,
             "Effect": action.effect,
         }
-        return Facts("action", self.facts(facts), title=action.name or "")
+        return Facts("action", self.facts(facts, action.on_card), title=action.name or "")
 
     def stratagem(self, stratagem: card_models.Stratagem) -> Facts:
         facts = {
@@ -319,15 +320,20 @@ class _Author:
         uses_fact = [_badge("How often", phrases.uses_label(self.game, uses))] if uses else []
         return Facts(
             "stratagem",
-            (*side_fact, *self.facts(facts), *uses_fact),
+            (*side_fact, *self.facts(facts, stratagem.on_card), *uses_fact),
             title=stratagem.name or "",
             type=stratagem.type or "",
             price=phrases.cost_label(self.game, stratagem.cost),
             called=self.game.paid,
         )
 
-    def facts(self, texts: dict[str, str | None]) -> tuple[Fact, ...]:
-        return tuple(Fact(label, self.prose(text)) for label, text in texts.items() if text)
+    def facts(self, texts: dict[str, str | None], short: Model) -> tuple[Fact, ...]:
+        """Return texts as facts, with the words of printed cards."""
+        return tuple(
+            Fact(label, self.prose(text), short=self.prose(getattr(short, label.lower())))
+            for label, text in texts.items()
+            if text
+        )
 
     # Scoring
 
@@ -338,7 +344,8 @@ class _Author:
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
         lines = tuple(
-            ScoreLine(line, self.prose(line.each or line.if_), self.game) for line in group.lines
+            ScoreLine(line, self.prose(line.each or line.if_), self.game, self.prose(line.on_card))
+            for line in group.lines
         )
         return ScoreGroup(group, lines, self.prose(group.note), self.game)
 

@@ -11,6 +11,7 @@ import click
 from musterbook import build, preview, resources
 from musterbook.books import table_widths
 from musterbook.cards.print_options import web_address
+from musterbook.cards.sheets import too_long
 from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
@@ -140,6 +141,8 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
                 " folder of your site, name a folder with --content, or make one with: new site"
             )
         if fit:
+            for long in too_long(library):
+                click.echo(long)
             click.echo(f"All {len(library.of_kind('card'))} cards fit at every size of the site.")
     if write:
         root = project.content[-1]

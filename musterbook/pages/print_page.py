@@ -4,7 +4,7 @@ In: the print files of a build. Out: the page. Without scripts every file of a d
 `client/site/print-page.ts` shows the one that was chosen.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -97,9 +97,26 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
             "about": _about(context, decks, alone=bool(deck)),
             "back": context.back(decks[0]) if cards else Markup(),
             "front": context.front(cards[0]) if cards else Markup(),
-            "files": [(_link(context, file), file.choices) for file in deck_files],
+            "files": [
+                (_link(context, file), file.choices, _which(file, deck))
+                for file in [*deck_files, *_of_pack(by_deck, deck_files)]
+            ],
             "pick": context.href(f"{PICK}#{','.join(node.id for node in decks)}"),
         }
+
+
+def _of_pack(by_deck: Mapping[str, list[Print]], deck_files: list[Print]) -> Iterator[Print]:
+    """Yield the files of the whole pack for the styles in which a deck has none of its own."""
+    own = {choice for file in deck_files for choice in file.choices}
+    return (file for file in by_deck.get("", ()) if own.isdisjoint(file.choices))
+
+
+def _which(file: Print, deck: str) -> str:
+    """Return what tells a file from others of the same row: its cards, or that it has all decks."""
+    if deck and not file.deck:
+        return "all decks"
+    last = file.paper.rpartition(", ")[2]
+    return last if last.endswith(" cards") and not last.startswith("large") else ""
 
 
 def _about(context: Context, decks: Sequence[Node[DeckFile]], *, alone: bool) -> str:

@@ -76,4 +76,4 @@ def _group(group: ScoreGroup, texts: GameTexts, id: str) -> pack_models.GroupDat
 def _line(line: ScoreLine, texts: GameTexts) -> Line:
     what = texts.html(line.what, plain=True)
     words = {"each": what, "if_": None} if line.each else {"each": None, "if_": what}
-    return line.data.model_copy(update=words)
+    return line.data.model_copy(update={**words, "on_card": None})

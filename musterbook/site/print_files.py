@@ -17,6 +17,8 @@ from musterbook.pages import Print
 
 def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
     """Return the print files of the library that were built, by address."""
+    if not printed:
+        return []  # the sizes of decks are not measured for nothing
     return [
         replace(file, pages=printed[file.path].pages, size=printed[file.path].size)
         for file in _expected(library)

@@ -14,11 +14,13 @@ import pytest
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import SheetFile, SheetLayout, solve
+from musterbook.cards.sheets.compose import CardPair, with_gutter
+from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from tests.trees import invented
+from tests.trees import edit, invented
 
 GEESE = """
 name: Geese
@@ -115,6 +117,40 @@ def test_a_pack_has_files_for_any_paper_and_in_large_print(written: list[Written
         ),
     ]
     assert shared[-1].design == faces.Design(formats().sizes["tarot"], large=True)
+
+
+def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(
+    library: Library, tmp_path: Path
+) -> None:
+    def sizes(library: Library, deck: str) -> list[str]:
+        files = [file for file in sheets.expected_files(library) if file.deck == deck]
+        return [f"{file.size.slug} {file.paper} {file.theme}" for file in files]
+
+    both = ["a4 full", "letter full"]
+    assert sizes(library, "1e/harvest/secondary") == [
+        *(f"poker {one}" for one in both), "poker universal low-ink",
+    ]  # fmt: skip
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "face: primary", "face: primary\nrole: primary")
+    assert sizes(load([tree]), "1e/harvest/primary") == [
+        *(f"{size} {one}" for size in ("tarot", "poker") for one in both),
+        "tarot universal low-ink",
+    ]
+    words = "Count every hen in the barn and in the yard, and feed it well. " * 12
+    edit(tree, "1e/harvest/primary.yml", "Each hen may carry one egg through a gate.", words)
+    assert sizes(load([tree]), "1e/harvest/primary") == [
+        *(f"tarot {one}" for one in both), "tarot universal low-ink",
+    ]  # fmt: skip
+
+
+def test_cards_of_several_colours_are_apart_where_there_is_room() -> None:
+    def bleed(paper: str, *colours: str) -> int | None:
+        pairs = [CardPair(Path("a"), Path("b"), "Hens", colours=(one, "#111")) for one in colours]
+        return with_gutter(pairs, Setup(faces.usual(), formats().papers[paper])).bleed
+
+    assert bleed("a4", "#123", "#456") == 1500
+    assert bleed("a4", "#123", "#123") is None
+    assert bleed("letter", "#123", "#456") is None  # fewer cards would fit
 
 
 def test_every_card_is_printed_once_for_each_copy(library: Library, written: list[Written]) -> None:

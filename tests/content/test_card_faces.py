@@ -124,8 +124,10 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         if not re.search(rf"(?<!\S){re.escape(price)} ?CP\b", whole):
             found.append(f"cost {price}")
     if card.action:
-        needed = ["Action", "Starts", "Units", "Effect"]
+        needed = ["Action", "Starts", "Units"]
         needed += ["Completes"] if card.action.completes else []
+        effect = card.action.on_card.effect or card.action.effect
+        needed += ["Effect"] if len(effect.split()) > 5 else [effect[1:].rstrip(".")]
         found += [one for one in needed if one not in whole]
     if len(card.notes) > html.count('class="mb-card-note"'):
         found.append("a note")
@@ -166,6 +168,46 @@ def test_plates_on_a_map_touch_no_marker_and_not_each_other(library: Library) ->
             if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
                 touching.append((card.id, "plate"))
     assert touching == []
+
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def numbers(text: str) -> set[str]:
+    """The numbers in a text but 1, which is often only an article, and its keywords."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    for words in (NUMBERS, ORDINALS):
+        for value, word in enumerate(words, 1):
+            text = re.sub(rf"\b{word}\b", str(value), text, flags=re.IGNORECASE)
+    found = {*re.findall(r"\d+", text)} - {"1"}
+    return found | {*re.findall(r"\*\*([A-Z]{3,})\*\*", text)}
+
+
+def short_texts(card: Card) -> list[tuple[str, str]]:
+    """Every text of a card that has other words on its face, with them."""
+    pairs = [(card.text, card.on_card.text), (card.drawn, card.on_card.drawn)]
+    for part in (card.action, card.stratagem):
+        short = part.on_card if part else None
+        keys = type(short).model_fields if short else ()
+        pairs += [(getattr(part, key), getattr(short, key)) for key in keys]
+    lines = (line for group in card.scoring for line in group.lines)
+    pairs += [(line.each or line.if_, line.on_card) for line in lines]
+    return [(usual or "", words) for usual, words in pairs if words]
+
+
+def test_short_words_have_the_numbers_and_keywords_of_the_usual_ones(library: Library) -> None:
+    wrong, count = [], 0
+    for card in library.of_kind("card"):
+        for usual, short in short_texts(typed(card, Card).data):
+            count += 1
+            # A board's measures and the number of things in a list may be said in another way.
+            if numbers(usual) != numbers(short):
+                wrong.append((card.id, numbers(usual) ^ numbers(short)))
+            if len(short) >= len(usual):
+                wrong.append((card.id, {"it is not shorter", short}))
+    assert count > 60
+    assert wrong == []
 
 
 def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:

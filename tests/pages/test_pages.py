@@ -470,6 +470,7 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
         Print(
             "print/all.pdf", "All decks", PACK, "", "A4", 1, 1, choices=("a4/large", "letter/large")
         ),
+        Print("print/t.pdf", "A4", PACK, deck, "A4, tarot cards", 9, 9_000, choices=("a4/full",)),
         Print("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="tuck-boxes"),
     )
     (page,) = (p for p in Site(library, prints=files).pages if p.url == "print.html")
@@ -477,6 +478,8 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
     assert len(rows) == 2 and "All decks" in rows[0]
     assert 'data-choices="a4/large letter/large"' in rows[0] and "A4, 1 kB<" in rows[0]
     assert 'data-choices="a4/full"' in rows[1] and 'data-choices="letter/full"' in rows[1]
+    assert "print/all.pdf" in rows[1] and ">all decks, </span>" in rows[1]
+    assert rows[1].count(">tarot cards, </span>") == 1
     assert f'href="pick.html#{deck}"' in rows[1]
     assert rows[1].count("mb-card-back") == 1  # its back and a front as pictures
     assert page.html.index("prints-form") < page.html.index("Open PDF")

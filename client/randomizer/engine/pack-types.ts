@@ -532,6 +532,7 @@ export interface Line {
   readonly vp: number | string | ByMode;
   readonly each: string | null;
   readonly if: string | null;
+  readonly on_card: string | null;
   readonly plus: boolean;
   readonly among: boolean;
   readonly instead: boolean;

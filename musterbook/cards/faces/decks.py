@@ -12,7 +12,7 @@ from musterbook import workers
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import back
 from musterbook.cards.faces.face_cache import version_of
-from musterbook.cards.faces.front import FaceSide, Fitted, Front
+from musterbook.cards.faces.front import FaceSide, Fitted, Front, plain
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.typesetting import fitted
@@ -35,6 +35,17 @@ class FittedFront:
         if self.fitted.error:
             return ()
         return tuple(self.front.html(fit) for fit in self.fitted.sides)
+
+    @property
+    def is_one_card(self) -> bool:
+        """Whether its text is on one card, perhaps on both of its sides."""
+        sides = 2 if self.front.two_sided else 1
+        return not self.fitted.error and len(self.fitted.sides) <= sides
+
+    @property
+    def words(self) -> int:
+        """The number of words of its body."""
+        return sum(len(plain(block.html).split()) for block in self.front.blocks)
 
     @property
     def preview(self) -> tuple[str, ...]:

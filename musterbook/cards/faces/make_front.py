@@ -7,6 +7,7 @@ as a tile. Texts and numbers are prepared here; templates have only loops and co
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from math import fsum
@@ -48,6 +49,7 @@ from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, u
 from musterbook.cards.faces.line_breaks import tied, typeset, typographic
 from musterbook.cards.faces.name import FittedName, capitals_width, set_name
 from musterbook.cards.faces.pictures import INK, art, glyph, places, track
+from musterbook.cards.faces.short_words import short
 from musterbook.design_tokens import colours
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
@@ -80,6 +82,8 @@ CORNER_PART = 0.6
 FACTS = 10.2
 """By how many units the facts about a map are left of where other words in the foot begin;
 `cards/face.css` has the same."""
+SHORT_EFFECT = 5
+"""Most words of an effect of an Action that has no row of its own."""
 
 
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
@@ -122,15 +126,13 @@ class _FrontMaker:
         )
         return Front(
             f"mb-card mb-card--{self.face.slug}{' mb-low-ink' if self.low else ''}"
-            f"{' mb-card--coded' if page.coded else ''}"
-            f"{f' mb-panel-{self.face.panel}' if self.face.panel != 'corner' else ''}"
-            f"{' mb-card--full' if picture and self.face.art == 'full' else ''}",
+            f"{' mb-card--coded' if page.coded else ''}",
             head,
             blocks,
             limits,
             code,
             self.codes(),
-            art(self.design, self.face, pack.id, node.id, ornament_of(library, pack, self.face)),
+            art(self.design, self.face, pack.id, node.id, ornament_of(library, pack)),
             name.count,
             room,
             page.body,
@@ -147,7 +149,6 @@ class _FrontMaker:
             over=over,
             colours=self.face.card_css,
             picture=picture,
-            full=self.face.art == "full",
             reserved=_reserved(picture, page, room) if picture else 0.0,
         )
 
@@ -158,7 +159,7 @@ class _FrontMaker:
         page, article, low = self.page, self.article, self.low
         corner = self.corner()
         wide = fsum(shape.wide for shape in corner)
-        name = set_name(self.node.name, page, wide)
+        name = set_name(self.node.data.on_card.name or self.node.name, page, wide)
         labels = [
             self.deck.singular,
             article.card_type,
@@ -345,14 +346,17 @@ class _FrontMaker:
                 case Scoring():
                     yield from self.scoring(block)
                 case TextBlock():
-                    yield from self.text(block.prose)
+                    yield from self.text(block.short or short(block.prose))
                 case WhenDrawn():
                     title = typographic("When drawn:")
                     before = Markup("<b>{}</b> ").format(title)
-                    yield FaceBlock(tuple(self.rows(block.prose, "draw", before=before)))
+                    yield FaceBlock(
+                        tuple(self.rows(block.short or short(block.prose), "draw", before=before))
+                    )
                 case Notes():
                     rows = [
-                        _row(f'<p class="mb-card-note">{typeset(note)}</p>') for note in block.notes
+                        _row(f'<p class="mb-card-note">{typeset(short(note))}</p>')
+                        for note in block.notes
                     ]
                     yield FaceBlock(tuple(rows), note=True)
                 case Half():
@@ -444,26 +448,35 @@ class _FrontMaker:
             return symbol + words
         return f'<span class="mb-card-whole">{symbol}{first}</span>{space}{rest}'
 
-    def bar(self, unit: str, title: str, then: str = "") -> str:
-        """Return the bar of an Action or of a half; a long name of its kind is before its own."""
+    def bar(self, unit: str, title: str, then: str = "", *, beside: bool = True) -> str:
+        """Return the bar of an Action or of a half; a long name of its kind is before its own.
+
+        The words of `then` are beside the title or below it.
+        """
         if self.is_wide(unit):
             unit, title = "", f"{unit}: {title}"
-        return str(_macros().bar(unit, typographic(title), then))
+        return str(_macros().bar(unit, typographic(title), typographic(then), beside))
 
     def is_wide(self, unit: str) -> bool:
         """Whether a word has no room in the rail."""
         return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
 
     def facts(self, facts: Facts) -> FaceBlock:
-        every = [one for one in facts.facts if not one.badge]
+        every = [
+            one if facts.kind == "attributes" else replace(one, prose=one.short or short(one.prose))
+            for one in facts.facts
+            if not one.badge
+        ]
         bar = ""
         if facts.kind == "action":
             starts = next((one for one in every if one.label == "Starts"), None)
-            then = ""
-            if starts and self.is_beside(facts.title or "Action", starts):
+            then, beside = "", False
+            if starts and starts.prose.line is not None:
                 every.remove(starts)
-                then = typographic(f"Starts: {_lower(starts.prose.text()).rstrip('.')}")
-            bar = self.bar("Action", facts.title or "Action", then)
+                then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
+                beside = self.is_beside(facts.title or "Action", then)
+            bar = self.bar("Action", facts.title or "Action", then, beside=beside)
+            every = _joined(every)
         rows = tuple(
             _row(
                 str(
@@ -478,13 +491,11 @@ class _FrontMaker:
         )
         return FaceBlock(rows, bar, role="Action" if facts.kind == "action" else "")
 
-    def is_beside(self, title: str, starts: Fact) -> bool:
+    def is_beside(self, title: str, starts: str) -> bool:
         """Whether the start of an Action has room beside its name."""
         title = f"Action: {title}" if self.is_wide("Action") else title
-        wide = width_mm(title, self.page.points(9.5), HEAVY) + width_mm(
-            f"Starts: {starts.prose.text()}", self.page.points(7.25), 600
-        )
-        return starts.prose.line is not None and wide + 2.5 <= self.page.text_width
+        wide = width_mm(title, self.page.points(9.5), HEAVY)
+        return wide + width_mm(starts, self.page.points(7.25), 600) + 1.5 <= self.page.text_width
 
     # --- Scoring ---
 
@@ -492,7 +503,7 @@ class _FrontMaker:
         for group in scoring.groups:
             rows = list(self.lines(group))
             if group.note:
-                rows[-1] += _row(f'<p class="mb-card-note">{typeset(group.note)}</p>')
+                rows[-1] += _row(f'<p class="mb-card-note">{typeset(short(group.note))}</p>')
             yield FaceBlock(tuple(rows), self.moment(scoring, group), role="Scores")
 
     def moment(self, scoring: Scoring, group: ScoreGroup) -> str:
@@ -547,7 +558,7 @@ class _FrontMaker:
                     numeral_form(" | ".join(points), self.page, plus=line.plus),
                     line.each,
                     "or" if only_one and number and not line.plus else "",
-                    _capital(typeset(line.what)),
+                    _capital(typeset(line.short or short(line.what, line=True))),
                     line.tags,
                     Markup(self.places(line)),
                 )
@@ -607,6 +618,23 @@ class _FrontMaker:
 def _reserved(picture: Picture, page: Layout, room: float) -> float:
     """Return the least height of a picture above the text of its card, in mm."""
     return round(min(page.width * picture.height / picture.width, room * PICTURE_PART), 2)
+
+
+def _joined(facts: list[Fact]) -> list[Fact]:
+    """Return facts of an Action, in which a short effect follows when it is completed."""
+    completes, effect = (
+        next((one for one in facts if one.label == label), None)
+        for label in ("Completes", "Effect")
+    )
+    if not completes or not effect or len(effect.prose.text().split()) > SHORT_EFFECT:
+        return facts
+    before, after = completes.prose.line, effect.prose.line
+    if not before or not after or not isinstance(before[-1], str) or not isinstance(after[0], str):
+        return facts
+    first = _lower(after[0]).rstrip(".")
+    runs = (*before[:-1], f"{before[-1].rstrip('.')}: {first}", *after[1:])
+    joined = replace(completes, prose=Prose((Paragraph(runs),)))
+    return [joined if one is completes else one for one in facts if one is not effect]
 
 
 def _only_one_counts(group: ScoreGroup) -> bool:

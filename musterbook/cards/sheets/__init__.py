@@ -19,7 +19,7 @@ from musterbook.cards.sheets.printed_cards import (
 )
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_layout import BACKS, BacksMode, SheetLayout, Slot, solve
-from musterbook.cards.sheets.site_sheets import SheetFile, expected_files
+from musterbook.cards.sheets.site_sheets import SheetFile, expected_files, too_long
 
 __all__ = [
     "BACKS",
@@ -41,4 +41,5 @@ __all__ = [
     "sheet_files",
     "site_faces",
     "solve",
+    "too_long",
 ]

@@ -24,15 +24,15 @@ from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.pdf_engine.engine import located
 
 GUTTER = 1_500
-"""Bleed in micrometres where backs with text are next to coloured backs: without it, a cut that is
-a little off shows a strip of colour. It is left out if fewer cards would fit."""
+"""Bleed in micrometres where cards of several colours are on a sheet: without it, a cut that is a
+little off shows a strip of another colour. It is left out if fewer cards would fit."""
 
 
 @dataclass(frozen=True)
 class CardPair:
     """One copy of a card: its front, its back, and the names of card and deck.
 
-    `own_back` means that its text continues on its back.
+    `own_back` means that its text continues on its back. `colours` are those of front and back.
     """
 
     front: Path
@@ -40,6 +40,7 @@ class CardPair:
     deck: str
     name: str = ""
     own_back: bool = False
+    colours: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,9 @@ def compose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[File
 
 
 def with_gutter(pairs: Sequence[CardPair], setup: Setup) -> Setup:
-    """Return a setup with bleed if backs with text would touch coloured ones, if there is room."""
+    """Return a setup with bleed if cards of several colours would touch, if there is room."""
     spaced = replace(setup, bleed=GUTTER)
-    mixed = len({pair.own_back for pair in pairs}) > 1
+    mixed = len({(pair.own_back, pair.colours) for pair in pairs}) > 1
     return spaced if mixed and setup.bleed is None and not spaced.lost else setup
 
 

@@ -45,6 +45,9 @@ class BackShift:
 
 
 NO_OFFSET = BackShift()
+SEAM = 200
+"""By how many micrometres a card extends below the ones that touch it at its right and its lower
+edge, so that no viewer shows a light line between them."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +94,10 @@ def _page_content(
     if not side.placed:
         return tags.mark(own, below, title=side.title)
     used_slots = {(item.slot.row, item.slot.column) for item in side.placed}
-    fronts = [item for item in side.placed if not item.back]
-    backs = [item for item in side.placed if item.back]
+    # In this order, each card is painted over the bleed of those before.
+    placed = sorted(side.placed, key=lambda item: (item.slot.row, item.slot.column))
+    fronts = [item for item in placed if not item.back]
+    backs = [item for item in placed if item.back]
     content = b"".join(
         tags.mark(_paint(page, forms, item, layout, used_slots), below, title=item.title)
         for item in fronts
@@ -150,7 +155,7 @@ def _paint(
     left, top, right, bottom = (
         bleed
         if (slot.row + down, slot.column + across) not in used_slots
-        else min(bleed, layout.gap_beside(slot, down, across) // 2)
+        else min(bleed, layout.gap_beside(slot, down, across) // 2) or SEAM * max(down, across, 0)
         for down, across in ((0, -1), (-1, 0), (0, 1), (1, 0))
     )
     paper = layout.paper.height

@@ -6,7 +6,7 @@ with unchanged cards and labels comes from the cache as a whole.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
@@ -19,8 +19,9 @@ from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import PrintRun
 from musterbook.cards.sheets.site_sheets import SheetFile, copies, expected_files
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.output_folder import SitePdf
 from musterbook.progress import Advance, no_progress
 
@@ -42,13 +43,23 @@ class Printed:
 
 
 def fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
-    """Fit every deck at each size and in each ink that the site prints.
+    """Fit every deck at each size and in each ink in which the site prints it.
 
     `progress` is called with the number of decks done and in total, each counted once for a design.
     """
-    files = expected_files(library)
-    designs = list(dict.fromkeys(file.design for file in files))
-    fit_decks(library, (deck for file in files for deck in file.decks), designs, progress)
+    by_design = _by_design(expected_files(library))
+    total, done = sum(len(some) for some in by_design.values()), 0
+    for design, decks in by_design.items():
+        fit_decks(library, decks, [design], partial(_counted, progress, done, total))
+        done += len(decks)
+
+
+def _by_design(files: Iterable[SheetFile]) -> dict[Design, dict[str, None]]:
+    """Return the decks that are printed in each design."""
+    found: dict[Design, dict[str, None]] = {}
+    for file in files:
+        found.setdefault(file.design, {}).update(dict.fromkeys(file.decks))
+    return found
 
 
 def site_faces(
@@ -57,20 +68,21 @@ def site_faces(
     progress: Advance = no_progress,
     note: Callable[[str], None] = lambda line: None,
 ) -> dict[Design, Mapping[str, FacePage]]:
-    """Render every card at each size and in each ink that the site prints.
+    """Render every card at each size and in each ink in which the site prints it.
 
     `progress` is called with the number of cards done and in total, `note` with lines about divided
     cards. Raises ContentErrors for the cards that do not fit at any of these sizes, and for every
     warning of the PDF engine.
     """
-    files = expected_files(library)
-    designs = list(dict.fromkeys(file.design for file in files))
-    cards = list({card.id: card for file in files for card in copies(library, file)}.values())
-    each = len(cards) + len({card.parent for card in cards})
+    by_design = {
+        design: [card for deck in decks for card in library.cards(library[deck])]
+        for design, decks in _by_design(expected_files(library)).items()
+    }
+    counts = [len(cards) + len({one.parent for one in cards}) for cards in by_design.values()]
     faces: dict[Design, Mapping[str, FacePage]] = {}
     errors: list[ContentError] = []
-    for number, design in enumerate(designs):
-        told = partial(_counted, progress, each * number, each * len(designs))
+    for number, (design, cards) in enumerate(by_design.items()):
+        told = partial(_counted, progress, sum(counts[:number]), sum(counts))
         try:
             faces[design] = rendered(library, cards, design, told)
         except ContentErrors as found:
@@ -159,6 +171,10 @@ def pairs(
         name = library.deck_of(card).name
         return name if len(packs) == 1 else f"{library.pack_of(card).name}: {name}"
 
+    def colours(card: Node) -> tuple[str, str]:
+        front, deck = library.face_of(typed(card, Card)), library.face_of(library.deck_of(card))
+        return ("", "") if setup.design.low else (front.colour, deck.colour)
+
     return [
         CardPair(
             front,
@@ -166,6 +182,7 @@ def pairs(
             deck_name(card),
             card.name,
             own_back=back is not None,
+            colours=colours(card),
         )
         for card in cards
         for front, back in pages[card.id].sides(own_backs=setup.backs != "none")

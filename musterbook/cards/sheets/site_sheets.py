@@ -1,17 +1,29 @@
 """Plans the print files of the site, before anything is rendered.
 
-In: a library. Out: the names of all files, and the cards of each file in order.
+In: a library. Out: the names of all files, and the cards of each file in order. Which sizes a deck
+has depends on whether its texts fit.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import fsum
 
-from musterbook.cards.faces import LARGE_PRINT, THEMES, Design, Theme, usual
-from musterbook.cards.formats import formats
+from musterbook.cards.faces import (
+    LARGE_PRINT,
+    THEMES,
+    Design,
+    Theme,
+    fit_decks,
+    fitted_deck,
+    usual,
+)
+from musterbook.cards.formats import CardSize, formats
 from musterbook.cards.selection import CardQuery, with_copies
+from musterbook.errors import ContentError
 from musterbook.library.links import file_stem
 from musterbook.library.model.cards import Card
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Library, Node, typed
 
 PAPERS = ("a4", "letter")
 SHARED = "universal"
@@ -21,10 +33,10 @@ FOLDER = "print"
 
 @dataclass(frozen=True)
 class SheetFile:
-    """One PDF: its address from the root of the site, its paper, its decks.
+    """One PDF: its address from the root of the site, its paper, its decks, the size of its cards.
 
-    `deck` is its only deck, or None if it contains all decks of the pack. In low ink, and in large
-    print on large cards, a file is for any paper.
+    `deck` is its only deck, or None if it contains all decks of the pack. In low ink and in large
+    print, a file is for any paper.
     """
 
     path: str
@@ -32,17 +44,22 @@ class SheetFile:
     pack: str
     decks: tuple[str, ...]
     deck: str | None
+    size: CardSize
     theme: Theme = "full"
     large: bool = False
 
     @property
     def label(self) -> str:
-        """Label that distinguishes it from other files of the same decks: `A4`, `A4 or Letter, low
-        ink`.
+        """Label that distinguishes it from other files of the same decks: `A4, tarot cards`, `A4 or
+        Letter, low ink`.
         """
         words = [formats().papers[self.paper].name]
         words += ["low ink"] if self.theme == "low-ink" else []
-        words += [f"large print on {formats().sizes[LARGE_PRINT].name.lower()} cards"] * self.large
+        cards = f"{self.size.name.lower()} cards"
+        if self.large:
+            words.append(f"large print on {cards}")
+        elif self.size != usual().size:
+            words.append(cards)
         return ", ".join(words)
 
     @property
@@ -59,27 +76,81 @@ class SheetFile:
 
     @property
     def design(self) -> Design:
-        size = formats().sizes[LARGE_PRINT] if self.large else usual().size
-        return Design(size, self.theme, large=self.large)
+        """The design of its faces."""
+        return Design(self.size, self.theme, large=self.large)
+
+
+def sizes_of(library: Library, deck: Node[DeckFile]) -> tuple[CardSize, ...]:
+    """Return the sizes in which a deck is offered, the best first.
+
+    On each of them, every card of the deck is one card. Primary missions have long texts: they are
+    on large cards first, and on usual ones too. If no size has room, it is the first one.
+    """
+    large, small = formats().sizes[LARGE_PRINT], usual().size
+    if deck.data.role == "primary":
+        return tuple(one for one in (large, small) if _fits(library, deck, one)) or (large,)
+    return (next((one for one in (small, large) if _fits(library, deck, one)), small),)
+
+
+def _fits(library: Library, deck: Node[DeckFile], size: CardSize) -> bool:
+    return all(one.is_one_card for one in fitted_deck(library, deck, Design(size)).values())
+
+
+def fit_sizes(library: Library) -> None:
+    """Fit all decks at the sizes that `sizes_of` compares, on all processors."""
+    decks = [deck for deck in library.of_kind("deck") if library.cards(deck)]
+    primary = [deck.id for deck in decks if typed(deck, DeckFile).data.role == "primary"]
+    fit_decks(library, (deck.id for deck in decks), [usual()])
+    fit_decks(library, primary, [Design(formats().sizes[LARGE_PRINT])])
+
+
+def too_long(library: Library) -> Iterator[ContentError]:
+    """Yield each card whose text takes several cards or sides at the first size of its deck."""
+    for deck in library.of_kind("deck"):
+        size = sizes_of(library, typed(deck, DeckFile))[0] if library.cards(deck) else usual().size
+        for id, one in fitted_deck(library, deck, Design(size)).items():
+            count, room = len(one.fitted.sides), one.front.room
+            if count < 2 or not one.words:
+                continue
+            tall = fsum(room - side.window for side in one.fitted.sides)
+            taken = "both sides of a card" if one.is_one_card else f"{count} cards"
+            yield ContentError(
+                library[id].mark,
+                f'the face of "{library[id].name}" has {one.words} words and takes {taken}',
+                f"about {one.words * room / tall:.0f} fit on one ({size.name}); write shorter ones "
+                "in on_card",
+            )
 
 
 def expected_files(library: Library) -> list[SheetFile]:
     """Return all files that `sheet_files` returns, so that pages can link them."""
+    fit_sizes(library)
     return [file for pack in library.packs() for file in _files_of(library, pack)]
 
 
 def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
-    decks = [deck for deck in library.children(pack, "deck") if library.children(deck, "card")]
-    ids = tuple(deck.id for deck in decks)
-    parts: list[tuple[str, tuple[str, ...], str | None]] = [(id, (id,), id) for id in ids]
-    for name, own, deck in (*parts, (f"{pack.id}/all", ids, None)) if decks else ():
-        for paper in PAPERS:
-            yield SheetFile(_path(name, paper), paper, pack.id, own, deck)
-        for theme in THEMES[1:]:
-            path = _path(f"{name}-{theme}", SHARED)
-            yield SheetFile(path, SHARED, pack.id, own, deck, theme)
+    decks = [deck for deck in library.children_of(pack, DeckFile) if library.cards(deck)]
+    for deck in decks:
+        yield from _files(deck.id, pack.id, (deck.id,), deck.id, sizes_of(library, deck))
+    if decks:
+        ids, name = tuple(deck.id for deck in decks), f"{pack.id}/all"
+        yield from _files(name, pack.id, ids, None, (usual().size,))
+        large = formats().sizes[LARGE_PRINT]
         path = _path(f"{name}-large", SHARED)
-        yield SheetFile(path, SHARED, pack.id, own, deck, large=True)
+        yield SheetFile(path, SHARED, pack.id, ids, None, large, large=True)
+
+
+def _files(
+    name: str, pack: str, decks: tuple[str, ...], deck: str | None, sizes: Sequence[CardSize]
+) -> Iterator[SheetFile]:
+    """Yield the files of some decks: in full colour at each size and paper, and once in low ink."""
+    for size in sizes:
+        own = name if size == usual().size else f"{name}-{size.slug}"
+        for paper in PAPERS:
+            yield SheetFile(_path(own, paper), paper, pack, decks, deck, size)
+    for theme in THEMES[1:]:
+        path = _path(f"{name}-{theme}", SHARED)
+        yield SheetFile(path, SHARED, pack, decks, deck, sizes[0], theme)
 
 
 def _path(id: str, paper: str) -> str:

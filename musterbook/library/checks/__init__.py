@@ -6,7 +6,7 @@ editions, `effects` each effect by itself, and `pack_game` the rest of a pack's 
 game can be played is found by playing it: `games` passes each pack to a check from outside.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
@@ -42,6 +42,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += scoring.entry(facts, view, view.model)
             if isinstance(view.model, Card):
                 problems += attributes.errors(library.game, view, view.model)
+                problems += _old_words(view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
             mark = assembly.drafts[node.id].mark
             hint = "add what is printed on it, such as its text"
@@ -70,6 +71,17 @@ def games(
         if facts is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
             problems += check(facts)
     return problems
+
+
+def _old_words(view: EntryView, card: Card) -> Iterator[ContentError]:
+    """Yield an error for each text that an overlay changes and printed cards would not."""
+    if "on_card" not in view.changed:
+        for key in ("name", "drawn", "text"):
+            if key in view.changed and getattr(card.on_card, key):
+                message = (
+                    f'"on_card" has other words than this "{key}", and printed cards show them'
+                )
+                yield view.error((key,), message, 'set "on_card" here too')
 
 
 def _is_empty(card: Card) -> bool:

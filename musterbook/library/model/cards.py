@@ -23,6 +23,19 @@ from musterbook.library.model.entries import Entry
 from musterbook.library.model.scoring import Cap, ScoringGroup, Side
 
 
+class ActionOnCard(Model):
+    """The words of an Action on printed cards, where they are shorter."""
+
+    starts: MarkdownText | None = None
+    """Instead of `starts`."""
+    units: MarkdownText | None = None
+    """Instead of `units`."""
+    completes: MarkdownText | None = None
+    """Instead of `completes`."""
+    effect: MarkdownText | None = None
+    """Instead of `effect`."""
+
+
 class Action(Model):
     """An action that units can perform."""
 
@@ -36,6 +49,8 @@ class Action(Model):
     """When it is completed."""
     effect: MarkdownText
     """What happens when it is completed."""
+    on_card: ActionOnCard = ActionOnCard()
+    """Shorter words for printed cards."""
 
 
 class Cost(Model):
@@ -62,6 +77,19 @@ Phase = Literal["command", "movement", "shooting", "charge", "fight"]
 """A phase of a turn."""
 
 
+class StratagemOnCard(Model):
+    """The words of a stratagem on printed cards, where they are shorter."""
+
+    when: MarkdownText | None = None
+    """Instead of `when`."""
+    target: MarkdownText | None = None
+    """Instead of `target`."""
+    effect: MarkdownText | None = None
+    """Instead of `effect`."""
+    restrictions: MarkdownText | None = None
+    """Instead of `restrictions`."""
+
+
 class Stratagem(Model):
     """A stratagem: its cost, when it is used, and what it does."""
 
@@ -86,6 +114,19 @@ class Stratagem(Model):
     """What is not allowed."""
     uses: Uses | None = None
     """How often it may be used, such as `{times: 1, per: battle}`."""
+    on_card: StratagemOnCard = StratagemOnCard()
+    """Shorter words for printed cards."""
+
+
+class OnCard(Model):
+    """The words of a card on paper, where they are shorter than on its page."""
+
+    name: Name | None = None
+    """Instead of `name`."""
+    drawn: MarkdownText | None = None
+    """Instead of `drawn`."""
+    text: MarkdownText | None = None
+    """Instead of `text`."""
 
 
 class SinceOlder(Model):
@@ -133,6 +174,8 @@ class Card(Entry):
     """Remarks below the scoring."""
     compared: tuple[SinceOlder, ...] = ()
     """What changed since older cards with the same name, for comparisons with them."""
+    on_card: OnCard = OnCard()
+    """Shorter words for printed cards."""
     effects: tuple[Effect, ...] = ()
     """What the randomizer does when the card comes into play."""
     map: MapReference | None = None

@@ -148,6 +148,8 @@ class Line(Model):
     """What is counted: the VP are scored for each of them."""
     if_: Annotated[MarkdownText | None, Field(alias="if")] = None
     """What must be true: the VP are scored once."""
+    on_card: MarkdownText | None = None
+    """Shorter words for printed cards, instead of `each` or `if`."""
     plus: Flag = False
     """`true`: these VP are added to the lines before this one."""
     among: Flag = False

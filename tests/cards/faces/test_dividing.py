@@ -1,5 +1,6 @@
 """A text that is too long for one face is divided between several, which are all complete."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from musterbook.cards import faces
+from musterbook.cards import faces, sheets
 from musterbook.cards.faces.dividing import MAX_SIDES, Tall, divided
 from musterbook.cards.faces.front import FaceBlock
 from musterbook.library import load
@@ -93,6 +94,16 @@ def test_notes_are_left_to_the_page_before_a_text_takes_a_second_card(tmp_path: 
     assert "barn" not in side.face.html(fit)
     assert ("notes on page" if side.face.limits else "Notes on the page") in said(
         faces.render([side])[side.id].pdf
+    )
+
+
+def test_a_card_that_takes_several_is_listed_with_its_words(tmp_path: Path) -> None:
+    text = "".join(map(EGG.format, range(6))).strip()
+    tree = invented(tmp_path, {"1e/harvest/long.yml": DECK.format(open="false", text=text)})
+    found = [str(one) for one in sheets.too_long(load([tree]))]
+    assert len(found) == 1
+    assert re.search(
+        r"long.yml:\d+:3: the face of \"Hen\" has \d\d\d words and takes 3 cards", found[0]
     )
 
 
