@@ -67,6 +67,7 @@ export const line = (given: Partial<Line>): Line => ({
   optional: false,
   markers: null,
   placed: null,
+  on_card: null,
   ...given,
 });
 
