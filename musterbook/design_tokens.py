@@ -38,7 +38,8 @@ class Face:
     """A kind of card face.
 
     `name` is its label, if it has one. `colour` is a background for white text; `dark` is the
-    accent colour in the dark theme; `icon` is an SVG whose colour is `currentColor`.
+    accent colour in the dark theme; `icon` is an SVG whose colour is `currentColor`. `pattern` is
+    its ground, `panel` the shape of its panel, and `art` says where its pictures are.
     """
 
     slug: str
@@ -46,6 +47,9 @@ class Face:
     colour: str
     dark: str
     icon: str
+    pattern: str = ""
+    panel: str = "corner"
+    art: str = "window"
 
     @property
     def card_css(self) -> str:
@@ -110,6 +114,10 @@ def print_style(path: Path) -> str:
     )
 
 
+SHADE = 0.85
+"""How much a shade hides of a picture: white words on it can be read over white, too."""
+
+
 @dataclass(frozen=True)
 class Colours:
     """The colours of a kind of card, all from its one colour `base`."""
@@ -122,10 +130,12 @@ class Colours:
 
     @property
     def css(self) -> str:
-        """The declarations of the custom properties that the style sheet uses."""
-        return ";".join(
-            f"--card-{name}:{getattr(self, name)}" for name in ("base", "deep", "soft", "tint")
-        )
+        """The declarations of the custom properties that the style sheet uses; the shade is behind
+        words on a picture.
+        """
+        names = ("base", "deep", "soft", "tint")
+        css = ";".join(f"--card-{name}:{getattr(self, name)}" for name in names)
+        return f"{css};--card-shade:{self.deep}{round(SHADE * 255):02x}"
 
 
 @cache

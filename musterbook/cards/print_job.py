@@ -48,7 +48,7 @@ from musterbook.library.library_cache import open_library
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
-from musterbook.library.source.picture_files import SHARP_DPI
+from musterbook.library.source.picture_files import SHARP_DPI, Picture
 from musterbook.output_folder import check_outside, check_replaceable, naming
 from musterbook.progress import Advance, Reporter
 from musterbook.site_settings import DEFAULTS, Settings
@@ -408,12 +408,21 @@ def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     """Return a line for artwork that has too few pixels for print."""
     if job.design.theme == "low-ink":
         return []
-    width, library = layout(job.design).width, batch.library
-    used = dict.fromkeys(library.pictures.get(card.data.picture or "") for card in batch.cards)
+    card, library = layout(job.design), batch.library
+    used: dict[Picture, float] = {}  # the width in which the picture is printed, in mm
+    for node in batch.cards:
+        face = library.face_of(node)
+        filling = [(library.back_picture(library.common_back(face) or face), True)]
+        if name := node.data.picture:
+            filling.append((library.pictures[name], face.art == "full"))
+        for picture, is_whole in filling:
+            if picture:
+                high = card.height * picture.width / picture.height if is_whole else 0
+                used[picture] = max(card.width, high, used.get(picture, 0))
     faint = [
         f"{picture.name} ({picture.dpi(width):.0f})"
-        for picture in used
-        if picture and picture.dpi(width) < SHARP_DPI
+        for picture, width in used.items()
+        if picture.dpi(width) < SHARP_DPI
     ]
     if not faint:
         return []

@@ -229,6 +229,7 @@ def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
                 result.add(read_one(relative, path))
     if result.game:
         result.meaning += _symbol_errors(result.game, result.symbols)
+        result.meaning += _picture_errors(result.game, result.pictures)
     return result
 
 
@@ -346,6 +347,21 @@ def _symbol_errors(game: Supplement[GameFile], symbols: Mapping[str, str]) -> li
         )
         for place, symbol in needed
         if symbol not in symbols
+    ]
+
+
+def _picture_errors(
+    game: Supplement[GameFile], pictures: Mapping[str, Picture | None]
+) -> list[ContentError]:
+    """Return errors for kinds of cards with a picture on their backs that has no file."""
+    return [
+        ContentError(
+            game.locate("faces", key, "back_picture").mark(),
+            f'there is no file "pictures/{kind.back_picture}"',
+            did_you_mean(kind.back_picture, pictures) or "pictures: " + ", ".join(pictures),
+        )
+        for key, kind in game.base.faces.items()
+        if kind.back_picture and kind.back_picture not in pictures
     ]
 
 

@@ -11,12 +11,13 @@ from markupsafe import Markup
 from musterbook.cards.faces.layout import Design, layout, usual
 from musterbook.cards.faces.line_breaks import typographic
 from musterbook.cards.faces.name import capitals_width
-from musterbook.cards.faces.pictures import Art, art
+from musterbook.cards.faces.pictures import Art, art, whole
 from musterbook.design_tokens import Face
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.pack import PackFile
+from musterbook.library.source import Picture
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
 
@@ -28,10 +29,11 @@ PLATE = 15.0
 
 @dataclass(frozen=True)
 class Back:
-    """The back of a deck: its HTML, and the CSS rule with its colours."""
+    """The back of a deck: its HTML, the CSS rule with its colours, and the picture on it."""
 
     code: str
     colours: str
+    picture: Picture | None = None
 
     def html(self) -> str:
         """Return the whole card."""
@@ -56,9 +58,9 @@ def emblem(library: Library, deck: Node, design: Design) -> Emblem:
     node, pack = typed(deck, DeckFile), library.pack_of(deck)
     face, title = library.face_of(node), node.data.singular
     lines: tuple[str, ...] = (pack.name, library.edition_of(deck).name)
-    seed, own = pack.id, ornament_of(library, pack)
+    seed, own = pack.id, ornament_of(library, pack, face)
     if common := library.common_back(face):
-        face, seed, own = common, common.slug, library.settings.ornament
+        face, seed, own = common, common.slug, ornament_of(library, None, common)
         title = common.name or library.game.name
         lines = (library.game.name,) if common.name else ()
     return Emblem(face, title, lines, art(design, face, seed, "", own))
@@ -68,14 +70,17 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share, or all cards of a kind with a common back."""
     design = design or usual()
     page, one = layout(design), emblem(library, deck, design)
+    classes = f"mb-card mb-card-back mb-card--{one.face.slug}{' mb-low-ink' if design.low else ''}"
+    if not design.low and (picture := library.back_picture(one.face)):
+        html = f'<article class="{classes}">{whole(picture.name, one.title)}</article>'
+        return Back(html, one.face.card_css, picture)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
     space = page.width - 9 * page.unit
-    html: str = (
+    html = str(
         templates("cards")
         .get_template("back.html")
         .render(
-            classes=f"mb-card mb-card-back mb-card--{one.face.slug}"
-            f"{' mb-low-ink' if design.low else ''}",
+            classes=classes,
             ground=Markup(one.art.ground),
             dial=Markup(one.art.dial_svg(radius, turned=True)),
             top=f"{page.height / 2 - radius:.2f}",
@@ -89,11 +94,11 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     return Back(html, one.face.card_css)
 
 
-def ornament_of(library: Library, pack: Node[PackFile]) -> Ornament:
-    """Return what the club or a pack chooses for its cards."""
-    club, own = library.settings.ornament, pack.data.ornament
+def ornament_of(library: Library, pack: Node[PackFile] | None, face: Face) -> Ornament:
+    """Return what the club, a pack or a kind of card chooses, the first of them that does."""
+    club, own = library.settings.ornament, pack.data.ornament if pack else None
     pattern, points = (own.pattern, own.points) if own else (None, None)
-    return Ornament(club.pattern or pattern or "", club.points or points or 0)
+    return Ornament(club.pattern or pattern or face.pattern, club.points or points or 0)
 
 
 def _form(words: Sequence[str], space: float, points: float, weight: int) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from musterbook.cards.faces.back import Back
-from musterbook.cards.faces.pictures import Art
+from musterbook.cards.faces.pictures import Art, whole
 from musterbook.errors import Mark
 from musterbook.library.source import Picture
 
@@ -110,6 +110,7 @@ class Front:
     over: str = ""
     colours: str = ""
     picture: Picture | None = None
+    full: bool = False
     reserved: float = 0.0
 
     @property
@@ -132,7 +133,7 @@ class Front:
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         return (
             f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
-            f"{self.art.ground}{self._window(fit)}{self.head}{self.sheet}"
+            f"{self._ground()}{self._window(fit)}{self.head}{self.sheet}"
             f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit.blocks)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
@@ -149,9 +150,18 @@ class Front:
             return ""
         return f'<p class="mb-card-flavour">{self.flavour}</p>'
 
+    def _ground(self) -> str:
+        """Return the ground, or the picture that fills the card, with a shade behind the head."""
+        if not self.picture or not self.full:
+            return self.art.ground
+        style = f"height:{self.top + self.art.bleed:.2f}mm"
+        return f'{whole(self.picture.name)}<div class="mb-card-shade" style="{style}"></div>'
+
     def _window(self, fit: Fit) -> str:
         """Return the picture or the dial in the window, if it has room for it."""
         if self.sheet:
+            return ""
+        if self.picture and self.full:
             return ""
         if self.picture and self.reserved:
             return self.art.photograph(self.picture.name, self.top, fit.window)

@@ -126,13 +126,15 @@ class _FrontMaker:
         )
         return Front(
             f"mb-card mb-card--{self.face.slug}{' mb-low-ink' if self.low else ''}"
-            f"{' mb-card--coded' if page.coded else ''}",
+            f"{' mb-card--coded' if page.coded else ''}"
+            f"{f' mb-panel-{self.face.panel}' if self.face.panel != 'corner' else ''}"
+            f"{' mb-card--full' if picture and self.face.art == 'full' else ''}",
             head,
             blocks,
             limits,
             code,
             self.codes(),
-            art(self.design, self.face, pack.id, node.id, ornament_of(library, pack)),
+            art(self.design, self.face, pack.id, node.id, ornament_of(library, pack, self.face)),
             name.count,
             room,
             page.body,
@@ -149,6 +151,7 @@ class _FrontMaker:
             over=over,
             colours=self.face.card_css,
             picture=picture,
+            full=self.face.art == "full",
             reserved=_reserved(picture, page, room) if picture else 0.0,
         )
 

@@ -13,6 +13,8 @@ from hashlib import sha256
 from math import ceil, cos, exp, fsum, hypot, pi, sin
 from random import Random
 
+from markupsafe import escape
+
 from musterbook.cards.faces.layout import Design, Layout, layout
 from musterbook.design_tokens import Colours, Face, colours, mixed
 from musterbook.site_settings import Ornament
@@ -369,6 +371,14 @@ def art(design: Design, face: Face, pack: str, card: str, own: Ornament) -> Art:
         page.width,
         page.unit,
         page.bleed,
+    )
+
+
+def whole(name: str, words: str = "") -> str:
+    """Return a picture that fills a card as far as its bleed."""
+    return (
+        f'<div class="mb-card-ground mb-card-whole-art"><img src="picture:{name}" '
+        f'alt="{escape(words)}"></div>'
     )
 
 

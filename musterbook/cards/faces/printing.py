@@ -69,7 +69,7 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
     html = [one for some in pages for one in some]
     pictures: dict[str, bytes] = dict(grounds_in("".join(html)))
     for side in sides:
-        if isinstance(side.face, Front) and (picture := side.face.picture):
+        if picture := side.face.picture:
             pictures[picture.name] = picture.path.read_bytes()
     colours = "".join(sorted({side.face.colours for side in sides}))
     printed = iter(_printed(html, colours, pictures, design))

@@ -170,6 +170,9 @@ Flag = Annotated[bool, Strict()]
 Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s]+$", max_length=limits.TEXT)]
 """A web address."""
 
+Pattern = Literal["hills", "furrows", "rings", "none"]
+"""The ground of cards: contour lines of a land, or a plain one."""
+
 CardColour = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_white)
 ]

@@ -346,6 +346,9 @@ class Library:
                 colours.get(slug, kind.colour),
                 kind.dark or for_dark(kind.colour),
                 self.symbols.get(kind.symbol or slug) or PLAIN_SYMBOL,
+                kind.pattern or "",
+                kind.panel,
+                kind.art,
             )
             for slug, kind in kinds.items()
         }
@@ -363,6 +366,11 @@ class Library:
         """Return the kind of face whose back the cards of a kind have, if it is not their own."""
         kind = self.game.faces.get(face.slug)
         return self.faces[kind.back] if kind and kind.back else None
+
+    def back_picture(self, face: Face) -> Picture | None:
+        """Return the picture on the backs of a kind of face, if it has one."""
+        kind = self.game.faces.get(face.slug)
+        return self.pictures[kind.back_picture] if kind and kind.back_picture else None
 
     def pack_of(self, node: Node) -> Node[PackFile]:
         """Return the pack of an entry. Raises KeyError if it is not in a pack."""

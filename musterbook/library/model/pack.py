@@ -16,6 +16,7 @@ from musterbook.library.model.base import (
     MarkdownText,
     Model,
     Name,
+    Pattern,
     Reference,
     Slug,
     Text,
@@ -76,7 +77,7 @@ class Use(Model):
 class Backs(Model):
     """The ground and the star of cards, where the drawn ones do not suit."""
 
-    pattern: Literal["hills", "furrows", "rings", "none"] | None = None
+    pattern: Pattern | None = None
     """The land whose contour lines are the ground of cards and backs. `none`: a plain ground. If
     omitted: drawn from the id of the pack."""
     points: Literal[6, 8, 10, 12, 14, 16, 18, 20] | None = None

@@ -1,8 +1,8 @@
-"""Read symbols: SVG files of shapes, without anything that could run, load or set colours.
+"""Read symbols: SVG files of shapes, without anything that could run or load.
 
-In: a path. Out: a `Tree` whose value is the drawing as one line of SVG in the colour of the text
-around it. Elements and attributes that are not listed here are errors, so that a file from a
-drawing program needs to be saved as plain SVG.
+In: a path. Out: a `Tree` whose value is the drawing as one line of SVG; `currentColor` in it is the
+colour of the text around it. Elements and attributes that are not listed here are errors, so that a
+file from a drawing program needs to be saved as plain SVG.
 Why: docs/decisions/content-runs-nothing.md
 """
 
@@ -30,7 +30,8 @@ ATTRIBUTES = frozenset({
 
 _IGNORED = re.compile(r"xmlns(:\w+)?|xml:\w+|version|id|class|baseProfile|enable-background")
 _PLAIN = re.compile(r"[\w\s.,()+-]*")
-_ONE_COLOUR = 'a symbol has one colour: write "currentColor" or "none"'
+_COLOUR = re.compile(r"currentColor|none|#[0-9a-fA-F]{6}")
+_COLOURS = 'write "currentColor", "none" or a colour such as "#f2b63c"'
 
 
 def read_symbol(path: Path, shown: str) -> Tree:
@@ -98,14 +99,16 @@ class _Drawing:
         """Whether an attribute is part of the drawing; one that may not be there is an error."""
         if _IGNORED.fullmatch(key) or ":" in key:
             return False
-        if key not in ATTRIBUTES or not _PLAIN.fullmatch(value):
-            colour = key in ("fill", "stroke", "style", "color")
+        is_colour = key in ("fill", "stroke")
+        if not is_colour and (key not in ATTRIBUTES or not _PLAIN.fullmatch(value)):
             self.error(
                 f'a symbol cannot have {key}="{shorten(value)}"',
-                _ONE_COLOUR if colour else "save it as plain SVG, or remove this",
+                "write fill and stroke as attributes of their own"
+                if key in ("style", "color")
+                else "save it as plain SVG, or remove this",
             )
-        elif key in ("fill", "stroke") and value not in ("currentColor", "none"):
-            self.error(f'a symbol cannot have {key}="{shorten(value)}"', _ONE_COLOUR)
+        elif is_colour and not _COLOUR.fullmatch(value):
+            self.error(f'a symbol cannot have {key}="{shorten(value)}"', _COLOURS)
         return True
 
     def end(self, name: str) -> None:

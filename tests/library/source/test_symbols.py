@@ -1,4 +1,4 @@
-"""Symbols: only shapes in one colour come out of a file, whatever is in it."""
+"""Symbols: only shapes come out of a file, whatever is in it."""
 
 import re
 from pathlib import Path
@@ -38,9 +38,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_anything_but_shapes_in_one_colour_is_an_error_with_its_place(
-    tmp_path: Path, case: str
-) -> None:
+def test_anything_but_shapes_is_an_error_with_its_place(tmp_path: Path, case: str) -> None:
     text, message = WRONG[case]
     tree = read_symbol(plant(tmp_path, {"a.svg": text}) / "a.svg", "a.svg")
     assert tree.value is None
@@ -82,6 +80,12 @@ def test_names_and_notes_of_a_drawing_program_are_left_out(tmp_path: Path) -> No
         '<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor" viewBox="0 0 9 9">'
         '<g><path d="M1 1"/></g></svg>'
     )
+
+
+def test_a_symbol_has_colours_of_its_own_beside_that_of_the_text(tmp_path: Path) -> None:
+    text = SVG.format("", '<path d="M1 1h9" fill="#f2B63c"/><path stroke="none" d="M1 1"/>')
+    tree = read_symbol(plant(tmp_path, {"a.svg": text}) / "a.svg", "a.svg")
+    assert tree.errors == [] and 'fill="#f2B63c"' in tree.value
 
 
 def test_every_bundled_symbol_is_kept_as_it_is() -> None:

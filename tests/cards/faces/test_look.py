@@ -1,0 +1,145 @@
+"""A game's own look: pictures on the whole card and on backs, panels, grounds, coloured symbols."""
+
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from PIL import Image
+
+from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
+from musterbook.cards.formats import formats
+from musterbook.design_tokens import READABLE, SHADE, colours, contrast, mixed
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.library.model.nodes import Library
+from musterbook.resources import HOME
+from musterbook.site.website import Site
+from tests.trees import edit
+
+EXAMPLES = HOME / "examples"
+CREATURES, CHARMS = "first/lantern-road/creatures", "first/lantern-road/charms"
+FIELD, SKIES = "first/four-fields/field", "first/four-fields/skies"
+DOTS = 10  # to the millimetre
+LOW = Design(formats().sizes["poker"], "low-ink")
+
+
+def shot(library: Library, id: str, design: Design) -> Image.Image:
+    """A printed face or back, without its bleed."""
+    deck = id if library[id].kind == "deck" else library[id].parent or ""
+    (side,) = (one for one in sides(library, [deck], design) if one.id == id)
+    document = pypdfium2.PdfDocument(render([side], design=design)[id].pdf)
+    image: Image.Image = document[0].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
+    document.close()
+    edge = round(layout(design).bleed * DOTS)
+    return image.crop((edge, edge, image.width - edge, image.height - edge))
+
+
+Pixel = tuple[int, int, int]
+
+
+def near(one: Pixel, other: Pixel) -> bool:
+    return all(abs(a - b) < 24 for a, b in zip(one, other, strict=True))
+
+
+def at(image: Image.Image, x: float, y: float) -> Pixel:
+    """The colour of a place in mm."""
+    pixel: Pixel = image.getpixel((round(x * DOTS), round(y * DOTS)))  # type: ignore[assignment]
+    return pixel
+
+
+@pytest.fixture(scope="module")
+def deepwick() -> Library:
+    return load([EXAMPLES / "deepwick"])
+
+
+def covering(name: str, width: float, height: float) -> Image.Image:
+    """A picture of Deepwick as it covers a card with its bleed."""
+    picture = Image.open(EXAMPLES / "deepwick/pictures" / name).convert("RGB")
+    scale = max((width + 6) * DOTS / picture.width, (height + 6) * DOTS / picture.height)
+    large = picture.resize((round(picture.width * scale), round(picture.height * scale)))
+    left, top = (large.width - width * DOTS) / 2, (large.height - height * DOTS) / 2
+    return large.crop(
+        (round(left), round(top), round(left + width * DOTS), round(top + height * DOTS))
+    )
+
+
+def test_a_full_picture_covers_the_card_and_words_on_it_have_a_shade(deepwick: Library) -> None:
+    card = shot(deepwick, f"{CREATURES}/rail-hound", usual())
+    picture = covering("rail-hound.jpg", 63, 88)
+    for place in ((1, 20), (62, 40), (10, 50), (31, 52)):
+        assert near(at(card, *place), at(picture, *place)), place
+    shaded = at(card, 20, 13.5)
+    assert not near(shaded, at(picture, 20, 13.5)) and max(shaded) < 90
+
+
+def test_low_ink_leaves_the_pictures_of_faces_and_backs_out(deepwick: Library) -> None:
+    for html in (
+        front(deepwick, deepwick[f"{CREATURES}/rail-hound"], design=LOW).html(),
+        back(deepwick, deepwick[CREATURES], design=LOW).html(),
+    ):
+        assert ".jpg" not in html and "ground-" in html
+
+
+def test_a_picture_fills_the_backs_of_a_kind_in_print_and_on_pages(deepwick: Library) -> None:
+    printed, picture = shot(deepwick, CREATURES, usual()), covering("lantern.jpg", 63, 88)
+    for place in ((1, 1), (31, 44), (62, 87), (50, 20)):
+        assert near(at(printed, *place), at(picture, *place)), place
+    assert "lantern.jpg" not in back(deepwick, deepwick[CHARMS]).html()
+    pages = {page.url: page.html for page in Site(deepwick).pages}
+    assert any('assets/pictures/lantern.jpg" alt="Creature"' in html for html in pages.values())
+    assert "assets/pictures/rail-hound.jpg" in pages[f"{CREATURES}/rail-hound.html"]
+
+
+def test_a_back_without_its_picture_is_an_error_at_its_name(tmp_path: Path) -> None:
+    tree = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "deepwick"))
+    edit(tree, "game.yml", "lantern.jpg", "lantrn.jpg")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (error,) = caught.value.errors
+    assert error.message == 'there is no file "pictures/lantrn.jpg"'
+    assert error.hint == 'did you mean "lantern.jpg"?'
+    line = (tree / "game.yml").read_text(encoding="utf-8").splitlines()[error.mark.line - 1]
+    assert line[error.mark.column - 1 :].startswith("lantrn.jpg")
+
+
+@given(st.integers(0, 0xFFFFFF))
+def test_white_words_on_a_shade_can_be_read_over_any_picture(number: int) -> None:
+    base = f"#{number:06x}"
+    assume(contrast(base, "#ffffff") >= READABLE)
+    assert contrast(mixed(colours(base).deep, "#ffffff", 1 - SHADE), "#ffffff") >= READABLE
+
+
+def panel(library: Library, id: str) -> tuple[bool, bool, bool]:
+    """Whether a panel is white in its upper left, its upper right, and at the edge of the card."""
+    card = shot(library, id, usual())
+    top = next(y for y in range(808, 140, -1) if min(at(card, 13.6, y / DOTS)) < 250) + 2
+    left, right, edge = (min(at(card, x, top / DOTS)) > 250 for x in (12.1, 61.3, 62.8))
+    return left, right, edge
+
+
+def test_a_panel_has_the_shape_of_its_kind(deepwick: Library) -> None:
+    assert panel(deepwick, f"{CHARMS}/cold-flame") == (False, True, True)
+    assert panel(deepwick, f"{CREATURES}/rail-hound") == (True, True, True)
+    assert panel(load([EXAMPLES / "windrow"]), f"{FIELD}/hare") == (False, False, False)
+
+
+def test_the_ground_is_that_of_the_kind_unless_the_pack_has_its_own(tmp_path: Path) -> None:
+    tree = Path(shutil.copytree(EXAMPLES / "windrow", tmp_path / "windrow"))
+    library = load([tree])
+    assert "ground-furrows-" in front(library, library[f"{FIELD}/rye-7"]).html()
+    assert "ground-rings-" in front(library, library[f"{SKIES}/sun"]).html()
+    assert "ground-rings-back-" in back(library, library[SKIES]).html()
+    with (tree / "first/four-fields/pack.yml").open("a", encoding="utf-8") as file:
+        file.write("ornament: {pattern: none}\n")
+    library = load([tree])
+    assert "ground-none-" in front(library, library[f"{FIELD}/rye-7"]).html()
+
+
+def test_a_symbol_keeps_its_own_colours_in_print(deepwick: Library) -> None:
+    card = shot(deepwick, f"{CHARMS}/cold-flame", usual())
+    places = ((x / DOTS, y / DOTS) for x in range(0, 630, 2) for y in range(0, 880, 2))
+    flame = sum(near(at(card, *place), (0xF2, 0xB6, 0x3C)) for place in places) * 4
+    assert flame > 2 * DOTS**2
