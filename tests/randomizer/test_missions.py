@@ -150,13 +150,6 @@ def test_a_mission_has_its_sections_and_its_cards(pack: dict[str, Any]) -> None:
     assert '<a class="ref" href="first/marsh/order/index.html">Orders</a>' in body
 
 
-def test_a_variation_replaces_adds_and_removes_sections_in_place(pack: dict[str, Any]) -> None:
-    body = pack["cards"]["first/marsh/missions/night-raid"]["body"]
-    assert "Two boats" not in body
-    assert "Fog" not in body
-    assert body.index("One boat") < body.index("Lanterns") < body.index("At dawn")
-
-
 def test_a_mission_is_exported_with_its_effects_and_dice(pack: dict[str, Any]) -> None:
     raid = pack["cards"]["first/marsh/missions/raid"]
     assert [effect["op"] for effect in raid["effects"]] == ["sides", "first"]
