@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+
+from markdown_it.token import Token
 
 from musterbook.article.prose import (
     CodeBlock,
@@ -34,9 +35,6 @@ from musterbook.article.prose import (
 from musterbook.library.links import SYMBOL, is_allowed
 from musterbook.library.markdown import PLAIN, anchors, markdown_tokens
 from musterbook.library.model.nodes import Library, Node
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
 
 _LANGUAGE = re.compile(r"\s*([\w-]+)(?=\s|$)")
 _EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")

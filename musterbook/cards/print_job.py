@@ -37,6 +37,7 @@ from musterbook.cards.sheets import (
     rendered,
 )
 from musterbook.cards.sheets.first_sheet import has_room
+from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order, order
@@ -317,7 +318,7 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         )
     if setup.offset and (over := setup.overhang) > 0:
         notes.append(f"--back-offset moves backs {over:.1f} mm beyond the edge of the paper.")
-    if not setup.labelled:
+    if strip(setup.layout).lines == 0:
         notes.append(
             f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
             "use the bookmarks and the file name to identify sheets."

@@ -12,13 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from musterbook.library.links import FRAME_IDS, SYMBOL
-
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.token import Token
 
 DEEPEST = 40
 """Nesting at which markdown-it stops; `check` refuses texts long before."""
@@ -39,8 +38,6 @@ def markdown_tokens(text: str) -> Sequence[Token]:
 
 @cache
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # most cards need none
-
     # HTML is parsed, so that `check` can say where it is; no output writes it as HTML.
     parser = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
     # Without `text_join`, an escaped character is a token of its own.

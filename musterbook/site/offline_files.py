@@ -16,16 +16,15 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from PIL import Image, ImageDraw
 
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
 from musterbook.library.links import PLAY
 from musterbook.output_folder import Files
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
-
-if TYPE_CHECKING:
-    from PIL import ImageDraw
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -158,8 +157,6 @@ def manifest(site: str, *, plays: bool) -> dict[str, Any]:
 @cache
 def icon(size: int, part: float) -> bytes:
     """Return Musterbook's logo as PNG, `size` pixels square; the mark takes `part` of the width."""
-    from PIL import Image, ImageDraw  # only a build of the whole site needs it
-
     fine = size * 4  # drawn larger and reduced, for smooth edges
     picture = Image.new("RGBA", (fine, fine), DARK if part < 1 else DARK + "00")
     draw = ImageDraw.Draw(picture)

@@ -10,7 +10,6 @@ from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
 from musterbook.cards.sheets.impose import BackShift
 from musterbook.cards.sheets.marks import CutMarks
-from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.sheets.sheet_layout import DUPLEX, FLIPS, BacksMode, SheetLayout, solve
 from musterbook.cards.sheets.tagged_pdf import PrintHints
 
@@ -66,11 +65,6 @@ class Setup:
                 beyond.append(abs(x * c - y * s + offset.x * 1000) - middle_x)
                 beyond.append(abs(x * s + y * c + offset.y * 1000) - middle_y)
         return max(beyond) / 1000
-
-    @property
-    def labelled(self) -> bool:
-        """Whether sheets have room for a label."""
-        return strip(self.layout).lines > 0
 
     @property
     def hints(self) -> PrintHints:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_layout import HOW, SheetLayout
 from musterbook.errors import Mark
-
-if TYPE_CHECKING:
-    from musterbook.cards.sheets.setup import Setup
 
 LabelEdge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500

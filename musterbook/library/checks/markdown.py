@@ -11,15 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from markdown_it.token import Token
 
 from musterbook.errors import shorten
 from musterbook.library import limits
 from musterbook.library.markdown import PLAIN, MarkdownSource, markdown_tokens
 from musterbook.library.source.characters import describe, hint, unprinted
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
 
 
 @dataclass(frozen=True)
