@@ -20,7 +20,7 @@ DOCUMENTS = [DESIGN, CHANGES, INDEX, *DECISIONS]
 HEADINGS = ("Context", "Decision", "Consequence", "Tried")
 REQUIRED = 2
 """Number of headings that every decision has."""
-WITHOUT_MODULE = {"names-of-files", "what-it-does-not-do"}
+WITHOUT_MODULE = {"what-it-does-not-do"}
 """Decisions about the product as a whole."""
 
 _QUOTED = re.compile(r"`([^`\n]+)`")

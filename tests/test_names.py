@@ -2,7 +2,9 @@
 
 A class, or a type that is assigned to a name, is declared in one module. A function may have the
 name of one in another module, such as `write` or `table`, but then each of them is called through
-its module (`schema.write`), which tells them apart; a package may offer one of them.
+its module (`schema.write`), which tells them apart; a package may offer one of them. No file
+name exists twice either, except that a check has the name of what it checks.
+Why: docs/decisions/names-of-files.md
 """
 
 import ast
@@ -70,6 +72,12 @@ def unclear(code: Mapping[str, ast.Module]) -> dict[str, list[str]]:
     """Return the functions of one name that are imported by it, with the modules that have them."""
     twice = declared_twice({name: functions_of(module) for name, module in code.items()})
     return {name: found for name, found in twice.items() if name in imported_by_name(code)}
+
+
+def test_no_file_name_exists_twice() -> None:
+    names = [name.rpartition(".")[2] for name in modules() if ".checks." not in name]
+    twice = {name for name in names if names.count(name) > 1}
+    assert twice == {"__init__"}
 
 
 def test_every_class_and_type_is_declared_in_one_module() -> None:
