@@ -30,6 +30,9 @@ def compare_title(library: Library) -> str:
 PINNED: frozenset[Kind] = frozenset({"card", "rule", "map", "mission", "table", "concept"})
 """Kinds of entries whose pages have a button for the pinboard."""
 
+MOST, NEAR = 100, 20
+"""Most siblings that a page lists, and how many on either side it lists of more; so the cost of a
+deck grows with its cards, and not with their square."""
 
 # --- Pages ----------------------------------------------------------------------------------------
 
@@ -163,12 +166,19 @@ def siblings(context: Context, node: Node) -> Siblings | None:
         if node.kind != "mission" or not parent:
             return None
         neighbours = context.library.children(parent)  # the only mission of its pack
-    entries = _told_apart(context, neighbours, node)
+    before = after = 0
+    if len(neighbours) > MOST:
+        at = next(at for at, other in enumerate(neighbours) if other.id == node.id)
+        before = max(at - NEAR, 0)
+        after = max(len(neighbours) - at - NEAR - 1, 0)
+    near = neighbours[before : len(neighbours) - after]
     if parent:
-        return Siblings(parent.name, context.href(parent), entries)
-    if node.kind == "concept":
-        return Siblings(compare_title(context.library), context.href(CONCEPTS), entries)
-    return Siblings(context.library.game.edition.heading, context.href(FRONT), entries)
+        title, href = parent.name, context.href(parent)
+    elif node.kind == "concept":
+        title, href = compare_title(context.library), context.href(CONCEPTS)
+    else:
+        title, href = context.library.game.edition.heading, context.href(FRONT)
+    return Siblings(title, href, _told_apart(context, near, node), before, after)
 
 
 def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Link, ...]:

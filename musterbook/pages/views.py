@@ -37,16 +37,27 @@ class Panel:
 
 @dataclass(frozen=True)
 class Siblings:
-    """The siblings of an entry; a phone shows them behind a button."""
+    """The siblings of an entry; a phone shows them behind a button.
+
+    Of many, only the nearest have links: `before` and `after` are the numbers of the others.
+    """
 
     title: str
     href: str
     links: tuple[Link, ...]
+    before: int = 0
+    after: int = 0
 
     @property
     def place(self) -> int:
         """The number of the entry among them, from 1; 0 if it is not one of them."""
-        return next((number for number, link in enumerate(self.links, 1) if link.current), 0)
+        numbered = enumerate(self.links, self.before + 1)
+        return next((number for number, link in numbered if link.current), 0)
+
+    @property
+    def count(self) -> int:
+        """The number of all siblings."""
+        return self.before + len(self.links) + self.after
 
 
 Elsewhere = tuple[str, tuple[Link, ...], Markup | str]

@@ -15,7 +15,7 @@ from musterbook.pages.map_pages import map_files
 from musterbook.pages.page import compact
 from musterbook.site.website import Site
 from tests.link_check import read_document
-from tests.trees import edit, invented
+from tests.trees import edit, invented, plant
 
 PACK = "1e/harvest"
 
@@ -485,3 +485,25 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
     assert page.html.index("prints-form") < page.html.index("Open PDF")
     assert page.html.index("Open PDF") < page.html.index("actual size")
     assert '<a href="print/boxes.pdf">Tuck boxes</a>' in page.html
+
+
+def test_a_page_of_a_long_deck_lists_the_cards_beside_its_own_and_leads_to_all(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    cards = "".join(
+        f"  gift-{number}: {{name: Gift {number}, text: Hm.}}\n" for number in range(1, 131)
+    )
+    deck = "name: Gifts\nsingular: Gift\nface: deployment\ncode: G\nsummary: Many.\ncards:\n"
+    plant(tree, {"1e/harvest/gift.yml": deck + cards})
+    pages = {page.url: page for page in Site(load([tree]), play="").pages}
+
+    def beside(number: int) -> list[str]:
+        text = pages[f"{PACK}/gift/gift-{number}.html"].html
+        nav = text[text.index('<nav class="siblings') : text.index("</nav>")]
+        assert f"{number} of 130" in nav
+        return re.findall(r'<li><a href="([^"]+)"', nav)
+
+    assert beside(60) == [*(f"gift-{number}.html" for number in range(40, 81)), "index.html"]
+    assert beside(1) == [*(f"gift-{number}.html" for number in range(1, 22)), "index.html"]
+    assert beside(130) == [*(f"gift-{number}.html" for number in range(110, 131)), "index.html"]
