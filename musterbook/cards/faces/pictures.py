@@ -83,13 +83,39 @@ def ground_file(name: str) -> bytes:
     found = GROUND.fullmatch(name)
     if found is None:
         raise ValueError(f"{name} is no ground")
-    pattern, low = found["pattern"], found["low"]
-    width, height = int(found["width"]), int(found["height"])
-    tones = colours(f"#{found['base']}")
-    paths: list[str] = []
-    if pattern != "none":
-        land = _land(pattern, int(found["seed"], 16), width, height, turned=bool(found["back"]))
-        paths = list(_contours(land, width, height))
+    return ground_svg(
+        Land(found["pattern"], int(found["seed"], 16)),
+        f"#{found['base']}",
+        (int(found["width"]), int(found["height"])),
+        low=bool(found["low"]),
+        turned=bool(found["back"]),
+    ).encode()
+
+
+@dataclass(frozen=True)
+class Land:
+    """The land of a pack: its pattern, and the number that it is drawn from."""
+
+    pattern: str
+    seed: int
+
+
+PLAIN_LAND = Land("none", 0)
+
+
+def land_in(html: str) -> Land:
+    """Return the land of the ground that HTML refers to."""
+    found = GROUND.search(html)
+    return Land(found["pattern"], int(found["seed"], 16)) if found else PLAIN_LAND
+
+
+def ground_svg(
+    land: Land, base: str, size: tuple[int, int], *, low: bool, turned: bool = False
+) -> str:
+    """Return a land as a picture of some millimetres in the colours of a kind."""
+    width, height = size
+    tones = colours(base)
+    paths = _lines(land, width, height, turned=turned)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * FINE} {height * FINE}" '
         f'width="{width}mm" height="{height}mm">'
@@ -97,7 +123,7 @@ def ground_file(name: str) -> bytes:
     if low:
         lines = "".join(paths)
         svg += f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width="{0.12 * FINE:g}"/>'
-        return (svg + "</svg>").encode()
+        return svg + "</svg>"
     svg += f'<rect width="{width * FINE}" height="{height * FINE}" fill="{tones.deep}"/>'
     for number, path in enumerate(paths, 1):
         tone = mixed(tones.deep, tones.base, number / LEVELS * 0.92)
@@ -105,7 +131,16 @@ def ground_file(name: str) -> bytes:
             f'<path d="{path}" fill="{tone}" fill-rule="evenodd" '
             f'stroke="{mixed(tone, tones.line, 0.42)}" stroke-width="{0.15 * FINE:g}"/>'
         )
-    return (svg + "</svg>").encode()
+    return svg + "</svg>"
+
+
+@lru_cache(maxsize=100)
+def _lines(land: Land, width: int, height: int, *, turned: bool) -> tuple[str, ...]:
+    """Return the contour lines of a land, which packs draw in several colours."""
+    if land.pattern == "none":
+        return ()
+    heights = _land(land.pattern, land.seed, width, height, turned=turned)
+    return tuple(_contours(heights, width, height))
 
 
 def grounds_in(html: str) -> dict[str, bytes]:

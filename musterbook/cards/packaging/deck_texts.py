@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from musterbook.cards.faces import FacePage
+from musterbook.cards.faces import FacePage, emblem, usual
+from musterbook.cards.faces.pictures import PLAIN_LAND, POINTS, Land, land_in
 from musterbook.cards.selection import CardQuery
 from musterbook.design_tokens import Face
 from musterbook.library.model.cards import Card
@@ -17,7 +18,7 @@ class DeckContents:
     """A deck: its name, pack and edition, the face of its cards, their names and their number.
 
     `count` is the number of cards with all copies, including further cards on which texts
-    continue.
+    continue. `land`, `points` and `seed` make the ground and the star of its backs.
     """
 
     name: str
@@ -26,6 +27,9 @@ class DeckContents:
     face: Face
     cards: tuple[str, ...]
     count: int
+    land: Land = PLAIN_LAND
+    points: int = POINTS[0]
+    seed: int = 0
 
     @property
     def where(self) -> str:
@@ -54,6 +58,7 @@ def contents_of(
     contents = []
     for id, own in decks.items():
         deck = library.entry(id, DeckFile)
+        art = emblem(library, deck, usual()).art
         one = DeckContents(
             deck.name,
             library.pack_of(deck).name,
@@ -61,6 +66,9 @@ def contents_of(
             library.face_of(deck),
             tuple(card.name for card in own),
             sum(card.data.copies * len(pages[card.id].cards) for card in own),
+            land_in(art.ground),
+            art.points,
+            art.seed,
         )
         contents += [one] * max(query.sets(library, card) for card in own)
     return contents

@@ -12,13 +12,25 @@ from markupsafe import escape
 
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.packaging.deck_texts import DeckContents
-from musterbook.fonts import width_mm
+from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, width_mm
 
 MIN_PT = 6.5
 LINE = 1.2
 PAD = 4.0
 """Millimetres between text and edges."""
 CUT = 'fill="none" stroke="#1b1b1b" stroke-width=".15"'
+
+
+SPACING = 0.05
+"""Space between the letters of the display face, in em; its own between words is too narrow for
+readers of PDF files."""
+
+
+def wide_mm(text: str, size: float, weight: int) -> float:
+    """Return the width of a line in mm; in the display face, it is set in capitals."""
+    if weight != HEAVY:
+        return width_mm(text, size, weight)
+    return width_mm(text.upper(), size, weight) + len(text) * SPACING * size / POINTS_PER_MM
 
 
 @dataclass(frozen=True)
@@ -45,7 +57,7 @@ def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int
             if (lines_of_text := _wrapped(text, room, size, weight, count)) is not None:
                 return Words(lines_of_text, size)
         size -= 0.5
-    while text and width_mm(f"{text}…", MIN_PT, weight) > room:
+    while text and wide_mm(f"{text}…", MIN_PT, weight) > room:
         text = text[:-1].rstrip()
     return Words((f"{text}…",), MIN_PT)
 
@@ -54,9 +66,9 @@ def _wrapped(text: str, room: float, size: float, weight: int, most: int) -> tup
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_mm(longer, size, weight) <= room:
+        if lines and wide_mm(longer, size, weight) <= room:
             lines[-1] = longer
-        elif width_mm(word, size, weight) <= room:
+        elif wide_mm(word, size, weight) <= room:
             lines.append(word)
         else:
             return None
@@ -68,25 +80,43 @@ def text(
 ) -> str:
     """Return lines of text; `y` is the upper edge of the first one."""
     size = words.size / POINTS_PER_MM
+    family, more = CONDENSED.name, ""
+    if weight == HEAVY:
+        family, more = DISPLAY.name, f' letter-spacing="{SPACING * size:.3f}"'
     return "".join(
         f'<text x="{x:.2f}" y="{y + (number * LINE + 0.95) * size:.2f}" text-anchor="{anchor}" '
-        f'font-family="IBM Plex Sans Condensed" font-size="{size:.3f}" font-weight="{weight}" '
-        f'fill="{colour}">{escape(line)}</text>'
+        f'font-family="{family}" font-size="{size:.3f}" font-weight="{weight}"{more} '
+        f'fill="{colour}">{escape(line.upper() if weight == HEAVY else line)}</text>'
         for number, line in enumerate(words.lines)
     )
+
+
+LISTS = ((1, 11), (1, 9.5), (1, 8.5), (2, 8.5), (2, 7.5), (1, MIN_PT), (2, MIN_PT))
+"""Columns and type size of a list of cards, the best first."""
 
 
 def card_list(
     cards: Sequence[str], x: float, y: float, width: float, height: float, ink: str
 ) -> str:
-    """Return the names of cards in one or two columns; nothing if they do not fit."""
-    for columns, size in ((1, 8.5), (1, 7.5), (2, 7.5), (1, MIN_PT), (2, MIN_PT)):
+    """Return the names of cards in one or two columns, spread over the height; nothing if they do
+    not fit.
+    """
+    for columns, size in (
+        (1, 11),
+        (1, 9.5),
+        (1, 8.5),
+        (2, 8.5),
+        (2, 7.5),
+        (1, MIN_PT),
+        (2, MIN_PT),
+    ):
         room = (width - (columns - 1) * 2) / columns
         rows = -(-len(cards) // columns)
         line = size * LINE / POINTS_PER_MM
         names_fit = columns == 1 or all(width_mm(name, size) <= room for name in cards)
         if rows * line > height or not names_fit:
             continue
+        line = min(height / rows, 1.5 * line)
         drawing = ""
         for number, name in enumerate(cards):
             column, row = divmod(number, rows)

@@ -1,7 +1,9 @@
 """Draws a tuck box: its net with deck, pack and number of cards on its front, and a list behind."""
 
-from math import fsum
+import re
+from math import ceil, fsum
 
+from musterbook.cards.faces.pictures import Art, ground_svg, inside
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.cards.packaging.drawing import (
@@ -16,23 +18,34 @@ from musterbook.cards.packaging.drawing import (
     text,
 )
 from musterbook.cards.packaging.tuck_box_net import BoxPanel, Net
-from musterbook.design_tokens import tint, tokens
+from musterbook.design_tokens import colours, tokens
+from musterbook.fonts import HEAVY
 
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
 """Scales for the front of a box whose texts do not fit, the largest first."""
 FOLD = 'fill="none" stroke="#8a8a8a" stroke-width=".2" stroke-dasharray="1.6 1.2"'
+STEP_MM = 40
+"""Sizes of grounds are multiples of this."""
 BLEED = 2.4
 """Width of the line that prints colour over the edge, in mm; half of it is outside."""
 
 
-def tuck_box(net: Net, contents: DeckContents, low_ink: bool) -> str:
-    """Return a tuck box with its cutting and folding lines."""
-    colour = contents.face.colour
-    ground, ink = ("#ffffff", colour) if low_ink else (colour, "#ffffff")
+def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -> str:
+    """Return a tuck box with its cutting and folding lines; each box of a file has a `number`."""
+    tones = colours(contents.face.colour)
+    ink = "#000000" if low_ink else "#ffffff"
+    outline = net.printed_outline()
+    # The same size for boxes of about the same size, so that a pack draws its land once.
+    wide, tall = (ceil(one / 1000 / STEP_MM) * STEP_MM for one in net.size)
+    land = ground_svg(contents.land, contents.face.colour, (wide, tall), low=low_ink)
+    land = _plain(land)
     art = ""
     if not low_ink:
-        path = f'd="{net.printed_outline()}" stroke-linejoin="round"'
-        art += f'<path {path} fill="{ground}" stroke="{ground}" stroke-width="{BLEED}"/>'
+        path = f'd="{outline}" stroke-linejoin="round"'
+        art += f'<path {path} fill="{tones.deep}" stroke="{tones.deep}" stroke-width="{BLEED}"/>'
+    art += f'<clipPath id="box{number}"><path d="{outline}"/></clipPath>'
+    art += f'<g clip-path="url(#box{number})">{land}</g>'
+    if not low_ink:
         art += f'<path d="{net.tab()}Z" fill="#ffffff"/>'
     art += _front(net.front, contents, ink, low_ink) + _back(net.back, contents, low_ink)
     for panel in net.sides:
@@ -43,27 +56,35 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool) -> str:
 
 
 def _front(panel: BoxPanel, contents: DeckContents, ink: str, low_ink: bool) -> str:
+    """Return the dial of the backs, with the names and the number of cards below it."""
     x, y, w, h = _mm(panel)
-    middle, room, symbol_top = x + w / 2, w - 2 * PAD - 4, y + h * 0.2
-    muted = ink if low_ink else tint(contents.face.colour, 0.25)
+    tones, room = colours(contents.face.colour), w - 2 * PAD
+    muted = ink if low_ink else tones.soft
     amount = Words((contents.amount,), 8)
-    end = y + h - PAD - 2 - amount.height
+    end = y + h - PAD - amount.height
     for scale in SCALES:
-        symbol_size = min(w * 0.42, h * 0.3) * scale
-        name = fit(contents.name, room, max(18 * scale, MIN_PT))
+        radius = min(w * 0.33, h * 0.24) * scale
+        dial_top = y + h * 0.19
+        name = fit(contents.name, room, max(22 * scale, MIN_PT), weight=HEAVY)
         largest = max(9 * scale, MIN_PT)
         lines = [fit(line, room, largest, weight=400) for line in (contents.pack, contents.edition)]
-        top = symbol_top + symbol_size + h * 0.07 * scale
-        below = top + name.height + 2 * scale
+        top = dial_top + 2 * radius + h * 0.05 * scale
+        below = top + name.height + 1 * scale
         if below + fsum(words.height + 0.4 for words in lines) <= end:
             break
-    drawing = _frame(panel, ink)
-    drawing += symbol(contents, middle - symbol_size / 2, symbol_top, symbol_size, ink)
-    drawing += text(middle, top, name, colour=ink)
+    symbol = inside(contents.face.icon)
+    art = Art("", symbol, tones, low_ink, contents.points, contents.seed, w, w / 63, 0)
+    drawing = f'<g transform="translate({x:.2f} {dial_top:.2f})">{_plain(art.dial_svg(radius))}</g>'
+    drawing += text(x + w / 2, top, name, colour=ink, weight=HEAVY)
     for words in lines:
-        drawing += text(middle, below, words, colour=muted, weight=400)
+        drawing += text(x + w / 2, below, words, colour=muted, weight=400)
         below += words.height + 0.4
-    return drawing + text(middle, end, amount, colour=ink)
+    return drawing + text(x + w / 2, end, amount, colour=ink)
+
+
+def _plain(svg: str) -> str:
+    """Return a picture whose width and height are in user units, to be nested."""
+    return re.sub(r'((?:width|height)="[\d.]+)mm"', r'\1"', svg)
 
 
 def _back(panel: BoxPanel, contents: DeckContents, low_ink: bool) -> str:
@@ -77,9 +98,9 @@ def _back(panel: BoxPanel, contents: DeckContents, low_ink: bool) -> str:
         f'stroke-width="{0.3 if low_ink else 0}"/>'
     )
     room = w - 2 * (inset + 2.5)
-    name = fit(contents.name, room, 11)
+    name = fit(contents.name, room, 15, weight=HEAVY)
     top = y + inset + 3
-    drawing = box + text(x + inset + 2.5, top, name, colour=colour, anchor="start")
+    drawing = box + text(x + inset + 2.5, top, name, colour=colour, weight=HEAVY, anchor="start")
     top += name.height + 1.5
     drawing += card_list(contents.cards, x + inset + 2.5, top, room, y + h - inset - 2 - top, ink)
     return drawing
@@ -91,10 +112,10 @@ def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
     size = min(14.0, (w - 1.6) / LINE * POINTS_PER_MM)
     if size < MIN_PT:
         return ""
-    words = fit(contents.name, h * 0.62, size, lines=1)
+    words = fit(contents.name, h * 0.62, size, weight=HEAVY, lines=1)
     width = min(w - 3, 9.0)
     # Drawn horizontally, then rotated around the middle of the side.
-    horizontal = text(width / 2 + 1, -words.height / 2, words, colour=ink)
+    horizontal = text(width / 2 + 1, -words.height / 2, words, colour=ink, weight=HEAVY)
     drawing = (
         f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate(90)">{horizontal}</g>'
     )
@@ -109,18 +130,12 @@ def _lid(panel: BoxPanel, contents: DeckContents, ink: str, turned: bool) -> str
     size = min(11.0, (h - 1.6) / LINE * POINTS_PER_MM)
     if size < MIN_PT:
         return ""
-    words = fit(contents.name if turned else contents.where, w - 2 * PAD, size, lines=1)
-    horizontal = text(0, -words.height / 2, words, colour=ink)
+    weight = HEAVY if turned else 700
+    label = contents.name if turned else contents.where
+    words = fit(label, w - 2 * PAD, size, weight=weight, lines=1)
+    horizontal = text(0, -words.height / 2, words, colour=ink, weight=weight)
     turn = " rotate(180)" if turned else ""
     return f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}){turn}">{horizontal}</g>'
-
-
-def _frame(panel: BoxPanel, ink: str) -> str:
-    x, y, w, h = _mm(panel)
-    return (
-        f'<rect x="{x + 3:.2f}" y="{y + 3:.2f}" width="{w - 6:.2f}" height="{h - 6:.2f}" rx="2" '
-        f'fill="none" stroke="{ink}" stroke-width=".3"/>'
-    )
 
 
 def _mm(panel: BoxPanel) -> tuple[float, float, float, float]:

@@ -92,11 +92,11 @@ def _boxes(
     low_ink: bool,
 ) -> Iterator[_Page]:
     """Yield a page for each box, centred in the printable area."""
-    for net, deck in zip(nets, decks, strict=True):
+    for number, (net, deck) in enumerate(zip(nets, decks, strict=True)):
         left, top = margins.left, margins.top
         across, down = _room(paper, margins)
         width, height = net.size
-        art = tuck_box(net, deck, low_ink)
+        art = tuck_box(net, deck, low_ink, number)
         if width <= across and height <= down:
             x, y = left + (across - width) // 2, top + (down - height) // 2
             move = f"translate({x / 1000:g} {y / 1000:g})"

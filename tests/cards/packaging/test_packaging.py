@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.faces import usual
+from musterbook.cards.faces.pictures import Land
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import (
     DeckContents,
@@ -19,6 +20,7 @@ from musterbook.cards.packaging import (
     tuck_boxes_pdf,
 )
 from musterbook.cards.packaging.drawing import MIN_PT, fit
+from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
@@ -82,7 +84,7 @@ def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None
     ]
     pdf, count = tuck_boxes_pdf("Harvest", decks, formats().sizes[size], A4)
     said = words(pdf)
-    assert "20 cards" in said and "4 cards" in said and "Hens" in said and "birds" in said
+    assert "20 cards" in said and "4 cards" in said and "HENS" in said and "BIRDS" in said
     with pikepdf.open(BytesIO(pdf)) as file:
         assert len(file.pages) == count == 2
         assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
@@ -93,7 +95,16 @@ def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None
 def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
     names = tuple(f"A rather long name of hen number {number}" for number in range(90))
     said = words(tuck_boxes_pdf("Harvest", [deck(names=names)], SIZE, A4)[0])
-    assert "hen number" not in said and "Hens" in said
+    assert "hen number" not in said and "HENS" in said
+
+
+def test_a_box_has_the_ground_of_its_backs_up_to_the_line_to_cut() -> None:
+    """The ground is clipped: nothing is printed outside the colour over the edge."""
+    drawn = tuck_box(net_of(SIZE, 20, 320, formats().packaging), deck(), False)
+    assert drawn.index("<clipPath") < drawn.index('clip-path="url(#box0)"')
+    hills = replace(deck(), land=Land("hills", 7))
+    lines = tuck_box(net_of(SIZE, 20, 320, formats().packaging), hills, False)
+    assert lines.count("<path") > drawn.count("<path") + 5
 
 
 def test_no_text_is_too_small_to_read() -> None:
@@ -165,5 +176,5 @@ def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible
     made, pages = tuck_boxes_pdf("Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
     assert pages == 4
     said = words(made)
-    assert all(f"Hens ({number} of 3)" in said for number in (1, 2, 3)) and "Eggs" in said
+    assert all(f"HENS ({number} OF 3)" in said for number in (1, 2, 3)) and "EGGS" in said
     assert said.count("100 cards") >= 3
