@@ -251,24 +251,25 @@ def path_of(root: Path, id: str) -> Path:
 class _WithDeck(FileCache):
     """Reads content files as if a deck were already written."""
 
-    def __init__(self, path: Path, draft: Path) -> None:
+    def __init__(self, files: FileCache, path: Path, draft: Path) -> None:
         super().__init__()
-        self.path, self.draft = path, draft
+        self.files, self.path, self.draft = files, path, draft
 
     def read_file(self, relative: str, path: Path) -> ReadResult:
         """Read a file; the deck from its draft."""
         if path == self.path:
             return read_file(relative, self.draft)
-        return super().read_file(relative, path)
+        return self.files.read_file(relative, path)
 
 
 def draft_errors(
-    roots: Sequence[Path], path: Path, text: str, trees: Mapping[str, Tree]
+    roots: Sequence[Path], files: FileCache, path: Path, text: str, trees: Mapping[str, Tree]
 ) -> tuple[list[ContentError], frozenset[str]]:
     """Return the errors that `check` would report only once a deck is written at a path.
 
-    An error in a card is located at its cell. Ids that only the present deck has are no errors if
-    the registry of the last folder has them; they are returned, too.
+    `files` has what was read before. An error in a card is located at its cell. Ids that only the
+    present deck has are no errors if the registry of the last folder has them; they are returned,
+    too.
     """
     if (size := len(text.encode())) > limits.FILE_BYTES:
         message = f"the deck would have {size:,} bytes; a file has at most {limits.FILE_BYTES:,}"
@@ -278,12 +279,10 @@ def draft_errors(
         draft.parent.mkdir(parents=True)
         draft.write_text(text, encoding="utf-8")
         new = [] if path.exists() else [Path(folder)]
-        cache = _WithDeck(path, draft)
+        after = _WithDeck(files, path, draft)
         published = {id for _, id in published_ids.read(roots[-1])[0]}
-        gone = frozenset(
-            published & (_ids(read_content(roots)) - _ids(read_content([*roots, *new], cache)))
-        )
-        errors = _load_errors([*roots, *new], cache, gone)
+        gone = frozenset(published & (_ids(roots, files) - _ids([*roots, *new], after)))
+        errors = _load_errors([*roots, *new], after, gone)
         if not errors:
             return [], gone
         tree = read_yaml(draft, path.as_posix())
@@ -298,24 +297,24 @@ def draft_errors(
                 mark = trees[str(slug)].key_mark(tuple(rest[:-2]))
             error = replace(error, mark=mark)
         located.append(error)
-    return sorted(set(located) - set(_load_errors(roots, None, _NONE))), gone
+    return sorted(set(located) - set(_load_errors(roots, files, _NONE))), gone
 
 
 _NONE: frozenset[str] = frozenset()
 
 
-def _ids(reading: ReadResult) -> set[str]:
+def _ids(roots: Sequence[Path], files: FileCache) -> set[str]:
     """Return the ids of all entries, with those that they had."""
-    drafts = expand(reading).drafts
+    drafts = expand(read_content(roots, files)).drafts
     old = (draft.base.aliases for draft in drafts if isinstance(draft.base, Provenance))
     return {draft.id for draft in drafts}.union(*old)
 
 
 def _load_errors(
-    roots: Sequence[Path], file_cache: FileCache | None, leaving: AbstractSet[str]
+    roots: Sequence[Path], files: FileCache, leaving: AbstractSet[str]
 ) -> tuple[ContentError, ...]:
     try:
-        loading.load(roots, file_cache, leaving=leaving)
+        loading.load(roots, files, leaving=leaving)
     except ContentErrors as errors:
         return errors.errors
     return ()

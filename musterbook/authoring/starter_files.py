@@ -19,7 +19,7 @@ from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import Draft, ReadResult, read_content
+from musterbook.library.read import Draft, FileCache, ReadResult, read_content
 from musterbook.library.schema import schemas
 from musterbook.suggestions import did_you_mean
 
@@ -111,9 +111,9 @@ class Known:
     game: GameFile
 
 
-def known(roots: list[Path]) -> Known:
+def known(roots: list[Path], files: FileCache | None = None) -> Known:
     """Return what the existing content folders have."""
-    reading = expand(read_content([root for root in roots if root.is_dir()]))
+    reading = expand(read_content([root for root in roots if root.is_dir()], files))
     game = reading.game.base if reading.game else ANY_GAME
     return Known(reading, {draft.id: draft for draft in reading.drafts}, game)
 

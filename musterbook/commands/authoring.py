@@ -18,7 +18,7 @@ from musterbook.errors import UserError
 from musterbook.library import published_ids
 from musterbook.library.pack_uses import expand
 from musterbook.library.phrases import number_of
-from musterbook.library.read import read_content
+from musterbook.library.read import FileCache, read_content
 from musterbook.library.source import read_yaml
 from musterbook.output_folder import write_file
 
@@ -144,7 +144,8 @@ def import_(
     table = card_tables.read_table(file, file.as_posix(), sheet)
     root = own_folder(content)
     path, registry = deck_import.path_of(root, id), root / published_ids.NAME
-    known = starter_files.known(list(content))
+    files = FileCache()
+    known = starter_files.known(list(content), files)
     schema_files: dict[str, Any] = {}
     if path.exists():
         if not replace:
@@ -159,10 +160,11 @@ def import_(
     before = {slug: card_value(card) for slug, card in deck.items()}
     errors, leaving = list(imported.errors), frozenset[str]()
     if imported.is_whole and imported.cards:
-        text = head + yaml_text({"cards": imported.cards})
         if path.exists():
             text = changed_deck(read_yaml(path, path.as_posix()), before, imported.cards)
-        found, leaving = deck_import.draft_errors(content, path, text, imported.trees)
+        else:
+            text = head + yaml_text({"cards": imported.cards})
+        found, leaving = deck_import.draft_errors(content, files, path, text, imported.trees)
         errors += found
     for error in deck_import.grouped(errors):
         click.echo(error)
