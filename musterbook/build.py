@@ -92,15 +92,21 @@ def run(job: Job, report: Reporter) -> Sum | None:
 
 
 def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
+    library = _read(job, report)
+    fit_all_decks(library, report)
+    prints = _write_prints(library, writer, report) if job.prints else {}
+    single_size = _write_randomizer(library, writer, report)
+    pages = _write_pages(library, prints, single_size, job.address, writer, report)
+    _write_offline_files(library, writer, report)
+    return Sum(pages, len(library.of_kind("card")), len(writer.files))
 
+
+def _read(job: Job, report: Reporter) -> Library:
     report.stage("Reading entries")
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
     report.advance(len(library.nodes), len(library.nodes))
     workers.freeze_objects()
-    fit_all_decks(library, report)
-    prints = _write_prints(library, writer, report) if job.prints else {}
-    pages = _write_site(library, prints, job.address, writer, report)
-    return Sum(pages, len(library.of_kind("card")), len(writer.files))
+    return library
 
 
 def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
@@ -164,10 +170,8 @@ def fitted_faces(library: Library, report: Reporter) -> Faces:
     return sheets.site_faces(library, progress=report.advance, note=report.note)
 
 
-def _write_site(
-    library: Library, prints: Prints, address: str, writer: Writer, report: Reporter
-) -> int:
-    """Write the randomizer, every page and the data; return the number of pages.
+def _write_randomizer(library: Library, writer: Writer, report: Reporter) -> int:
+    """Write the randomizer, also as a single file; return the size of that file, or 0.
 
     Raises UserError.
     """
@@ -178,11 +182,23 @@ def _write_site(
         writer.write(randomizer_files.SINGLE, single)
     writer.write_all(randomizer_files.page_files(packs, single_size=len(single)))
     writer.write_all(randomizer_files.data_files(packs))
+    return len(single)
+
+
+def _write_pages(
+    library: Library,
+    prints: Prints,
+    single_size: int,
+    address: str,
+    writer: Writer,
+    report: Reporter,
+) -> int:
+    """Write every page, and what they load; return the number of pages. Raises UserError."""
     report.stage("Making pages")
     site = Site(
         library,
         tuple(print_files.linked(library, prints)),
-        single_size=len(single),
+        single_size=single_size,
         address=address,
         progress=report.advance,
     )
@@ -194,10 +210,14 @@ def _write_site(
     writer.write_all(site.shared_files())
     writer.write_all(site.public_files())
     writer.write_all(site.data_files())
+    return len(pages)
+
+
+def _write_offline_files(library: Library, writer: Writer, report: Reporter) -> None:
+    """Write what saves the site for offline use, which lists every file before it."""
     writer.write_all(offline_files.files(library.settings.name, writer.files))
     report.stage("Packing files for offline use")
     writer.write_all(offline_files.archive(writer.folder, writer.files))
-    return len(pages)
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:

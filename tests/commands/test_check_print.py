@@ -48,7 +48,7 @@ def test_cards_that_fit_are_counted(tmp_path: Path) -> None:
 def test_a_build_fits_the_cards_before_anything_else(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build, "_write_site", lambda *_: pytest.fail("the build went on"))
+    monkeypatch.setattr(build, "_write_randomizer", lambda *_: pytest.fail("the build went on"))
     monkeypatch.setattr(sheets, "sheet_files", lambda *_, **__: pytest.fail("the build went on"))
     stages: list[str] = []
     with pytest.raises(ContentErrors, match=r"Tarot, large print"):
