@@ -11,7 +11,7 @@ from markupsafe import Markup
 from musterbook.cards.faces.layout import Design, layout, usual
 from musterbook.cards.faces.line_breaks import typographic
 from musterbook.cards.faces.name import capitals_width
-from musterbook.cards.faces.pictures import Art, art, whole
+from musterbook.cards.faces.pictures import INK, Art, art, whole
 from musterbook.design_tokens import Face
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.model.deck import DeckFile
@@ -76,18 +76,20 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         return Back(html, one.face.card_css, picture)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
     space = page.width - 9 * page.unit
+    beside = space - (15 * page.unit if library.logo else 0)
     html = str(
         templates("cards")
         .get_template("back.html")
         .render(
             classes=classes,
             ground=Markup(one.art.ground),
+            logo=Markup(library.logo.replace("currentColor", INK if design.low else "#ffffff")),
             dial=Markup(one.art.dial_svg(radius, turned=True)),
             top=f"{page.height / 2 - radius:.2f}",
             deck=typographic(one.title),
             deck_form=_form([one.title], space, page.points(17), HEAVY),
             lines=one.lines,
-            pack_form=_form(one.lines, space, page.points(7.25), 400),
+            pack_form=_form(one.lines, beside, page.points(7.25), 400),
         )
         .strip()
     )

@@ -367,6 +367,11 @@ class Library:
         kind = self.game.faces.get(face.slug)
         return self.faces[kind.back] if kind and kind.back else None
 
+    @property
+    def logo(self) -> str:
+        """The drawing `symbols/logo.svg` for backs and boxes; empty if there is none."""
+        return self.symbols.get("logo", "")
+
     def back_picture(self, face: Face) -> Picture | None:
         """Return the picture on the backs of a kind of face, if it has one."""
         kind = self.game.faces.get(face.slug)

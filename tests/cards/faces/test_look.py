@@ -1,13 +1,14 @@
 """A game's own look: pictures on the whole card and on backs, panels, grounds, coloured symbols."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
 from musterbook.cards.formats import formats
@@ -143,3 +144,28 @@ def test_a_symbol_keeps_its_own_colours_in_print(deepwick: Library) -> None:
     places = ((x / DOTS, y / DOTS) for x in range(0, 630, 2) for y in range(0, 880, 2))
     flame = sum(near(at(card, *place), (0xF2, 0xB6, 0x3C)) for place in places) * 4
     assert flame > 2 * DOTS**2
+
+
+@pytest.mark.parametrize("design", [usual(), LOW], ids=lambda one: one.theme)
+def test_a_logo_is_in_two_corners_of_backs(design: Design) -> None:
+    library = load([EXAMPLES / "windrow"])
+    card = shot(library, FIELD, design)
+    plain = shot(replace(library, symbols={}), FIELD, design)
+    for left, top in ((3, 3), (52, 77)):
+        box = tuple(round(side * DOTS) for side in (left, top, left + 8, top + 8))
+        assert ImageChops.difference(card.crop(box), plain.crop(box)).getbbox()  # type: ignore[arg-type]
+    assert "mb-card-logo" not in back(replace(library, symbols={}), library[FIELD]).html()
+
+
+def test_words_of_a_back_do_not_touch_the_logo(tmp_path: Path) -> None:
+    tree = Path(shutil.copytree(EXAMPLES / "windrow", tmp_path / "windrow"))
+    name = "Four Fields and the long road to the harvest moon"
+    edit(tree, "first/four-fields/pack.yml", "name: Four Fields", f"name: {name}")
+    library = load([tree])
+    (side,) = (one for one in sides(library, [FIELD], usual()) if one.id == FIELD)
+    document = pypdfium2.PdfDocument(render([side], design=usual())[FIELD].pdf)
+    page = document[0].get_textpage()
+    boxes = [page.get_charbox(at) for at in range(page.count_chars())]
+    mm = [tuple(side * 25.4 / 72 - 3 for side in box) for box in boxes]
+    low = [(left, right) for left, bottom, right, _ in mm if bottom < 11.5]
+    assert len(low) > 20 and all(left > 11 and right < 52 for left, right in low)
