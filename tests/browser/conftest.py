@@ -126,14 +126,17 @@ fire in order, however busy the machine is.
 
 
 def go_to(page: Page, part: str) -> None:
-    """Open a part of the game, by its tab or by the menu."""
+    """Open a part of the game by the menu, or all cards of a side."""
     page.locator("[data-key=menu]").wait_for()
-    tab = page.locator(f'[data-key="tab {part}"]')
-    if tab.is_visible():
-        tab.click()
-    else:
+    if part not in ("attacker", "defender"):
         page.locator("[data-key=menu]").click()
         page.locator(f".menu [data-key={part}]").click()
+        return
+    if page.locator(".tab-hands").count() == 0:
+        page.locator(".bar .main").click()
+    line = page.locator(f'[data-key="fold hand {part}"][aria-expanded="false"]')
+    if line.count() > 0:
+        line.click()
 
 
 def by_hand(page: Page) -> None:
@@ -148,21 +151,29 @@ TABLE = """
       await new Promise(next => setTimeout(next, 20));
     return document.querySelector(selector);
   };
-  const tap = key => document.querySelector(`[data-key="${key}"]`).click();
-  const [, tab] = /tab-(\\w+)/.exec((await shown(".shell.game")).className);
-  const texts = {scores: document.querySelector(".scores").innerText};
-  tap("menu");
-  await shown(".menu");
-  tap("piles");
-  texts.piles = (await shown(".panel.piles")).textContent;
-  document.querySelector(".bar .main").click();
-  for (const part of ["mission", "attacker", "defender"]) {
-    tap(`tab ${part}`);
+  await shown(".shell.game");
+  const begun = document.querySelector(".stage-play, .stage-done") !== null;
+  const drawn = async () => {
     while (document.querySelector(".undrawn") !== null)
       await new Promise(next => setTimeout(next, 20));
+  };
+  const texts = {scores: document.querySelector(".scores").innerText};
+  const open = async part => {
+    document.querySelector('[data-key=menu]').click();
+    (await shown(`.menu [data-key="${part}"]`)).click();
+    await shown(`.panel.${part}`);
+    await drawn();
     texts[part] = document.querySelector(`.panel.${part}`).textContent;
+    document.querySelector(".bar .main").click();
+  };
+  await open("piles");
+  if (begun) await open("mission");
+  else texts.mission = document.querySelector(".panel.mission").textContent;
+  for (const side of begun ? ["attacker", "defender"] : []) {
+    document.querySelector(`[data-key="fold hand ${side}"][aria-expanded="false"]`)?.click();
+    await new Promise(next => setTimeout(next, 50));
+    texts[side] = (await shown(`.panel.${side}`)).textContent;
   }
-  if (tab !== "piles" && tab !== "score") tap(`tab ${tab}`);
   return texts;
 })()
 """

@@ -38,7 +38,7 @@ FAULTS = """
     ({left, right, top: top + height * 0.2, bottom: top + height * 0.8});
   const part = selector => document.querySelector(selector).getBoundingClientRect();
   const texts = [];
-  for (const root of document.querySelectorAll(".scores, .tabs")) {
+  for (const root of document.querySelectorAll(".scores")) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
@@ -64,8 +64,7 @@ FAULTS = """
           if (box.left < otherBox.right - 1 && otherBox.left < box.right - 1
               && box.top < otherBox.bottom && otherBox.top < box.bottom)
             faults.push(`${text} lies over ${other}`);
-  if (part(".scores").bottom > part(".tabs").top + 0.5) faults.push("scores lie over the tabs");
-  if (part(".tabs").bottom > part(".now-line").top + 0.5) faults.push("tabs lie over the hint");
+  if (part(".scores").bottom > part("main").top + 0.5) faults.push("scores lie over the cards");
   const {scrollWidth, clientWidth} = document.querySelector(".shell");
   if (scrollWidth > clientWidth) faults.push("wider than the screen");
   return faults;
@@ -86,7 +85,7 @@ def in_round_3(page: Page, names: tuple[str, str] | None = None) -> None:
 
 
 @pytest.mark.parametrize("theme", quick(["light"], ["light", "dark"]))
-def test_no_number_is_cut_off_and_no_line_lies_over_the_tabs_at_any_size_of_text(
+def test_no_number_is_cut_off_and_no_line_lies_over_the_cards_at_any_size_of_text(
     opened: Callable[..., Page], theme: str
 ) -> None:
     page = opened(width=360, height=640)

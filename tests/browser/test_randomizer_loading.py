@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Server, play
+from tests.browser.conftest import Server, go_to, play
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.browser.test_randomizer_saves import start
 from tests.conftest import OpenPage
@@ -119,7 +119,7 @@ def test_a_map_keeps_its_place_until_it_is_drawn(
     waiting = hold_drawings(page)
     start(page)
     play(page, until="Round 1")
-    page.locator("[data-key='tab mission']").click()
+    go_to(page, "mission")
     place, marker = page.locator(".mission .battle-map"), page.locator(".mission .marker")
     before, shift = place.evaluate(BOX), page.evaluate(SHIFT)
     assert before[3] > 200

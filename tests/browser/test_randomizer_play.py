@@ -57,7 +57,7 @@ def edges(page: Page) -> list[Any]:
     """Positions of the controls that players find without looking."""
     return list(
         page.evaluate(
-            "['.top', '.scores', '.tabs', '.now-line', '.bar .main', '[data-key=undo]',"
+            "['.scores', '.bar-buttons .main', '[data-key=undo]',"
             " '[data-key=menu]'].map(name => {"
             " const {x, y, width, height} = document.querySelector(name).getBoundingClientRect();"
             " return [name, x, y, width, height].join(' '); })"
@@ -167,7 +167,7 @@ def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     page = opened(width=width, height=height)
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 1")
-    names = [".top", ".scores", ".tabs", ".now-line", ".bar .main", "[data-key=undo]"]
+    names = [".scores", ".bar-buttons .main", "[data-key=undo]", "[data-key=menu]"]
     places = page.evaluate(PLACES, names)
     assert len(places) == 1, "\n".join(places)
 
@@ -254,21 +254,24 @@ def test_continuing_with_something_unscored_asks_once_and_names_it(
     choose_modes(page, "fixed", "fixed")
     page.locator('[data-key="first attacker"]').click()
     play_on(page, until="Round 2 of 5")
-    assert page.locator(".now-line").inner_text() == "Now Attacker: Take and Hold"
-    assert page.locator('[data-key="tab attacker"] .badge').inner_text() == "1"
+    assert "Open: Take and Hold (Attacker)." in page.locator(".news").inner_text()
+    first = page.locator(".panel.hand .card").first
+    assert "now" in str(first.get_attribute("class")).split(), "what is due comes first"
     page.locator("[data-key=next]").click()
     assert "Command phase" in page.locator(".clock").inner_text()
-    assert page.locator(".news").inner_text() == "Not scored: Take and Hold (Attacker). Continue?"
+    assert page.locator(".news").inner_text() == (
+        "Not scored: Take and Hold (Attacker). Score, or go on."
+    )
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
     page.locator("[data-key=undo]").click()
     page.locator(".panel.attacker .face-primary .give").first.click()
-    assert page.locator(".now-line").inner_text().startswith("Any time")
+    assert "Open" not in page.locator(".news").inner_text()
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
 
 
-def test_every_tab_shows_what_the_opponent_can_score_now(opened: Opened) -> None:
+def test_the_list_and_the_foot_show_what_the_opponent_can_score_now(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Chapter Approved 2025-26")
     page.locator('[data-key="how hand"]').check(force=True)
@@ -280,8 +283,9 @@ def test_every_tab_shows_what_the_opponent_can_score_now(opened: Opened) -> None
         if "Defender’s turn" in clock and "end of turn" in clock:
             break
         page.locator("[data-key=next]").click()
-    assert page.locator('[data-key="tab attacker"] .badge').is_visible()
-    assert "Attacker: Burden of Trust" in page.locator(".now-line").inner_text()
+    assert page.locator(".panel.attacker .card.now .give.now").first.is_visible()
+    assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
+    assert page.locator("[data-key=next]").inner_text().startswith("None · ")
     while page.locator(".news.warns").count() == 0:
         page.locator("[data-key=next]").click()
     assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
@@ -347,14 +351,14 @@ def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
     play(page, until="Round 2")
     box = page.locator("main").bounding_box()
     assert box is not None and box["height"] == 390 and box["width"] >= 540
-    bar, tabs = page.locator(".bar").bounding_box(), page.locator(".now-line").bounding_box()
-    assert bar is not None and tabs is not None
-    assert bar["y"] >= tabs["y"] + tabs["height"] and bar["y"] + bar["height"] <= 390
+    bar, head = page.locator(".bar").bounding_box(), page.locator(".scores").bounding_box()
+    assert bar is not None and head is not None
+    assert bar["y"] >= head["y"] + head["height"] and bar["y"] + bar["height"] <= 390
 
 
 CUT_OFF = """
 [...document.querySelectorAll(
-  '.game-head :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who small, .tab-name)')]
+  '.game-head :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who small)')]
   .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
   .map(node => node.innerText)
 """
@@ -412,10 +416,13 @@ def test_every_part_of_the_game_opens_at_its_top(opened: Opened) -> None:
     start(page, seed="two tables")
     play(page, until="Round 3", modes=["fixed", "tactical"])
     main = page.locator("main")
-    for part in ("tab log", "scores", "tab mission", "tab attacker"):
+    for part in ("log", "scores", "mission", "step"):
         main.evaluate("node => node.scrollTo(0, node.scrollHeight)")
         assert main.evaluate("node => node.scrollTop") > 0
-        page.locator(f'[data-key="{part}"]').click()
+        if part in ("log", "mission"):
+            go_to(page, part)
+        else:
+            page.locator(f'[data-key="{part}"]').click()
         assert main.evaluate("node => node.scrollTop") == 0, part
 
 
@@ -427,13 +434,10 @@ def test_forced_colours_hide_neither_a_name_nor_whose_turn_it_is(opened: Opened)
     play(page, until="Round 2", modes=["fixed", "tactical"])
     names = page.locator(".who-name").all()
     shown = [name.screenshot() for name in names]
-    page.evaluate("document.querySelectorAll('.vp').forEach(n => n.style.visibility = 'hidden')")
-    assert [name.screenshot() for name in names] == shown, "the score covers the name"
-    colours = page.locator(".tab").evaluate_all(
-        "tabs => tabs.map(tab => [tab.ariaCurrent, getComputedStyle(tab).borderBottomColor])"
+    page.evaluate(
+        "document.querySelectorAll('.score-points').forEach(n => n.style.visibility = 'hidden')"
     )
-    assert len({colour for current, colour in colours if current != "page"}) == 1
-    assert len({colour for _, colour in colours}) == 2, colours
+    assert [name.screenshot() for name in names] == shown, "the score covers the name"
     dot = "node => getComputedStyle(node, '::before').backgroundColor"
     head = "node => getComputedStyle(node.closest('.scores')).backgroundColor"
     turn = page.locator(".score.on .who-name")
@@ -495,8 +499,8 @@ def test_a_tap_starts_no_transition(opened: Opened) -> None:
     start(page)
     play(page, until="Round 2")
     started = page.evaluate(
-        """() => ["mission", "defender", "attacker", "defender"].map(tab => {
-          document.querySelector(`[data-key="tab ${tab}"]`).click();
+        """() => ["scores", "step", "next", "undo"].map(key => {
+          document.querySelector(`[data-key="${key}"]`).click();
           return document.getAnimations().length;
         })"""
     )

@@ -182,7 +182,7 @@ def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None
     key(page, "first attacker")
     key(page, "seize no")
     expect(page.locator(".hand.attacker .card[data-card]")).to_have_count(2)
-    key(page, "tab mission")
+    go_to(page, "mission")
     expect(page.locator(".mission .face-storm")).to_have_count(1)
 
 
@@ -262,7 +262,6 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     assert page.locator(".prompt .label").inner_text() == "Ben + ‹b> decides"
     key(page, "mode-0 tactical")
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Anna"
-    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Anna", "Ben + ‹b>", "Log"]
 
 
 @pytest.mark.slow

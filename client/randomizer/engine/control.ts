@@ -39,6 +39,15 @@ function isIn({ zone, role }: Marker, where: Control["in"], side: Side): boolean
   }
 }
 
+/** How many markers a line is about on the maps in play; null if the maps do not say. */
+export function markersOf(pack: Pack, state: State, side: Side, line: Line): number | null {
+  const { markers } = line;
+  if (markers === null) return null;
+  return (
+    markersInPlay(pack, state).filter((marker) => isIn(marker, markers.in, side)).length || null
+  );
+}
+
 /** More markers than this on one objective marker must be a mistake. */
 const MOST_PLACED = 9;
 

@@ -1,7 +1,8 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect } from "preact/hooks";
-import { turnNumber } from "../engine/state.ts";
+import { other } from "../engine/pack.ts";
+import { hasBegun, turnNumber } from "../engine/state.ts";
 import { ClockDialog, FinishDialog, Menu, NotesDialog } from "./battle/dialogs.tsx";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
@@ -11,7 +12,6 @@ import { MissionPanel } from "./battle/mission.tsx";
 import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake.ts";
 import { Boundary, DamagedPage } from "./boundary.tsx";
-import { Notes } from "./controls/controls.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Overlay, Status } from "./pairing/overlay.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
@@ -27,7 +27,7 @@ import { isDrawn, MissionPage } from "./setup/mission-page.tsx";
 import { StartPage } from "./setup/start.tsx";
 import { ShareDialog } from "./share/dialog.tsx";
 import * as T from "./texts.ts";
-import { SessionContext, type Tab, useSession, useView } from "./view.ts";
+import { SessionContext, useSession, useView } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
@@ -92,7 +92,6 @@ function GamePage() {
       <Header />
       <main>
         {session.phones && <Status phones={session.phones} session={session} place="page" />}
-        <Notes />
         <Content />
       </main>
       <Footer />
@@ -100,14 +99,7 @@ function GamePage() {
   );
 }
 
-const tabletScreen = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
 const wideScreen = matchMedia("(min-width: 1100px)");
-
-/** A phone shows one part of the game, a tablet the mission or both hands, a wide screen all. */
-function isShown(panel: Tab, tab: Tab): boolean {
-  if (panel === tab || wideScreen.matches) return true;
-  return tabletScreen.matches && panel !== "mission" && tab !== "mission";
-}
 
 function Content() {
   const { session, state } = useView();
@@ -115,20 +107,24 @@ function Content() {
   if (tab === "score") return <ScorePanel />;
   if (tab === "piles") return <PilesPanel />;
   if (tab === "log") return <LogPanel />;
+  const isBefore = !hasBegun(state);
+  // The cards of the player whose turn it is come first, or those of this phone's player.
+  const first = session.phones?.side ?? session.activeSide ?? state.seats[0];
+  const sides = wideScreen.matches ? state.seats : [first, other(first)];
   return (
     <>
       {state.stage === "done" && <Result />}
-      <div class="questions" data-guard>
-        <Questions />
-      </div>
+      {isBefore && (
+        <div class="questions" data-guard>
+          <Questions />
+        </div>
+      )}
       <div class="panels">
-        {isShown("mission", tab) && <MissionPanel />}
+        {(isBefore || tab === "mission" || wideScreen.matches) && <MissionPanel />}
         {/* The key is the position: the elements of a hand are reused for the other one. */}
-        {state.seats
-          .filter((side) => isShown(side, tab))
-          .map((side, index) => (
-            <HandPanel key={index} side={side} />
-          ))}
+        {!isBefore &&
+          (tab === "hands" || wideScreen.matches) &&
+          sides.map((side, index) => <HandPanel key={index} side={side} isFirst={index === 0} />)}
       </div>
     </>
   );

@@ -33,7 +33,7 @@ import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
 
 /** Parts of the game; a phone shows one of them. */
-export type Tab = "mission" | "attacker" | "defender" | "log" | "score" | "piles";
+export type Tab = "hands" | "mission" | "log" | "score" | "piles";
 
 /** What every part of a game shows. */
 export interface View {
@@ -47,7 +47,7 @@ export interface View {
 type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
 
 /** Parts of a game that cover its cards until the players return to them. */
-const COVERING: readonly Tab[] = ["score", "piles", "log"];
+const COVERING: readonly Tab[] = ["mission", "score", "piles", "log"];
 
 export class Session implements Layers {
   readonly library: Library;
@@ -69,7 +69,7 @@ export class Session implements Layers {
   record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
   form: Form;
   page: "start" | "history" = "start";
-  tab: Tab = "mission";
+  tab: Tab = "hands";
   dialog: DialogName | null = null;
   tableMode = false;
   /** Whether the players go on from a drawn mission to the battle. */
@@ -146,15 +146,9 @@ export class Session implements Layers {
     else this.goHome();
   }
 
-  /** Return to the part of the game that this phone's player sees first. */
+  /** Return from a part of the game to the cards. */
   goHome(): void {
-    this.set({ tab: this.homeTab });
-  }
-
-  /** The part of the game to return to: the hand of this phone's player, or of whose turn it is. */
-  get homeTab(): Tab {
-    if (this.state?.stage !== "play") return "mission";
-    return this.phones?.side ?? this.activeSide ?? "mission";
+    this.set({ tab: "hands" });
   }
 
   /** Change what is shown. */
@@ -172,8 +166,7 @@ export class Session implements Layers {
 
   /** Show the screen for a device on the table between the players. */
   startTableMode(): void {
-    this.toActiveHand();
-    this.set({ tableMode: true });
+    this.set({ tab: "hands", tableMode: true });
   }
 
   show(dialog: DialogName | null): void {
@@ -241,7 +234,7 @@ export class Session implements Layers {
     this.isFresh = true;
     this.reached = this.state;
     const begins = stage === "first" && this.state?.stage === "play";
-    if (toHand || begins) this.toActiveHand();
+    if (toHand || begins) this.tab = "hands";
     this.settle(toTop);
   }
 
@@ -296,6 +289,8 @@ export class Session implements Layers {
     if (this.game.game === before) return;
     this.isFresh = false;
     this.reached = null;
+    // What players were told before the undo is told again.
+    this.reminders.reset();
     this.settle(toTop);
   }
 
@@ -304,7 +299,7 @@ export class Session implements Layers {
     this.reminders.sayWhatFollows();
     this.seat = null;
     if (this.tab === "score" && this.state !== null && openPrompts(this.state).length > 0)
-      this.toActiveHand();
+      this.tab = "hands";
     this.announce();
     if (toTop) scrollToTop();
     this.draw();
@@ -323,12 +318,6 @@ export class Session implements Layers {
     };
     this.game = { ...this.game, ...shown };
     this.autosave.request();
-  }
-
-  private toActiveHand(): void {
-    const side = this.activeSide && (this.phones?.side ?? this.activeSide);
-    if (side !== null) this.tab = side;
-    else if (this.isCovered) this.tab = "mission";
   }
 
   private announce(): void {
@@ -401,7 +390,7 @@ export class Session implements Layers {
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
-    if (before?.stage !== "play" && this.state?.stage === "play") this.toActiveHand();
+    if (before?.stage !== "play" && this.state?.stage === "play") this.tab = "hands";
     // What this player has selected is kept while the same questions are open.
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }
@@ -468,7 +457,7 @@ export class Session implements Layers {
     scrollToTop();
     Object.assign(this, {
       page: "start",
-      tab: "mission",
+      tab: "hands",
       dialog: null,
       begins: false,
       seat: null,
@@ -476,7 +465,6 @@ export class Session implements Layers {
     });
     this.reminders.reset();
     this.folds.clear();
-    this.toActiveHand();
   }
 
   // --- Other tabs, updates -------------------------------------------------------------

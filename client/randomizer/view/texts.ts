@@ -35,6 +35,7 @@ export const newGame = "New game";
 export const army = "Army, detachment";
 export const noPacks = "This library has no playable pack.";
 export const pack = "Mission pack";
+export const about = "About this pack";
 export const byHandOnly = "Maps only: enter the points yourselves.";
 export const variant = "Type of mission";
 export const how = "Mission";
@@ -86,7 +87,6 @@ export const oneFileSize = (size: string) => ` (${size}) for a device without in
 export const history = "History";
 // The battle
 export const mission = "Mission";
-export const parts = "Parts of the game";
 export const hand = (side: string) => `${side}’s hand`;
 export const round = (round: number, of: number) => `Round ${round} of ${of}`;
 export const turnOf = (side: string) => `${side}’s turn`;
@@ -120,12 +120,12 @@ export function challengerChanged(
 }
 export const openScore = "Open the score sheet";
 export const now = "Now";
-export const resultHint = "Tap the score to correct it.";
-export const nothingNow = "Nothing to score now";
-export const setupHint = "You can redraw any part of the set-up.";
-export const nowHint = (side: string, names: string) => `${side}: ${names}`;
-export const unscored = (count: number) => (count === 1 ? "1 not scored" : `${count} not scored`);
-export const notScored = (names: string) => `Not scored: ${names}. Continue?`;
+export const openCards = (names: string, side: string) => `${names} (${side})`;
+export const open = (names: string) => `Open: ${names}.`;
+export const notScored = (names: string) => `Not scored: ${names}. Score, or go on.`;
+export const noneOf = (label: string) => `None · ${label}`;
+export const cardsLater = (count: number) => `${cardCount(count)}, nothing due`;
+export const exchange = (cp: number) => `Exchange a card · ${cp}CP`;
 export const handMode = (mode: string, count: number, size: number) =>
   `${mode} · ${count} of ${size}`;
 export const handCards = (mode: string, count: number) => `${mode} · ${cardCount(count)}`;
@@ -164,6 +164,9 @@ export const plus = "in addition";
 export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
 export const atCap = (cap: string) => `No more VP: ${cap}`;
+export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
+export const otherMoments = (points: number) =>
+  points > 0 ? `Other moments: +${points}` : "Other moments";
 export const moreCounts = "Greater counts";
 export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";
@@ -176,9 +179,6 @@ export const discardFor = (cp: number) => `Discard: +${cp}CP`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
 export const use = "Use";
 export const asStratagem = "Use as Stratagem";
-export const noSwap = { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
-  Record<string, string>
->;
 
 // Set-up summary and dice
 export const setup = "Set-up";
@@ -206,7 +206,7 @@ export const hasChosen = (side: string) => `${side} has chosen`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "Both players decide";
 export const afterBattle = "counts after the battle";
-export const keepAsk = (round: number) => `Round ${round}: keep or redraw?`;
+export const keepAsk = (card: string) => `${card}: keep or redraw?`;
 export const lock = "Lock in";
 export const yes = "Yes";
 export const no = "No";
@@ -229,7 +229,7 @@ export const tradeBack = "Choose the card to shuffle back";
 export const sidesAsk = "Who is the Attacker?";
 export const sidesWon = (name: string, dice: string) =>
   `${name} wins the roll-off ${dice} and chooses the Attacker`;
-export const answerFirst = "Answer the question above";
+export const answerFirst = "Answer the question";
 
 // The first turn
 export const first = "Who takes the first turn?";
@@ -254,7 +254,7 @@ export const seizeNot = "Do not try";
 // The main button
 export const next = {
   command: (side: string) => `${side}’s turn`,
-  battle: "End Command phase",
+  battle: "To Movement",
   on: "Continue",
   "turn-end": "End turn",
   "round-end": "End of round",

@@ -63,13 +63,25 @@ export function Menu() {
   const isPlaying = hasBegun(state);
   return (
     <Dialog title={T.menu} class="menu">
-      {isPlaying && entry("table", "table", T.tableMode, () => session.startTableMode())}
-      {isPlaying && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
+      {isPlaying && (
+        <div class="tiles">
+          {entry("score", "history", T.score, () => session.set({ tab: "score" }))}
+          {entry("mission", "page", T.mission, () => session.set({ tab: "mission" }))}
+          {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
+          {entry("table", "table", T.tableMode, () => session.startTableMode())}
+        </div>
+      )}
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
-      {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
+      {!isPlaying && entry("log", "log", T.log, () => session.set({ tab: "log" }))}
       {entry("notes", "edit", T.notes, () => session.show("notes"))}
       {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}
+      {session.home !== "" && isPlaying && (
+        <a class="menu-entry" href={session.home}>
+          <Icon name="back" />
+          <span>{T.toSite}</span>
+        </a>
+      )}
       {session.home !== "" && (
         <a
           class="menu-entry"

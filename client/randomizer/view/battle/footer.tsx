@@ -1,15 +1,15 @@
-/** The fixed foot of a game: the latest news, undo, and the next step as one big button. */
+/** The fixed foot of a game: what it asks and says, undo, and the next step as one big button. */
 
-import { canUndo } from "../../engine/history.ts";
+import { canRedo, canUndo } from "../../engine/history.ts";
 import { logSentences, plain } from "../../engine/log.ts";
 import { other } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { draws, following } from "../../engine/turns.ts";
-import { Button, IconButton } from "../controls/controls.tsx";
+import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/overlay.tsx";
 import { choicesOfBoth } from "../prompts/joint-choices.ts";
-import { type NextStep, promptStep } from "../prompts/prompt.tsx";
+import { type NextStep, promptStep, Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 import { unscored } from "./scoring-now.ts";
@@ -28,7 +28,7 @@ export function nextStep(view: View): NextStep {
       id: "step",
       label: T.backToGame,
       note: news,
-      go: () => session.set({ tab: session.homeTab }),
+      go: () => session.goHome(),
     };
   const waiting = session.phones?.waiting(pack, state);
   if (state.stage === "done" && !waiting)
@@ -49,13 +49,25 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);
-  const warnsNow = session.reminders.isWarned && names.length > 0;
+  const due = unscored(pack, state);
+  // The side whose turn it is first.
+  const first = session.activeSide ?? state.seats[0];
+  const open = [first, other(first)].flatMap((side) => {
+    const names = due.filter((card) => card.side === side).map(({ name }) => name);
+    return names.length > 0 ? [T.openCards(names.join(", "), pack.sides[side])] : [];
+  });
+  const isAsked = session.reminders.isWarned && open.length > 0;
+  const isEnd = state.clock.phase !== "command" && open.length > 0;
+  const isNew = state.events.some(({ type }) => type === "phase");
+  const parts = [news, open.length > 0 ? T.open(open.join("; ")) : ""];
   return {
     id: "next",
-    label: warnsNow ? T.next.on : label(view),
-    note: warnsNow ? T.notScored(names.join(", ")) : news,
-    warns: warnsNow,
+    label: isEnd ? T.noneOf(label(view)) : label(view),
+    // When a phase begins, what is open comes first; then what was done.
+    note: isAsked
+      ? T.notScored(open.join("; "))
+      : (isNew ? parts.reverse() : parts).join(" ").trim(),
+    warns: isAsked,
     go: () => session.next(),
   };
 }
@@ -76,21 +88,35 @@ export function UndoButton(props: { class: string }) {
   );
 }
 
+/** The foot speaks: questions, messages, what was scored and what is open; then the buttons. */
 export function Footer() {
   const view = useView();
-  const { phones } = view.session;
+  const { session, state, game } = view;
+  const { phones } = session;
   const { id, label: text, note, off, warns, go } = nextStep(view);
+  const key = { class: "option key" } as const;
   return (
     <footer class="bar" data-guard>
-      {phones && <Status phones={phones} session={view.session} place="bar" />}
+      {phones && <Status phones={phones} session={session} place="bar" />}
+      <Notes />
+      {state.stage === "play" && (
+        <div class="questions">
+          <Questions />
+        </div>
+      )}
       <p class={`news${warns ? " warns" : ""}`} role={warns ? "alert" : undefined}>
         {note}
       </p>
       <div class="bar-buttons">
-        <UndoButton class="option undo" />
+        <UndoButton {...key} />
+        {canRedo(game) && (
+          <IconButton {...key} id="redo" icon="redo" label={T.redo} go={() => session.redo()} />
+        )}
+        {/* A question has its own answers: the button keeps its place, and is not seen. */}
         <Button class="main" id={id} off={off} once go={go}>
-          {text}
+          {text !== T.answerFirst && text}
         </Button>
+        <IconButton {...key} id="menu" icon="menu" label={T.menu} go={() => session.show("menu")} />
       </div>
     </footer>
   );

@@ -1,34 +1,50 @@
 /** The hand of a side: everything it can score, its command points, and what it can use. */
 
-import { cardOf, type Side } from "../../engine/pack.ts";
+import { whyNot } from "../../engine/actions.ts";
+import { swapCost } from "../../engine/command-points.ts";
+import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/card.tsx";
-import { Html, Stepper } from "../controls/controls.tsx";
+import { FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
+import { itemsOf } from "./scoring-now.ts";
 
 /**
- * Cards that a side can score: its hand, the newest first, then what both share. They never change
- * their order.
+ * Cards that a side can score: those that score at this moment first, the primary mission before a
+ * Challenger card and the hand; then the hand, the newest first, and what both share. The order
+ * changes only with the moment, never with a tap.
  */
 export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const handCards = handOf(pack, state, side);
   const isPlaying = hasBegun(state);
   const otherCards = inPlay(state).flatMap(([copy, facts]) => {
     if (handCards.includes(copy) || (facts.owner !== null && facts.owner !== side)) return [];
-    const { deck, scoring } = cardOf(pack, idOf(copy));
-    // Cards of every turn are shown beside the mission, for both players.
+    const { deck, scoring, face } = cardOf(pack, idOf(copy));
+    // Cards that stand for a side, and those of every turn, are shown with the mission.
+    const isEmblem = face !== deckOf(pack, deck).face;
     const isTurnCard = pack.game.moments.some(
       (moment) => moment.timing === "turn-start" && moment.deck === deck,
     );
-    return scoring.length > 0 || (facts.owner === side && !isTurnCard) ? [copy] : [];
+    return scoring.length > 0 || (facts.owner === side && !isTurnCard && !isEmblem) ? [copy] : [];
   });
-  const scores = (copy: string): number => Math.min(1, cardOf(pack, idOf(copy)).scoring.length);
-  otherCards.sort((a, b) => scores(b) - scores(a));
-  return [...[...handCards].reverse(), ...(isPlaying ? otherCards : [])];
+  const rank = (copy: string): number => {
+    const { deck, scoring } = cardOf(pack, idOf(copy));
+    const isHeld = handCards.includes(copy);
+    const isChallenger = deck === pack.game.challenger?.deck;
+    const items = itemsOf(pack, state, { copy, side });
+    if (items.some(({ due }) => due)) return isHeld ? 2 : isChallenger ? 1 : 0;
+    if (items.length > 0) return 3;
+    return isHeld || isChallenger ? 4 : scoring.length > 0 ? 5 : 6;
+  };
+  const cards = [...[...handCards].reverse(), ...(isPlaying ? otherCards : [])];
+  return cards
+    .map((copy) => ({ copy, rank: rank(copy) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ copy }) => copy);
 }
 
 /** The command points of a side, if the pack has them. */
@@ -48,18 +64,25 @@ export function CommandPoints({ side }: { side: Side }) {
   );
 }
 
-export function HandPanel({ side }: { side: Side }) {
+const largeScreen = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
+
+/** `isFirst` is false for the second of both hands: what is not due there is behind one line. */
+export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const view = useView();
-  const { pack, state } = view;
+  const { pack, state, session } = view;
   const sideState = state.sides[side];
   const rule = pack.game.hand;
-  const title = rule === null ? pack.sides[side] : T.hand(pack.sides[side]);
+  const name = pack.sides[side];
+  const title = rule === null ? name : T.hand(name);
   const handCards = handOf(pack, state, side);
-  const isPlaying = hasBegun(state);
   const pile = rule && pileOf(pack, state, rule.deck, side);
   const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");
   const isDrawing = draws(state, side);
   const cards = cardsOf(view, side);
+  const due = cards.filter((copy) => itemsOf(pack, state, { copy, side }).length > 0);
+  const later = cards.slice(due.length);
+  const fold = `hand ${side}`;
+  const isLarge = isFirst || largeScreen.matches;
   const { awards, by_hand, victory } = pack.game.scoring;
   const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every(
     (list) => !list.length,
@@ -82,18 +105,45 @@ export function HandPanel({ side }: { side: Side }) {
             </p>
           )}
         </div>
-        {state.stage !== "setup" && <CommandPoints side={side} />}
+        <CommandPoints side={side} />
       </header>
       {/* Cards have no state of their own: elements are reused when cards move. */}
-      {cards.map((copy, index) => (
+      {due.map((copy, index) => (
         // Keyed by position: reusing the elements of another card is faster than creating new ones.
         <PlayedCard key={index} copy={copy} side={side} />
       ))}
-      {handCards.length === 0 && isPlaying && rule !== null && <p class="empty">{T.noCards}</p>}
-      {isPlaying && isUnscored && <Html tag="p" class="empty" markup={victory} />}
-      {isPlaying && <ByHand side={side} />}
-      {isPlaying && <Awards side={side} />}
-      {isPlaying && <StratagemList side={side} />}
+      {!isLarge && (
+        <FoldButton class="option line" id={fold}>
+          {`${name}: ${T.cardsLater(later.length)}`}
+        </FoldButton>
+      )}
+      {(isLarge || session.folds.has(fold)) && (
+        <>
+          <Exchange side={side} />
+          {later.map((copy, index) => (
+            <PlayedCard key={`later ${index}`} copy={copy} side={side} />
+          ))}
+          {handCards.length === 0 && rule !== null && <p class="empty">{T.noCards}</p>}
+          {isUnscored && <Html tag="p" class="empty" markup={victory} />}
+          <ByHand side={side} />
+          <Awards side={side} />
+          <StratagemList side={side} />
+        </>
+      )}
     </section>
+  );
+}
+
+/** Shows the exchange of cards on each card of a hand, while one is allowed. */
+function Exchange({ side }: { side: Side }) {
+  const { pack, state } = useView();
+  const canSwap = handOf(pack, state, side).some(
+    (copy) => whyNot(pack, state, { type: "swap", copy }) === null,
+  );
+  if (!canSwap) return null;
+  return (
+    <FoldButton class="option small" id={`exchange ${side}`}>
+      {T.exchange(swapCost(pack, state, side))}
+    </FoldButton>
   );
 }

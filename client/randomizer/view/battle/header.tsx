@@ -1,38 +1,40 @@
 /**
- * The fixed head of a game: its name, tools and clock, both scores with round and phase, tabs, what
- * scores now.
+ * The fixed head of a game: both scores with round, phase and clocks; before and after the battle
+ * also its name.
  */
 
 import { useEffect, useState } from "preact/hooks";
 import { type ChessClock, timeLeft } from "../../engine/chess-clock.ts";
-import { canRedo } from "../../engine/history.ts";
-import { cardOf, other, type Side, tallyLabel } from "../../engine/pack.ts";
+import { type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
-import { hasBegun, idOf } from "../../engine/state.ts";
+import { hasBegun } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Button, Icon, IconButton } from "../controls/controls.tsx";
+import { Icon } from "../controls/controls.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import { capital, emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
-import { unscored } from "./scoring-now.ts";
+import { emblemOf, initials, useSession, useView, type View } from "../view.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
+  const view = useView();
+  const { state } = view;
   return (
     <div class="game-head" inert={isCovered}>
-      <TopBar />
+      {hasBegun(state) ? <h1 class="visually-hidden">{titleOfGame(view)}</h1> : <TopBar />}
       <ScoreBar />
-      <Tabs />
-      <NowLine />
     </div>
   );
 }
 
+const titleOfGame = ({ session, pack }: View): string =>
+  session.game === null ? pack.name : titleOf(session.game);
+
 function TopBar() {
-  const { session, game, pack } = useView();
-  const title = session.game === null ? pack.name : titleOf(session.game);
+  const view = useView();
+  const { pack } = view;
+  const title = titleOfGame(view);
   return (
     <header class="top">
       <HomeLink />
@@ -40,16 +42,6 @@ function TopBar() {
         {title}
         {title !== pack.name && <small>{pack.name}</small>}
       </h1>
-      <IconButton
-        id="redo"
-        class="tool redo"
-        icon="redo"
-        label={T.redo}
-        off={!canRedo(game)}
-        go={() => session.redo()}
-      />
-      <ClockButton />
-      <IconButton id="menu" icon="menu" label={T.menu} go={() => session.show("menu")} />
     </header>
   );
 }
@@ -78,6 +70,7 @@ function ScoreBar() {
   const { state, pack, session } = view;
   const side = active(state);
   const [left, right] = state.seats;
+  const chessClock = session.game?.chessClock ?? null;
   const hasRoles = state.opening.players !== undefined || pack.game.challenger !== null;
   return (
     <button
@@ -94,6 +87,7 @@ function ScoreBar() {
             <span>{T.round(state.clock.round, pack.game.rounds)}</span>
             <strong class="turn">{phaseOf(view)}</strong>
             {side !== null && <span class="visually-hidden">{T.turnOf(pack.sides[side])}</span>}
+            {chessClock?.running === null && <span>{T.paused}</span>}
           </>
         ) : (
           <strong class="turn">{state.stage === "done" ? T.over : T.before}</strong>
@@ -106,7 +100,9 @@ function ScoreBar() {
 }
 
 function Score({ side, turn }: { side: Side; turn: Side | null }) {
-  const { state, pack, game } = useView();
+  const { state, pack, game, session } = useView();
+  const { stage } = state;
+  const chessClock = session.game?.chessClock ?? null;
   const emblem = emblemOf(pack, state, side);
   const role =
     state.challenger === side && state.stage === "play"
@@ -130,6 +126,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         {points(state, side)}
       </strong>
       <Tallies side={side} />
+      {chessClock !== null && stage === "play" && <Left chessClock={chessClock} side={side} />}
     </span>
   );
 }
@@ -158,83 +155,6 @@ export function Tallies({ side }: { side: Side }) {
   return <span class="tallies">{parts}</span>;
 }
 
-function Tabs() {
-  const { pack, session, state } = useView();
-  const due = unscored(pack, state);
-  const names: [Tab, string][] = [
-    ["mission", T.mission],
-    ...state.seats.map((side): [Tab, string] => [side, pack.sides[side]]),
-    ["log", T.log],
-  ];
-  return (
-    <nav class="tabs" aria-label={T.parts}>
-      {names.map(([tab, label]) => {
-        const count = due.filter(({ side }) => side === tab).length;
-        return (
-          <button
-            key={tab}
-            type="button"
-            class="tab"
-            data-key={`tab ${tab}`}
-            aria-current={session.tab === tab ? "page" : undefined}
-            onClick={() => session.set({ tab })}
-          >
-            <span class="tab-name">{label}</span>
-            {count > 0 && (
-              <span class="badge" title={T.unscored(count)}>
-                {count}
-              </span>
-            )}
-          </button>
-        );
-      })}
-    </nav>
-  );
-}
-
-/**
- * Names what can be scored at this moment, the side whose turn it is first; if nothing is due, what
- * scores at any time. A tap shows the first of these cards.
- */
-function NowLine() {
-  const { state, pack, session } = useView();
-  const turn = active(state);
-  const due = unscored(pack, state);
-  const cards = due.length > 0 ? due : unscored(pack, state, false);
-  const order = turn === null ? state.seats : [turn, other(turn)];
-  const hints = order.flatMap((side) => {
-    const names = cards.filter((card) => card.side === side).map((card) => card.name);
-    return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];
-  });
-  const first = cards.find(({ side }) => side === order[0]) ?? cards[0];
-  const hint = state.stage === "done" ? T.resultHint : hasBegun(state) ? T.nothingNow : T.setupHint;
-  const show = (): void => {
-    if (first === undefined) return;
-    session.set({ tab: first.side });
-    const { slug } = cardOf(pack, idOf(first.copy));
-    document
-      .querySelector(`.hand.${first.side} [data-card="${slug}"]`)
-      ?.scrollIntoView({ block: "nearest" });
-  };
-  return (
-    <button
-      type="button"
-      class={`now-line${due.length > 0 ? " due" : ""}`}
-      data-key="now"
-      disabled={first === undefined}
-      onClick={show}
-    >
-      {first === undefined ? (
-        hint
-      ) : (
-        <>
-          <strong>{due.length > 0 ? T.now : capital(T.WHEN.whenever)}</strong> {hints.join(" · ")}
-        </>
-      )}
-    </button>
-  );
-}
-
 /** The time that a side has left, updated every second while it runs. */
 export function Left({ chessClock, side }: { chessClock: ChessClock; side: Side }) {
   const [, tick] = useState(0);
@@ -244,20 +164,4 @@ export function Left({ chessClock, side }: { chessClock: ChessClock; side: Side 
   }, []);
   const text = timeLeft(chessClock, side, Date.now());
   return <span class={`clock-left${text.startsWith("−") ? " late" : ""}`}>{text}</span>;
-}
-
-/** The chess clock in the top bar. */
-function ClockButton() {
-  const { session, pack, state } = useView();
-  const chessClock = session.game?.chessClock ?? null;
-  if (chessClock === null || state.stage === "done") return null;
-  const side = chessClock.running ?? state.first ?? "attacker";
-  const runningName = chessClock.running === null ? T.paused : pack.sides[side];
-  return (
-    <Button id="clock" class="tool clock-button" go={() => session.show("clock")}>
-      <span class="visually-hidden">{T.clock}</span>
-      <span class="clock-who">{runningName}</span>
-      <Left chessClock={chessClock} side={side} />
-    </Button>
-  );
 }

@@ -1,6 +1,7 @@
 /** What each side can score at this moment, and what it has scored. */
 
 import { reduce, whyNot } from "../../engine/actions.ts";
+import { markersOf } from "../../engine/control.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
 import { cardOf, type Group, type Line, type Pack, type Side } from "../../engine/pack.ts";
 import { weigh } from "../../engine/score-caps.ts";
@@ -64,7 +65,8 @@ export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, lea
   const unit = worth(line, modeOf(state, ref.side));
   const pointsOf = (count: number): number =>
     weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
-  const limit = Math.max(1, mostNow(pack, state, ref));
+  const markers = markersOf(pack, state, ref.side, line) ?? Number.POSITIVE_INFINITY;
+  const limit = Math.max(1, least, Math.min(markers, mostNow(pack, state, ref)));
   const target = Math.min(limit, Math.max(5, least + 2));
   const points = [pointsOf(1)];
   for (;;) {

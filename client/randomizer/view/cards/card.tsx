@@ -29,7 +29,7 @@ import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
 import { MemoryLines } from "./memories.tsx";
-import { EventRow, LineRow } from "./scoring-line.tsx";
+import { EventRow, LineRow, Rail } from "./scoring-line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -88,14 +88,17 @@ export const ScoringText = (props: {
         <h4>{group.words}</h4>
         {group.lines.map((line) => (
           <div class="row">
+            <Rail
+              line={line}
+              vp={
+                typeof line.vp !== "object"
+                  ? line.vp
+                  : props.mode
+                    ? line.vp[props.mode]
+                    : `${line.vp.fixed}/${line.vp.tactical}`
+              }
+            />
             <Html tag="span" class="what" markup={reason(line)} />
-            <span class="gives">
-              {typeof line.vp !== "object"
-                ? `+${line.vp}`
-                : props.mode
-                  ? `+${line.vp[props.mode]}`
-                  : `+${line.vp.fixed} / ${line.vp.tactical}`}
-            </span>
           </div>
         ))}
         <Remarks group={group} />
@@ -126,12 +129,20 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   });
   groups.sort((a, b) => Number(b.due) - Number(a.due));
   const isDue = groups.some((item) => item.due);
+  // What scores at another moment is behind one line, while something scores at this one.
+  const isShown = (item: OpenGroup): boolean => !isDue || item.due;
   const id = `${copy} ${side}`;
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
   const isOpen = items.length > 0 || facts.achieved !== "no";
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = entries.reduce((total, entry) => total + entry.granted, 0);
+  const scoredElsewhere = entries
+    .filter(({ clock, group }) => {
+      const item = groups.find(({ index }) => index === group);
+      return clock.round === state.clock.round && item !== undefined && !isShown(item);
+    })
+    .reduce((total, entry) => total + entry.granted, 0);
   const mode = modeOf(state, side);
   const battleCap = card.caps.find(
     ({ of, per, mode: capMode }) =>
@@ -176,9 +187,18 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         </p>
       )}
       {state.stage === "play" && <MapScore copy={copy} side={side} />}
-      {groups.map((item) => (
+      {groups.filter(isShown).map((item) => (
         <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
       ))}
+      {!groups.every(isShown) && (
+        <Fold id={`moments ${id}`} title={T.otherMoments(scoredElsewhere)}>
+          {groups
+            .filter((item) => !isShown(item))
+            .map((item) => (
+              <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
+            ))}
+        </Fold>
+      )}
       <Fold id={`rules ${id}`} title={T.rules}>
         <CardText card={card} />
       </Fold>
@@ -285,8 +305,7 @@ const Remarks = ({ group }: { group: Group }) => (
 );
 
 interface CardAction {
-  readonly action: Extract<Action, { copy: string }> | null;
-  readonly type: string;
+  readonly action: Extract<Action, { copy: string }>;
   readonly label: string;
 }
 
@@ -297,10 +316,8 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   const card = cardOf(pack, idOf(copy));
   const choices: CardAction[] = [];
   const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
-    const refusal = whyNot(pack, state, { type, copy });
-    if (refusal === null) choices.push({ type, label, action: { type, copy } });
-    else if (type === "swap" && T.noSwap[refusal] !== undefined)
-      choices.push({ type, label: `${label}: ${T.noSwap[refusal]}`, action: null });
+    const action = { type, copy };
+    if (whyNot(pack, state, action) === null) choices.push({ label, action });
   };
   const cp = discardPays(pack, state, side);
   const trade = trading(pack, state, side);
@@ -308,7 +325,8 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   add("use", T.payFor(card.stratagem?.name ?? useLabel, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
-  if (hand?.exchange) {
+  // One button beside the cards offers the exchange; a card in table mode is opened by itself.
+  if (hand?.exchange && (session.tableMode || session.folds.has(`exchange ${side}`))) {
     const { card: payment } = hand.exchange;
     const name = payment === null ? T.discardAndDraw : cardOf(pack, payment).name;
     add("swap", T.payFor(name, swapCost(pack, state, side)));
@@ -316,14 +334,13 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   if (choices.length === 0) return null;
   return (
     <div class="card-actions">
-      {choices.map(({ type, label, action }) => (
+      {choices.map(({ label, action }) => (
         <Button
-          key={`${type} ${copy}`}
+          key={`${action.type} ${copy}`}
           class="option small"
-          id={`${type} ${copy}`}
-          off={action === null}
+          id={`${action.type} ${copy}`}
           once
-          go={() => action !== null && session.act(action)}
+          go={() => session.act(action)}
         >
           {label}
         </Button>

@@ -2,13 +2,14 @@
 
 import { useState } from "preact/hooks";
 import type { LineRef } from "../../engine/events.ts";
-import { capText, lossText, plain } from "../../engine/log.ts";
-import { cardOf, type Line } from "../../engine/pack.ts";
+import { capText, plain } from "../../engine/log.ts";
+import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
+import type { Entry } from "../../engine/values.ts";
 import { countsOf, eventActions, itemsOf } from "../battle/scoring-now.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
@@ -18,6 +19,25 @@ interface ScoringLineProps {
   readonly line: Line;
   readonly at: LineRef;
   readonly due: boolean;
+}
+
+/** The printed VP of a line, at its left. */
+export const Rail = ({ line, vp }: { line: Line; vp: number | string }) => (
+  <span class="rail">
+    {line.plus ? `+${vp}` : vp}
+    {line.each !== null && <small>{T.each}</small>}
+  </span>
+);
+
+/** What a score gave under a limit: "+2 of 4 · at most 15VP a round from primary missions". */
+function Cut({ pack, entries, name }: { pack: Pack; entries: readonly Entry[]; name: string }) {
+  const cut = entries.filter(({ cap, raw, granted }) => cap !== null && granted < raw);
+  const cap = cut[0]?.cap;
+  if (cap == null) return null;
+  const sum = (of: "raw" | "granted"): number => entries.reduce((all, item) => all + item[of], 0);
+  return (
+    <span class="loss">{T.gave(sum("granted"), sum("raw"), capText(capOf(pack, cap), name))}</span>
+  );
 }
 
 export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
@@ -31,22 +51,15 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const each = worth(line, modeOf(state, at.side));
   const offer = weigh(pack, unscoredState, at, 1);
   const fullCap = count === 0 && refusal === null && offer.granted === 0 ? offer.cap : null;
-  const losses = scoresNow(pack, state, at).flatMap(({ cap, raw, granted }) =>
-    cap === null || granted >= raw ? [] : [lossText(pack, raw - granted, cap, card.name)],
-  );
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
+      <Rail line={line} vp={each} />
       <div class="what">
         <Html tag="span" markup={reason(line)} />
-        {line.each !== null && <span class="tag"> · {each}VP</span>}
         {line.plus && <span class="tag"> · {T.plus}</span>}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {fullCap !== null && <span class="loss">{T.atCap(capText(fullCap, card.name))}</span>}
-        {losses.map((text) => (
-          <span key={text} class="loss">
-            {text}
-          </span>
-        ))}
+        <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
       </div>
       {props.isOpen && !isOtherWay ? (
         <Chips
@@ -58,9 +71,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
           isOff={refusal !== null}
           isFull={offer.granted === 0}
         />
-      ) : (
-        <span class="gives">{line.each === null ? `+${each}` : ""}</span>
-      )}
+      ) : null}
     </div>
   );
 }
@@ -76,13 +87,7 @@ export function EventRow(props: {
   const refs = lines.map(({ at }) => at);
   const counts = refs.map((at) => countNow(pack, state, at));
   const worths = lines.map(({ line, at }) => Number(worth(line, modeOf(state, at.side))));
-  const losses = refs
-    .flatMap((at) => scoresNow(pack, state, at))
-    .flatMap(({ cap, raw, granted }) =>
-      cap === null || granted >= raw ? [] : [{ cap, points: raw - granted }],
-    );
-  const lost = losses.reduce((sum, { points }) => sum + points, 0);
-  const [loss] = losses;
+  const entries = refs.flatMap((at) => scoresNow(pack, state, at));
   const key = (ref: LineRef): string =>
     `${turnNumber(state.clock)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
   const clear = refs
@@ -91,16 +96,15 @@ export function EventRow(props: {
     .reverse();
   return (
     <div class="row counted">
+      {lines[0] && <Rail line={lines[0].line} vp={worths[0] ?? 0} />}
       <div class="what">
         {lines.map(({ line, at }, index) => (
           <div key={at.line}>
             <Html tag="span" markup={reason(line)} />
-            <span class="tag">{` · ${index > 0 ? "+" : ""}${worths[index]}VP`}</span>
+            {index > 0 && <span class="tag">{` · +${worths[index]}VP`}</span>}
           </div>
         ))}
-        {loss !== undefined && (
-          <span class="loss">{lossText(pack, lost, loss.cap, card.name)}</span>
-        )}
+        <Cut pack={pack} entries={entries} name={card.name} />
       </div>
       <div class="chips">
         {/* It is there from the start, so that the chips do not move under a finger. */}
@@ -160,13 +164,15 @@ function Chips(
   const suggested = itemsOf(pack, state, at)
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
+  const given = scoresNow(pack, state, at).reduce((sum, { granted }) => sum + granted, 0);
   const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
   const condition = plain(line.each ?? line.if ?? "");
   const chip = (value: number, index: number) => {
     const count = index + 1;
     const pressed = count === current;
     const points = typeof each === "string" ? each : String(value);
-    const earnedText = pressed && line.each === null ? points : `+${points}`;
+    // What is scored shows what it gave: other scores may have reached a limit since.
+    const earnedText = `+${pressed ? given : points}`;
     const label = line.each === null ? earnedText : `${count} ${earnedText}`;
     const isSuggested = !pressed && Boolean(suggested) && count === suggested;
     const modifiers = [

@@ -140,16 +140,15 @@ function Question({ prompt }: { prompt: Prompt }) {
   const keeps = effect?.op === "redraw";
   // A card asks for a condition that is seldom met.
   const isRare = keeps && ask !== null;
-  const { round } = state.clock;
   if (prompt.kind === "confirm")
     return (
       <Frame
         who={side}
-        title={keeps ? T.keepAsk(round) : (ask ?? T.confirm)}
+        title={keeps && card !== null ? T.keepAsk(card.name) : (ask ?? T.confirm)}
         isHtml={!keeps && ask !== null}
       >
+        {keeps && ask !== null && <Html tag="p" class="told" markup={ask} />}
         {about}
-        {keeps && ask !== null && <Html tag="p" markup={ask} />}
         <div class="options">
           <Button class={isRare ? "option" : "main"} id={`${id} yes`} once go={() => answer("yes")}>
             {yes}

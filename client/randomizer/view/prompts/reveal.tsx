@@ -5,7 +5,7 @@ import { openPrompts } from "../../engine/prompts.ts";
 import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Button, Notes } from "../controls/controls.tsx";
+import { Button } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import type { JointChoice } from "./joint-choices.ts";
@@ -17,7 +17,6 @@ export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
     <div class={`shell game reveal stage-${state.stage}`}>
       <Header isCovered />
       <main>
-        <Notes />
         <h1 class="visually-hidden">{T.bothChose}</h1>
         <div class={`duel${session.isFresh ? " turns" : ""}`}>
           {choices.map(({ side, face, label, name, cards }) => (

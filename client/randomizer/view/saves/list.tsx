@@ -153,12 +153,11 @@ function describe({ summary, changed }: Save, isPlayable: boolean, isShort: bool
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
   const { sides, score, seats, pack } = summary;
   const [one, two] = seats;
-  const scores = `${score[one]} : ${score[two]}`;
   const parts = [
-    isShort ? scores : `${sides[one]} ${scores} ${sides[two]}`,
+    `${sides[one]} ${score[one]} : ${score[two]} ${sides[two]}`,
     !isShort && pack,
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
-    !isShort && changed > 0 && dayOf(changed),
+    changed > 0 && dayOf(changed),
     !isPlayable && T.packMissing,
   ];
   return parts.filter((part) => part !== false).join(" · ");

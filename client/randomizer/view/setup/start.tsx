@@ -142,7 +142,6 @@ function Packs() {
         >
           <strong>{pack.name}</strong>
           {!pack.scores && <small>{T.byHandOnly}</small>}
-          {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
         </ChoiceRow>
         {!isChosen && (
           <Button
@@ -153,6 +152,11 @@ function Packs() {
           >
             {T.drawOne}
           </Button>
+        )}
+        {isChosen && (
+          <Fold class="fold plain about" id={`about ${pack.id}`} title={T.about}>
+            <Html class="prose" markup={pack.summary} />
+          </Fold>
         )}
         {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
       </div>
