@@ -187,6 +187,6 @@ def table(page: Page) -> dict[str, str]:
 
 def play(page: Page, **how: Any) -> int:
     """Let the robot play, once the packs are loaded; returns the number of taps."""
-    page.locator(".bar .main", has_not_text="Loading").first.wait_for()
+    page.locator(".bar .main", has_not_text="Loading").first.wait_for(state="attached")
     page.evaluate(f"(() => {{ {ROBOT} }})()")
     return int(page.evaluate("how => playGame(how)", how))

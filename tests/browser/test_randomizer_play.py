@@ -358,7 +358,7 @@ def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
 
 CUT_OFF = """
 [...document.querySelectorAll(
-  '.game-head :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who small)')]
+  '.game-head :is(.top h1, .top h1 small, .turn, .clock, .tallies, .who-name, .who small)')]
   .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
   .map(node => node.innerText)
 """

@@ -366,6 +366,30 @@ def test_an_event_is_set_up_in_nine_taps_and_a_usual_turn_takes_four(
     assert not found, "\n".join(found)
 
 
+def test_a_score_shows_what_it_gave_under_a_limit_also_after_others(opened: Opened) -> None:
+    page = opened()
+    for seat, name in enumerate(("Anna", "Ben")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    event(page)
+    for seat, name in enumerate(("Purge the Foe", "Priority Assets")):
+        page.locator(f'[data-key^="choose-{seat}"]', has_text=name).click()
+    play(page, until="Round 2", modes=["fixed", "fixed"], gives=False)
+    while "Anna" not in page.locator(".score.on .who-name").inner_text():
+        tap(page, "next")
+    card = page.locator('.hand [data-card="destroyers-wrath"]').first
+    for moment in range(2):
+        if moment == 1:
+            tap(page, "next")
+        for _ in range(2):
+            card.locator('.give.now:not([aria-pressed="true"])').first.click()
+    assert card.locator(".give.now").all_inner_texts() == ["+3", "+2"]
+    assert "+2 of 4 · at most 15VP a round from primary missions" in card.inner_text()
+    card.locator('[data-key^="fold moments"]').click()
+    given = card.locator('.give[aria-pressed="true"]').all_inner_texts()
+    assert given == ["+3", "+2", "+4", "+6"], "what was scored first keeps what it gave"
+    assert page.locator(".score.on .score-points").inner_text() == "15"
+
+
 TURNS = """
 async ([modes, most]) => {
   const one = selector => document.querySelector(selector);

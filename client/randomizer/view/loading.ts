@@ -6,6 +6,7 @@
  */
 
 import { load, loadStyle } from "../../shared/load.ts";
+import type { qrPath } from "../../shared/qr-path.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 import type { Library, PackDetails, PackEntry } from "./library.ts";
@@ -14,8 +15,8 @@ import * as T from "./texts.ts";
 
 declare global {
   interface Window {
-    /** The reader of QR codes, once its script is loaded. */
-    readonly musterbookScan?: CodeReader;
+    /** What reads and draws QR codes, once its script is loaded. */
+    readonly musterbookCodes?: Codes;
   }
 }
 
@@ -28,11 +29,17 @@ const ITALIC = "../italic.css";
 
 const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
-/** Load the reader of QR codes, for browsers without one. Rejects when it cannot be loaded. */
-export async function loadScan(): Promise<CodeReader> {
-  if (window.musterbookScan === undefined) await load(addressOf("scan.js"));
-  if (window.musterbookScan === undefined) throw new Error("scan.js is incomplete");
-  return window.musterbookScan;
+export interface Codes {
+  /** A reader for browsers without one. */
+  readonly read: CodeReader;
+  readonly path: typeof qrPath;
+}
+
+/** Load what reads and draws QR codes. Rejects when it cannot be loaded. */
+export async function loadCodes(): Promise<Codes> {
+  if (window.musterbookCodes === undefined) await load(addressOf("scan.js"));
+  if (window.musterbookCodes === undefined) throw new Error("scan.js is incomplete");
+  return window.musterbookCodes;
 }
 
 /** The packs of the page; each is loaded when it is first needed. */

@@ -1,6 +1,7 @@
-/** Reads QR codes where the browser cannot: a script of its own, loaded only then. */
+/** Draws QR codes, and reads them where the browser cannot: a script of its own, loaded then. */
 
 import { decodeQR } from "qr/decode.js";
+import { qrPath } from "../../shared/qr-path.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 
 /** The longer side of the picture that is searched, in pixels: more only takes longer. */
@@ -23,4 +24,4 @@ const readCode: CodeReader = async (video) => {
   }
 };
 
-Object.assign(window, { musterbookScan: readCode });
+Object.assign(window, { musterbookCodes: { read: readCode, path: qrPath } });

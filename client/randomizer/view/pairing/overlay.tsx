@@ -4,10 +4,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Camera, hasCamera, ownReader } from "../../pairing/camera.ts";
 import { Button, Field } from "../controls/controls.tsx";
-import { loadScan } from "../loading.ts";
+import { loadCodes } from "../loading.ts";
 import type { Session } from "../session.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
-import { qrCode } from "../share/qr-code.tsx";
+import { QrCode } from "../share/qr-code.tsx";
 import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
@@ -132,7 +132,7 @@ function CodeToShow({ code }: { code: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
     <div class="share">
-      {qrCode(address, T.codeLabel)}
+      <QrCode text={address} label={T.codeLabel} />
       <ReadOnlyField name={T.orSend} id="phones code" value={address} />
       <Button id="phones copy" go={() => void copyText(address).then(setIsCopied)}>
         {isCopied ? T.copied : T.copy}
@@ -151,7 +151,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
     const camera = new Camera();
     const shown = video.current;
     const read = async (): Promise<void> => {
-      const reader = (await ownReader()) ?? (await loadScan());
+      const reader = (await ownReader()) ?? (await loadCodes()).read;
       found(await camera.read(shown, reader));
       camera.stop();
     };

@@ -11,19 +11,18 @@ import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { toText } from "./link.ts";
 import { missionText, sendPicture } from "./mission.ts";
-import { qrCode } from "./qr-code.tsx";
+import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {
   const view = useView();
   const { session, pack, state } = view;
   const game = session.game as OpenGame;
   const [status, setStatus] = useState("");
-  const { code, address, json, text } = useMemo(() => {
+  const { address, json, text } = useMemo(() => {
     const save = toSave(game);
     const link = toText(save);
     const address = pageAddress() === "" ? link : `${pageAddress()}#${link}`;
     return {
-      code: qrCode(address, T.qrLabel),
       address,
       json: JSON.stringify(save, null, 1),
       text: hasBegun(state)
@@ -41,7 +40,7 @@ export function ShareDialog() {
     <Dialog title={T.share} class="share wide">
       <h3>{T.handOver}</h3>
       <p class="hint">{T.handOverWhy}</p>
-      {code ?? <p class="message">{T.qrTooLong}</p>}
+      <QrCode text={address} label={T.qrLabel} />
       <ReadOnlyField
         name={pageAddress() === "" ? T.gameCode : T.link}
         id="address"

@@ -1,14 +1,21 @@
 /** QR codes as SVG, black on white in every theme, because cameras need it. */
 
-import { qrPath } from "../../../shared/qr-path.ts";
+import { useEffect, useState } from "preact/hooks";
+import { type Codes, loadCodes } from "../loading.ts";
+import * as T from "../texts.ts";
 
 /** Maximum modules per side that a phone can read from another screen: version 25. */
 const MOST = 117;
 
-/** The code of a text; null when it would be too fine for a phone. */
-export function qrCode(text: string, label: string) {
-  const code = qrPath(text);
-  if (code === null || code.size > MOST) return null;
+/** The code of a text, once what draws codes is loaded. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [codes, setCodes] = useState<Codes | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => void loadCodes().then(setCodes, () => setHasFailed(true)), []);
+  if (hasFailed) return <p class="message">{T.notLoaded}</p>;
+  if (codes === null) return <div class="qr" />;
+  const code = codes.path(text);
+  if (code === null || code.size > MOST) return <p class="message">{T.qrTooLong}</p>;
   const { size, path } = code;
   const frame = size + 8;
   return (
