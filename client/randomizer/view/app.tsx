@@ -6,7 +6,7 @@ import { hasBegun, turnNumber } from "../engine/state.ts";
 import { ClockDialog, FinishDialog, Menu, NotesDialog } from "./battle/dialogs.tsx";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
-import { Header } from "./battle/header.tsx";
+import { Header, titleOfGame } from "./battle/header.tsx";
 import { LogPanel } from "./battle/log.tsx";
 import { MissionPanel } from "./battle/mission.tsx";
 import { TableMode } from "./battle/table-mode.tsx";
@@ -80,7 +80,8 @@ function Page() {
 }
 
 function GamePage() {
-  const { session, state, pack } = useView();
+  const view = useView();
+  const { session, state, pack } = view;
   // Loaded before a map is shown, while the device is probably still online.
   useEffect(() => void session.packs.loadDetails(pack).catch(() => undefined), [pack.id]);
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
@@ -91,6 +92,7 @@ function GamePage() {
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
       <main>
+        {hasBegun(state) && <h1 class="visually-hidden">{titleOfGame(view)}</h1>}
         {session.phones && <Status phones={session.phones} session={session} place="page" />}
         <Content />
       </main>

@@ -18,17 +18,17 @@ import { emblemOf, initials, useSession, useView, type View } from "../view.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
-  const view = useView();
-  const { state } = view;
+  const { state } = useView();
   return (
     <div class="game-head" inert={isCovered}>
-      {hasBegun(state) ? <h1 class="visually-hidden">{titleOfGame(view)}</h1> : <TopBar />}
+      {!hasBegun(state) && <TopBar />}
       <ScoreBar />
     </div>
   );
 }
 
-const titleOfGame = ({ session, pack }: View): string =>
+/** The name of a game, or that of its pack. */
+export const titleOfGame = ({ session, pack }: View): string =>
   session.game === null ? pack.name : titleOf(session.game);
 
 function TopBar() {

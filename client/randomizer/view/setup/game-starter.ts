@@ -46,12 +46,13 @@ export class GameStarter {
     this.page.attempt(() => this.page.enter(form, begun(pack, start())));
   }
 
-  /** Draw a mission of a pack, or of the newest one of an edition. */
+  /** Draw a mission of a pack, or of the newest one of an edition, or of all if nothing is wanted. */
   draw(wanted: string): void {
     const { form, library, loader } = this.page;
     const packs = groups(library).flatMap(([, ofEdition]) => ofEdition);
     const entry =
-      packs.find(({ id }) => id === wanted) ?? packs.find(({ id }) => id.startsWith(`${wanted}/`));
+      packs.find(({ id }) => id === wanted) ??
+      packs.find(({ id }) => wanted === "" || id.startsWith(`${wanted}/`));
     if (entry === undefined) return;
     const { players, armies } = form;
     const next = { ...blank(library), players, armies, pack: entry.id, how: "random" as const };
