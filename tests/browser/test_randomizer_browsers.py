@@ -233,7 +233,7 @@ def test_two_tabs_with_the_same_game_stay_in_sync(driver: Driver, address: str) 
     driver.run("document.querySelector('[data-key=undo]').click()")
     back = table(driver)
     driver.turn(one)
-    wait_for(driver, "!document.querySelector('[data-key=redo]').disabled")
+    wait_for(driver, "document.querySelector('[data-key=redo]') !== null")
     assert table(driver) == back
     driver.close(two, one)
 
