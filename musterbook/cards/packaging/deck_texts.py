@@ -18,7 +18,8 @@ class DeckContents:
     """A deck: its name, pack and edition, the face of its cards, their names and their number.
 
     `count` is the number of cards with all copies, including further cards on which texts
-    continue. `land`, `points` and `seed` make the ground and the star of its backs.
+    continue. `land`, `points` and `seed` make the ground and the star of its backs; `logo` is an
+    SVG, if the content has one.
     """
 
     name: str
@@ -30,6 +31,7 @@ class DeckContents:
     land: Land = PLAIN_LAND
     points: int = POINTS[0]
     seed: int = 0
+    logo: str = ""
 
     @property
     def where(self) -> str:
@@ -69,6 +71,7 @@ def contents_of(
             land_in(art.ground),
             art.points,
             art.seed,
+            library.logo,
         )
         contents += [one] * max(query.sets(library, card) for card in own)
     return contents

@@ -129,7 +129,11 @@ def card_list(
 
 def symbol(contents: DeckContents, x: float, y: float, size: float, colour: str) -> str:
     """Return the symbol of a deck in a square of `size` mm."""
-    svg = contents.face.symbol(colour=colour)
+    return placed(contents.face.symbol(colour=colour), x, y, size)
+
+
+def placed(svg: str, x: float, y: float, size: float) -> str:
+    """Return a drawing in a square of `size` mm."""
     return svg.replace(
         "<svg ", f'<svg x="{x:.2f}" y="{y:.2f}" width="{size:.2f}" height="{size:.2f}" ', 1
     )

@@ -14,6 +14,7 @@ from musterbook.cards.packaging.drawing import (
     Words,
     card_list,
     fit,
+    placed,
     symbol,
     text,
 )
@@ -24,6 +25,8 @@ from musterbook.fonts import HEAVY
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
 """Scales for the front of a box whose texts do not fit, the largest first."""
 FOLD = 'fill="none" stroke="#8a8a8a" stroke-width=".2" stroke-dasharray="1.6 1.2"'
+LEAST_LOGO = 4.0
+"""Least width of a logo, in mm; a smaller box has none."""
 STEP_MM = 40
 """Sizes of grounds are multiples of this."""
 BLEED = 2.4
@@ -75,6 +78,9 @@ def _front(panel: BoxPanel, contents: DeckContents, ink: str, low_ink: bool) -> 
     symbol = inside(contents.face.icon)
     art = Art("", symbol, tones, low_ink, contents.points, contents.seed, w, w / 63, 0)
     drawing = f'<g transform="translate({x:.2f} {dial_top:.2f})">{_plain(art.dial_svg(radius))}</g>'
+    if contents.logo and (size := min(w * 0.14, h * 0.19 - PAD - 1)) >= LEAST_LOGO:
+        logo = contents.logo.replace("currentColor", ink)
+        drawing += placed(logo, x + PAD, y + PAD, size)
     drawing += text(x + w / 2, top, name, colour=ink, weight=HEAVY)
     for words in lines:
         drawing += text(x + w / 2, below, words, colour=muted, weight=400)

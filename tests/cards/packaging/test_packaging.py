@@ -178,3 +178,19 @@ def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible
     said = words(made)
     assert all(f"HENS ({number} OF 3)" in said for number in (1, 2, 3)) and "EGGS" in said
     assert said.count("100 cards") >= 3
+
+
+def test_a_logo_is_in_the_upper_corner_of_the_front_of_a_box() -> None:
+    logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 2h7"/></svg>'
+    for size in (SIZE, formats().sizes["mini"], formats().sizes["tarot"]):
+        net = net_of(size, 30, 320, formats().packaging)
+        drawn = tuck_box(net, replace(deck(), logo=logo), False)
+        place = r'<svg x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*><path d="M1 2h7"'
+        ((x, y, wide),) = (tuple(map(float, one)) for one in re.findall(place, drawn))
+        left, top, width, height = (
+            side / 1000
+            for side in (net.front.left, net.front.top, net.front.width, net.front.height)
+        )
+        assert left < x < x + wide < left + width / 3 and wide >= 4
+        assert top < y < y + wide < top + height * 0.19  # above the dial
+        assert "M1 2h7" not in tuck_box(net, deck(), False)
