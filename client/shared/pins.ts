@@ -59,7 +59,7 @@ export function pinButton(id: string, folder: URL): HTMLButtonElement {
   return button;
 }
 
-/** Adds the button of a page's own entry, and the link to the pinboard. */
+/** Adds the button of a page's own entry to its head, and the link to the pinboard. */
 export function startPins(folder: URL): void {
   if (document.querySelector(".pinboard, .pick")) return;
   const bar = document.createElement("aside");
@@ -68,13 +68,12 @@ export function startPins(folder: URL): void {
   const link = document.createElement("a");
   link.href = new URL("../pinboard.html", folder).href;
   const id = document.querySelector("[data-entry]")?.getAttribute("data-entry");
-  if (id) bar.append(pinButton(id, folder));
+  if (id) document.querySelector(".entry > .head")?.append(pinButton(id, folder));
   bar.append(link);
   const draw = (): void => {
     const count = pins().length;
     link.textContent = `${count} pinned`;
-    link.hidden = !count;
-    bar.hidden = !id && !count;
+    bar.hidden = !count;
   };
   onPins(draw);
   draw();

@@ -2,7 +2,7 @@
  * Popovers with rules and cards in brief, for every `a.ref` and `a.term`.
  *
  * Hovering, keyboard focus or a first tap shows one; Escape closes it and returns the focus; Enter
- * or a second tap follows the link, unless links must not leave the page. A pinned popover stays.
+ * or a second tap follows the link, unless links must not leave the page.
  * Links inside open further popovers on top.
  */
 
@@ -13,14 +13,11 @@ import { popoverOf } from "./popover-files.ts";
 interface Popover {
   box: HTMLElement;
   trigger: HTMLAnchorElement;
-  pinned: boolean;
 }
 
 const LINKS = "a.ref[data-id], a.term[data-id]";
 const OPEN_AFTER = 280;
 const CLOSE_AFTER = 260;
-const PIN =
-  '<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M15.5 2 22 8.5l-2 .7-3.6 3.7-.4 4.9-1.6 1.6-4.6-4.6L3.6 21 3 20.4l6.2-6.2-4.6-4.6L6.2 8l4.9-.4L14.8 4Z"/></svg>';
 const CLOSE =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path stroke="currentColor" stroke-width="2.6" stroke-linecap="round" d="M5 5l14 14M19 5 5 19"/></svg>';
 
@@ -49,10 +46,9 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     if (!text || wanted !== trigger || openedBy(trigger) || !trigger.isConnected) return;
     const parent = popoverAround(trigger);
     for (const candidate of [...openPopovers].reverse()) {
-      if (!candidate.pinned && candidate !== parent && !isAbove(candidate, parent))
-        close(candidate);
+      if (candidate !== parent && !isAbove(candidate, parent)) close(candidate);
     }
-    const popover = { box: build(text, byKeyboard, id), trigger, pinned: false };
+    const popover = { box: build(text, byKeyboard, id), trigger };
     document.body.append(popover.box);
     openPopovers.push(popover);
     position(popover);
@@ -87,7 +83,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     }
     const tools = document.createElement("div");
     tools.className = "popover-tools";
-    tools.innerHTML = `<button type="button" class="popover-pin" aria-pressed="false" aria-label="Keep open" title="Keep open">${PIN}</button><button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE}</button>`;
+    tools.innerHTML = `<button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE}</button>`;
     box.prepend(tools);
     for (const rest of box.querySelectorAll(".rest")) rest.remove(); // only for the pinboard
     if (!stays) box.querySelector(".open")?.after(" ", pinButton(id, folder));
@@ -118,12 +114,6 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   function connect(popover: Popover): void {
     const { box } = popover;
     box.querySelector(".popover-close")?.addEventListener("click", () => close(popover, true));
-    const pin = box.querySelector(".popover-pin");
-    pin?.addEventListener("click", () => {
-      popover.pinned = !popover.pinned;
-      pin.setAttribute("aria-pressed", String(popover.pinned));
-      box.toggleAttribute("data-pinned", popover.pinned);
-    });
   }
 
   function close(popover: Popover, giveFocusBack = false): void {
@@ -143,8 +133,8 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
 
   /** Whether the pointer or the focus is still on it, or on a popover that it opened. */
   function isInUse(popover: Popover): boolean {
-    const { box, trigger, pinned } = popover;
-    if (pinned || box.matches(":hover") || trigger.matches(":hover")) return true;
+    const { box, trigger } = popover;
+    if (box.matches(":hover") || trigger.matches(":hover")) return true;
     if (box.contains(document.activeElement) || document.activeElement === trigger) return true;
     return openPopovers.some((child) => box.contains(child.trigger) && isInUse(child));
   }
@@ -170,7 +160,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     if (isInside || linkOf(event.target)) return;
     leave();
     for (const popover of [...openPopovers].reverse()) {
-      if (!popover.pinned && openPopovers.includes(popover)) close(popover);
+      if (openPopovers.includes(popover)) close(popover);
     }
   });
   document.addEventListener("keydown", (event) => {

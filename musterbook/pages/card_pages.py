@@ -217,5 +217,11 @@ def card_list_page(context: Context) -> Page:
         editions=library.editions[::-1],
         packs=context.packs(),
         kinds=sorted({deck.data.singular for deck, _ in decks}),
+        counts=Counter(
+            value
+            for deck, cards in decks
+            for card in cards
+            for value in (card.edition, card.pack, deck.data.singular)
+        ),
         pick=context.href(PICK),
     )

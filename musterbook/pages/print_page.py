@@ -95,7 +95,6 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
         yield {
             "deck": decks[0] if deck else None,
             "about": _about(context, decks, alone=bool(deck)),
-            "back": context.back(decks[0]) if cards else Markup(),
             "front": context.front(cards[0]) if cards else Markup(),
             "files": [
                 (_link(context, file), file.choices, _which(file, deck))

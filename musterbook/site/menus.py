@@ -12,6 +12,7 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.library.links import CONCEPTS, PRINTS
 from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.files import PageFile
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
@@ -25,6 +26,8 @@ from musterbook.pages.views import Link
 from musterbook.site.shared_files import LICENCES
 from musterbook.templates import templates
 
+FOOT = 1
+"""The highest position of a written page to which the foot of every page has a link."""
 MANY_PACKS = 20
 """Number of packs from which menus have no links into them: each page has the menu."""
 
@@ -64,7 +67,8 @@ def menu(library: Library, play: str) -> Menu:
     if compared_pairs(Context(library)):
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
-    foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
+    pages = [page for page in library.of_type(PageFile) if page.data.order <= FOOT]
+    foot = [{"name": page.name, "url": links.url(page)} for page in pages]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
     foot += [{"name": name, "url": url} for name, url in about_pages(library).items()]
     foot.append({"name": "Licences", "url": LICENCES})

@@ -114,7 +114,7 @@ def test_focus_shows_the_rule_and_escape_closes_it_and_restores_focus(
     term = focus_by_keyboard(page)
     expect(popover(page)).to_be_visible()
     page.keyboard.press("ArrowDown")
-    expect(popover(page).locator(".popover-pin")).to_be_focused()
+    expect(popover(page).locator(".popover-close")).to_be_focused()
     page.keyboard.press("Escape")
     expect(popover(page)).to_have_count(0)
     expect(term).to_be_focused()
@@ -169,16 +169,11 @@ def show_popover_with_links(page: Page) -> None:
     raise AssertionError("no popover has a link")
 
 
-def test_a_pinned_popover_stays_open_and_its_links_open_more(
+def test_links_of_a_popover_open_more_and_escape_closes_one_at_a_time(
     open_page: OpenPage, served_site: str, nested: str
 ) -> None:
     page = open_page(f"{served_site}/{nested}")
     show_popover_with_links(page)
-    popover(page).locator(".popover-pin").click()
-    popover(page).locator(".popover-pin").blur()  # the focus would keep it open, too
-    page.mouse.move(2, 2)
-    page.evaluate(LONGER)
-    expect(popover(page)).to_have_attribute("data-pinned", "")
     page.locator(INNER).first.hover()
     expect(popover(page)).to_have_count(2)
     page.keyboard.press("Escape")

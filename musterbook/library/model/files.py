@@ -144,6 +144,6 @@ class PageFile(Model):
     description: Text | None = None
     """What the page is about, in a sentence."""
     order: WholeNumber = 0
-    """Position among the pages, the lowest first."""
+    """Position among the pages, the lowest first. The foot of every page has those up to 1."""
     text: PageText
     """The Markdown below the front matter."""
