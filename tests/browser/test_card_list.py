@@ -20,7 +20,7 @@ def test_cards_are_filtered_and_sent_to_print(
     wanted = [card for card in library.of_type(Card)
               if card.edition == edition and card.data.action]  # fmt: skip
     page = open_page(f"{served_site}/cards.html", width=width, height=844)
-    page.get_by_label("Edition").select_option(edition)
+    page.get_by_role("combobox", name="Edition").select_option(edition)
     page.get_by_label("with an action").check()
     expect(page.locator(".card-filter [role=status]")).to_have_text(f"{len(wanted)} cards")
     assert page.locator(".card-list li:visible").count() == len(wanted)

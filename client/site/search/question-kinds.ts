@@ -70,7 +70,11 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
     answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
   {
-    asked: /\b(maximum|max|minimum|min|limits?|caps?|most|ceiling)\b/i,
+    asked: /\b(minimum|min|at least)\b/i,
+    answer: /\b(at least|or more|more than|minimum|smallest|must|not within)\b|\d[″"]|×/i,
+  },
+  {
+    asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
     answer: expression`\b(at most|max|up to|once|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
@@ -115,6 +119,26 @@ interface Seldom {
   asked: RegExp;
 }
 
+/** What asks for a limit, an exception, or what goes on, and the words with which texts say it. */
+const EXCEPTIONS: readonly QueryCondition[] = [
+  { asked: WHEN, same: /· (When|Starts|Completes)\b/, other: /· Effect\b/ },
+  {
+    asked: /\b(still|remains?|stays?|keeps?)\b/i,
+    same: /\b(still|remains?|stays?|keeps?|until)\b/i,
+  },
+  { asked: /\b(until when|how long)\b/i, same: /\b(until|as long as|while)\b/i },
+  {
+    asked: /\b(twice|again|more than once|repeatedly)\b/i,
+    same: /\b(once|twice|again|each time)\b/i,
+  },
+  { asked: /\bbefore\b/i, same: /\bbefore\b/i },
+  { asked: /\bafter\b/i, same: /\b(after|once)\b/i },
+  { asked: /\b(min|minimum|at least)\b/i, same: /\b(at least|or more|more than|minimum)\b/i },
+  { asked: /\bwhat (if|happens (if|when|to))\b/i, same: /\bif\b/i },
+  { asked: /\b(worth|gives?|earns?)\b/i, same: /\bscores? \d/i },
+  { asked: /\b(exceptions?|except|unless)\b/i, same: /\b(except|exception|unless|but)\b/i },
+];
+
 /**
  * Conditions of a query: the words of it, the sentences or labels with the same condition, and
  * those with another.
@@ -139,6 +163,7 @@ const conditions = ({ battle, modes }: GameWords): QueryCondition[] => [
     other: /· Starts/,
   },
   { asked: /\b(who|(which|what) units?)\b/i, same: /· (Target|Units)/, other: /· Effect/ },
+  ...EXCEPTIONS,
   { asked: /\bthan\b|\bmore (kills|objectives)\b|\boutnumber/i, same: /\bthan\b/i },
   // Players shorten the name of a mode to three letters.
   ...Object.entries(modes).map(([place, mode]) => ({
@@ -284,7 +309,8 @@ export class AnswerKinds {
     }
     const round = roundOf(asked);
     if (!round) return factor;
-    const named = [...whole.matchAll(ROUNDS_OF)];
+    const labelled = [...label.matchAll(ROUNDS_OF)];
+    const named = labelled.length ? labelled : [...said.matchAll(ROUNDS_OF)];
     if (
       ORDINALS[round - 1] &&
       new RegExp(`\\b${ORDINALS[round - 1]} ${this.round}`, "i").test(whole)

@@ -57,6 +57,13 @@ const DATA: SearchData = {
       ["Fences: 5 or less; Seen within: 3″"],
       ["Fences: 11 to 19; Seen within: 9″"],
     ]),
+    row("Hatching", [
+      ["A nest holds at most nine eggs."],
+      ["A nest needs at least three eggs."],
+      ["Eggs lie in a nest until the moon rises."],
+      ["If the nest falls, its eggs roll away."],
+      ["Eggs can be laid in a nest."],
+    ]),
     row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
     row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
@@ -146,4 +153,17 @@ test("a roll is answered with its result", async () => {
 
 test("a half of a card is found by its own name", async () => {
   assert.match(await said("honey trap how far"), /13″/);
+});
+
+test("a limit, a minimum, an end or an exception is answered by the sentence that has it", async () => {
+  assert.equal(await said("hatching max eggs in a nest"), "A nest holds at most nine eggs.");
+  assert.equal(await said("hatching min eggs in a nest"), "A nest needs at least three eggs.");
+  assert.equal(
+    await said("hatching how long eggs lie in a nest"),
+    "Eggs lie in a nest until the moon rises.",
+  );
+  assert.equal(
+    await said("hatching what happens to eggs when the nest falls"),
+    "If the nest falls, its eggs roll away.",
+  );
 });
