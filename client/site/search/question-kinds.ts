@@ -86,7 +86,11 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
     answer: /\d|\b(half|a third|twice)\b/i,
   },
   {
-    asked: /\b(how (many|long)|number|needed)\b/i,
+    asked: /\b(how long|until when)\b/i,
+    answer: /\b(until|as long as|while|lasts?)\b|(?<![\d.])\d+(?![\d.]|[″"])/i,
+  },
+  {
+    asked: /\b(how many|number|needed)\b/i,
     answer: expression`(?<![\d.])\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(half|none|one(?! or more)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
   {
