@@ -1,20 +1,24 @@
 """Writes the cards of a deck as a table, so that a spreadsheet can open it.
 
-In: the content as it was read, in which other files may have errors, and the id of a deck. Out: a
-table of the cards as they are written in the deck's file; an import of it changes nothing.
+In: content folders, in which other files may have errors, and the id of a deck. Out: a table of the
+cards as they are written; an import of it changes nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from musterbook.authoring.card_columns import KEY, Columns, cells, is_number
 from musterbook.errors import ContentErrors, UserError, shorten
+from musterbook.library.inherit import inherited_provenance
 from musterbook.library.markdown import without_soft_breaks
 from musterbook.library.model.base import IsProse, Model, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import ANY_GAME
-from musterbook.library.read import ReadResult
+from musterbook.library.pack_uses import expand
+from musterbook.library.read import Draft, FileCache, ReadResult, read_content
 from musterbook.suggestions import did_you_mean
 
 
@@ -35,17 +39,50 @@ def deck_of(reading: ReadResult, id: str) -> DeckFile:
     return deck
 
 
-def exported(reading: ReadResult, id: str) -> tuple[list[str], list[dict[str, Any]]]:
-    """Return the headings and the rows of a deck; see `deck_of`."""
+def exported(roots: Sequence[Path], id: str) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the headings and the rows of a deck, with the cards that are in its file.
+
+    The cards of a deck that is not in the last folder have the provenance that they inherit, so
+    that they keep it in another deck. Raises as `deck_of` does.
+    """
+    files = FileCache()
+    own = read_content(roots[-1:], files)
+    reading = read_content(roots, files)
     columns = Columns(reading.game.base if reading.game else ANY_GAME)
+    if any(draft.id == id for draft in own.drafts):
+        cards = deck_of(own, id).cards
+    else:
+        reading = expand(reading)
+        cards = deck_of(reading, id).cards
+        deck = _with_provenance({draft.id: draft for draft in reading.drafts}, id)
+        cards = {
+            slug: card.model_copy(update=_inherited(card, deck)) for slug, card in cards.items()
+        }
     rows = [
-        {KEY: slug, **{path: columns.text(value, path) for path, value in cells(card_value(card))}}
-        for slug, card in deck_of(reading, id).cards.items()
+        {KEY: slug} | {path: columns.text(value, path) for path, value in cells(card_value(card))}
+        for slug, card in cards.items()
     ]
     order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
     paths = sorted({path for row in rows for path in row}, key=lambda path: _rank(path, order))
     headings = {path: columns.heading(path) for path in paths}
     return list(headings.values()), [{headings[p]: row[p] for p in row} for row in rows]
+
+
+def _with_provenance(drafts: Mapping[str, Draft], id: str) -> Model:
+    """Return a deck or a pack with the provenance that it inherits where it is written."""
+    draft = drafts[id]
+    above = draft.enclosing or draft.parent
+    if above is None or above not in drafts:
+        return draft.base
+    update = _inherited(draft.base, _with_provenance(drafts, above))
+    return draft.base.model_copy(update=update)
+
+
+def _inherited(model: Model, above: Model) -> dict[str, Any]:
+    if not isinstance(model, Provenance) or not isinstance(above, Provenance):
+        return {}
+    update = inherited_provenance(model, above)
+    return {key: value for key, value in update.items() if value not in (None, ())}
 
 
 def card_value(card: Card) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from musterbook.authoring.yaml_text import yaml_text
 from musterbook.commands.root_command import main
 from musterbook.errors import UserError
 from musterbook.library import published_ids
-from musterbook.library.pack_uses import expand
 from musterbook.library.phrases import number_of
 from musterbook.library.read import FileCache, read_content
 from musterbook.library.source import read_yaml
@@ -150,7 +149,7 @@ def import_(
     if path.exists():
         if not replace:
             raise UserError(f"{path} already exists; use --replace to bring it up to date")
-        deck, head = deck_of(known.reading, id).cards, ""
+        deck, head = deck_of(read_content([root], files), id).cards, ""
     else:
         new = starter_files.NewEntry(id, name)
         starter_files.new_files("deck", new, list(content))  # checks the id and its pack
@@ -213,7 +212,7 @@ def export(context: click.Context, id: str, to: Path, separator: str) -> None:
     """
     if to.suffix.lower() not in (".csv", ".xlsx"):
         raise UserError(f"{to}: name a file that ends in .xlsx or .csv")
-    headings, rows = deck_export.exported(expand(read_content(context.obj.content)), id)
+    headings, rows = deck_export.exported(context.obj.content, id)
     if to.suffix.lower() == ".xlsx":
         click.echo(write_file(to, card_tables.xlsx_bytes(headings, rows)))
     else:

@@ -21,8 +21,8 @@ from musterbook.commands import main
 from musterbook.errors import Mark
 from musterbook.library import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.game_file import ANY_GAME
-from musterbook.library.pack_uses import expand
 from musterbook.library.read import read_content
 from tests.slow import quick
 from tests.trees import edit, fair, invented, plant
@@ -74,25 +74,50 @@ def test_every_deck_means_the_same_after_an_export_and_import(
     tree: Callable[[Path], Path], ending: str, tmp_path: Path
 ) -> None:
     content = tree(tmp_path)
-    reading = expand(read_content([content]))
+    reading = read_content([content])
     game = reading.game.base if reading.game else ANY_GAME
-    decks = [draft.id for draft in reading.drafts if draft.kind == "deck"]
+    decks = {draft.id: draft.base for draft in reading.drafts if isinstance(draft.base, DeckFile)}
     assert decks
-    for id in decks:
-        headings, rows = deck_export.exported(reading, id)
+    for id, deck in decks.items():
+        headings, rows = deck_export.exported([content], id)
         table = tmp_path / f"cards.{ending}"
         if ending == "csv":
             table.write_text(card_tables.csv_text(headings, rows, ";"), encoding="utf-8")
         else:
             table.write_bytes(card_tables.xlsx_bytes(headings, rows))
-        cards = deck_export.deck_of(reading, id).cards
-        written = {slug: deck_export.card_value(card) for slug, card in cards.items()}
+        written = {slug: deck_export.card_value(card) for slug, card in deck.cards.items()}
         read_again = card_tables.read_table(table, table.name)
-        for before in ({}, cards):
+        for before in (dict[str, Card](), deck.cards):
             again = deck_import.imported(read_again, game, before)
             assert again.errors == []
             assert again.cards == written
             assert list(again.cards) == list(written)
+
+
+@pytest.mark.parametrize("source", ["1e/fair/lane", "1e/cup/lane"])
+def test_cards_of_another_pack_keep_their_source_in_a_deck_of_ones_own(
+    tmp_path: Path, source: str
+) -> None:
+    official = fair(tmp_path)
+    doubt = "confidence: inferred\ncaveat: So we hear.\ncards:\n"
+    edit(official, "1e/fair/lane.yml", "cards:\n", doubt)
+    club = tmp_path / "club"
+    head = "name: Cup\ncode: CUP\nsummary: A cup.\nsource: {ref: cup}\nuses: [{from: fair}]\n"
+    sources = "sources: {cup: {title: Our cup, kind: Event, date: 2026-11}}\n"
+    plant(club, {"1e/cup/pack.yml": head, "sources.yml": sources})
+    both = ("--content", club)
+    table = tmp_path / "cards.xlsx"
+    assert run(official, *both, "export", "--deck", source, "--to", table)[0] == 0
+    code, output = run(official, *both, "import", table, "--deck", "1e/cup/own")
+    assert code == 0, output
+    library = load([official, club])
+    own = library.children(library["1e/cup/own"], "card")
+    assert own
+    for card in own:
+        before = library[f"1e/fair/lane/{card.slug}"].data
+        assert isinstance(before, Card) and isinstance(card.data, Card)
+        assert card.data.source == before.source != library["1e/cup"].citation
+        assert (card.data.confidence, card.data.caveat) == ("inferred", "So we hear.")
 
 
 HEADINGS = "name,scoring.1.lines.1.vp,scoring.1.lines.1.each,scoring.1.timing"
