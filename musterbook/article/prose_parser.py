@@ -37,7 +37,6 @@ from musterbook.library.markdown import PLAIN, anchors, markdown_tokens
 from musterbook.library.model.nodes import Library, Node
 
 _LANGUAGE = re.compile(r"\s*([\w-]+)(?=\s|$)")
-_EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")
 
 
 @dataclass
@@ -200,27 +199,13 @@ def _joined(runs: Iterable[Run]) -> Runs:
 
 
 def _trimmed(runs: Sequence[Run]) -> Runs:
-    """Join adjacent texts, strip both ends, and drop a full stop after `!` or `?`."""
+    """Join adjacent texts, and strip both ends."""
     trimmed = list(_joined(runs))
-    for at, run in enumerate(trimmed):
-        if not isinstance(run, str):
-            continue
-        text = _EXTRA_STOP.sub(r"\1", run)
-        if at and re.match(r"\.(\s|$)", text) and _has_end_mark(trimmed[at - 1]):
-            text = text[1:]
-        trimmed[at] = text
     if trimmed and isinstance(trimmed[0], str):
         trimmed[0] = trimmed[0].lstrip()
     if trimmed and isinstance(trimmed[-1], str):
         trimmed[-1] = trimmed[-1].rstrip()
     return tuple(run for run in trimmed if run != "")
-
-
-def _has_end_mark(run: Run) -> bool:
-    """Whether a run ends with its own punctuation, like the name `Charge!`."""
-    if isinstance(run, str):
-        return run.endswith(("!", "?"))
-    return isinstance(run, (Styled, ProseLink)) and bool(run.runs) and _has_end_mark(run.runs[-1])
 
 
 class _Linker:

@@ -148,7 +148,7 @@ _GENERIC_KEYS = frozenset({"by", "from", "of", "on", "order", "per", "to", "what
 def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
     first = group[0]
     kind, context = first["type"], first.get("ctx", {})
-    value = first["input"]
+    value = tree.written.get(here, first["input"])
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
         allowed = f"{_expected(first)}, at most {SLUG} characters"
@@ -201,7 +201,10 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         else ""
     )
     subject = f"the value{shown_value} of" if shown_value else "the value of"
-    return ContentError(tree.mark(here), f'{subject} "{key}" is not ' + " or ".join(messages))
+    message = f'{subject} "{key}" is not {" or ".join(messages)}'
+    can_be_text = here in tree.written and any(d["type"] == "string_type" for d in group)
+    hint = f'write "{shorten(tree.written[here])}", in quotes' if can_be_text else ""
+    return ContentError(tree.mark(here), message, hint)
 
 
 _BOUNDS = {

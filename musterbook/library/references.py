@@ -163,7 +163,7 @@ class _Checker:
             elif not is_allowed(address):
                 message = f'"{shorten(address)}" cannot be linked'
                 self.errors.append(ContentError(find(text, start), message, hint))
-            if page and "#" in address and not address.startswith("https:"):
+            if page and "#" in address and address.startswith(("id:", "#")):
                 self._anchor(find(text, start), page, address.partition("#")[2], text)
 
     def _anchor(self, mark: Mark, page: Node, anchor: str, text: str) -> None:

@@ -6,9 +6,9 @@ In: a library, and the page that its authors wrote. Out: a page.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from musterbook.library.links import FRONT, PRINTS
-from musterbook.library.markdown import names_in
 from musterbook.library.model.base import MarkdownText
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -21,6 +21,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.packs import main_parts
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import page_text
+from musterbook.resources import CONTENT
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 """Kinds that the front page counts."""
@@ -43,7 +44,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     """Return the front page."""
     library = context.library
     data = node.data if node and isinstance(node.data, PageFile) else None
-    if data and not _has_all(library, data.text):
+    if node and library.hidden and Path(node.mark.path).resolve() == CONTENT / "index.md":
         data = None  # the bundled text is about packs that this site leaves out
     title = data.title if data else library.settings.name
     about = (data.description if data else None) or ""
@@ -71,12 +72,6 @@ def home_page(context: Context, node: Node | None) -> Page:
         holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
     )
     return Page(FRONT, library.settings.name, html, about or title, "home")
-
-
-def _has_all(library: Library, text: str) -> bool:
-    """Whether a site has every entry to which a text links."""
-    ids = (link[3:].partition("#")[0] for _, link in names_in(text).links if link.startswith("id:"))
-    return all(library.is_listed(library[id]) for id in ids)
 
 
 def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:

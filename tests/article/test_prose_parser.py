@@ -116,12 +116,12 @@ def test_https_addresses_and_anchors_can_be_linked(library: Library) -> None:
     assert html(library, "1e/harvest", text) == "[web https://example.org/x|a] and [web #b|b]"
 
 
-def test_a_sentence_ending_in_a_name_with_punctuation_has_no_second_full_stop(
+def test_a_full_stop_after_a_name_with_punctuation_stays(
     library: Library,
 ) -> None:
     text = "Play [Charge!](id:1e). Play **Now!**. Play Ambush!. Done."
     found = html(library, "1e/harvest", text)
-    assert found == "Play [ref 1e|Charge!] Play <strong>Now!</strong> Play Ambush! Done."
+    assert found == "Play [ref 1e|Charge!]. Play <strong>Now!</strong>. Play Ambush!. Done."
 
 
 def test_lists_tables_and_quotes_keep_their_structure(library: Library) -> None:

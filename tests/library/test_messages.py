@@ -212,6 +212,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '24:54: "javascript:alert" cannot be linked (links are id:…, #… or https://…)',
         ),
         (
+            "1e/rules/fences.md",
+            "[fence](id:rules/fences/fence)",
+            "[fence](turns.md#oil)",
+            '24:54: "turns.md#oil" cannot be linked (links are id:…, #… or https://…)',
+        ),
+        (
             "1e/harvest/sequence.yml",
             "set: {text: Take a row of the pool.}",
             'set: {text: "Take a row of the [pool](id:pol)."}',

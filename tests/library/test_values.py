@@ -6,7 +6,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from tests.trees import errors_after_edit, invented
+from tests.trees import edit, errors_after_edit, invented
 
 PACK, MAPS = "1e/harvest/pack.yml", "1e/harvest/maps.yml"
 PRIMARY, SECONDARY = "1e/harvest/primary.yml", "1e/harvest/secondary.yml"
@@ -19,9 +19,9 @@ WRONG = [
     (PACK, "rounds: 4", "rounds: ٤", "13:11: the character"),
     (PACK, "name: Harvest\n", f"name: {'H' * 31}\n", "1:7: a word of 31 characters (at most 30)"),
     (PACK, "name: Harvest\n", f"name: {'Hen ' * 21}\n", '1:7: the value "Hen Hen'),
-    (MAPS, "width: 60", "width: 1e12", '4:20: the value "1000000000000.0" of "width" is not'),
+    (MAPS, "width: 60", "width: 1e12", '4:20: the value "1e12" of "width" is not'),
     (MAPS, "width: 60", "width: .inf", '4:20: the value ".inf" of "width" is not a number'),
-    (MAPS, "width: 60", "width: 1e999", '4:20: the value "inf" of "width" is not a number'),
+    (MAPS, "width: 60", "width: 1e999", '4:20: the value "1e999" of "width" is not a number'),
     (MAPS, "width: 60", "width: nan", '4:20: the value "nan" of "width" is not a number'),
     (MAPS, "width: 60", "width: 1e-12", '4:20: the value "1e-12" of "width" is not'),
     (MAPS, "x: 30", "x: 240.1", '10:17: the value "240.1" of "x" is not at most'),
@@ -58,6 +58,45 @@ def test_an_unprintable_value_is_one_error(
     (found,) = errors_after_edit(tmp_path, name, old, new)
     assert found.startswith(error)
     assert len(found) < 500
+
+
+@pytest.mark.parametrize("written", ["1e3", "0.50", "TRUE", "12", "-1"])
+def test_a_text_that_is_read_as_a_number_is_shown_as_it_is_written(
+    written: str, tmp_path: Path
+) -> None:
+    (error,) = errors_after_edit(tmp_path, PACK, "name: Harvest\n", f"name: {written}\n")
+    message = f'1:7: the value "{written}" of "name" is not a text (write "{written}", in quotes)'
+    assert error == message
+
+
+MARKED = {
+    "**Eggs**": "Eggs",
+    "Get *the eggs*": "the eggs",
+    "__Eggs__ now": "Eggs",
+    "_Eggs_": "Eggs",
+    "`Eggs`": "Eggs",
+    "[Eggs](id:1e)": "Eggs",
+    "[Eggs](https://a.example)": "Eggs",
+}
+
+
+@pytest.mark.parametrize("text", MARKED)
+@pytest.mark.parametrize("old", ["name: Gather Eggs", "flavour: Stand still, look large."])
+def test_signs_of_markdown_in_a_plain_text_are_an_error(
+    old: str, text: str, tmp_path: Path
+) -> None:
+    key = old.partition(":")[0]
+    (error,) = errors_after_edit(tmp_path, PRIMARY, old, f'{key}: "{text}"')
+    assert f"would be printed with its signs (this is plain text: write {MARKED[text]})" in error
+
+
+def test_signs_that_mean_nothing_are_part_of_a_name(tmp_path: Path) -> None:
+    for number, name in enumerate(
+        ("M*A*S*H", "2 * 3 * 4", "Eggs*", "snake_case_name", "[Eggs] (2)")
+    ):
+        tree = invented(tmp_path / str(number))
+        edit(tree, PRIMARY, "name: Gather Eggs", f'name: "{name}"')
+        assert load([tree])["1e/harvest/primary/gather-eggs"].name == name
 
 
 def test_control_characters_of_content_do_not_reach_the_terminal(

@@ -65,9 +65,20 @@ _MARKUP = re.compile(
 )
 
 
-def _without_html(text: str) -> str:
+_MARKDOWN = re.compile(
+    r"(\*\*|(?<!\w)__)(?=[^\s*_])([^*_]*[^\s*_])\1"
+    r"|(?<![\w*_])([*_])(?=[^\s*_])([^*_]*[^\s*_])\3(?![\w*_])"
+    r"|`([^`]+)`|\[([^\]]+)\]\([^)\s]+\)"
+)
+"""Bold, italic, code and links: the words are in the last group that matches."""
+
+
+def _without_markup(text: str) -> str:
     if found := _MARKUP.search(text):
         raise ValueError(f'"{found[0]}" would be printed as it is (this is plain text: remove it)')
+    if found := _MARKDOWN.search(text):
+        message = f'"{found[0]}" would be printed with its signs'
+        raise ValueError(f"{message} (this is plain text: write {found[found.lastindex or 0]})")
     return text
 
 
@@ -138,7 +149,7 @@ Text = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.TEXT, strip_whitespace=True),
     _with_max_word(limits.WORD),
-    AfterValidator(_without_html),
+    AfterValidator(_without_markup),
 ]
 """A short plain text without markup."""
 
@@ -147,7 +158,7 @@ Name = Annotated[
     StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
     _with_max_word(limits.NAME_WORD),
     AfterValidator(_on_one_line),
-    AfterValidator(_without_html),
+    AfterValidator(_without_markup),
 ]
 """A name that cards print in large type."""
 

@@ -4,6 +4,8 @@ For any other character the PDF engine would use a font of the local machine, or
 """
 
 import re
+import unicodedata
+from collections.abc import Iterator
 
 PRINTED = (
     " -~\xa0-\u017f\u018f\u0192\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01dc\u01fa-\u01ff\u0218-\u021b"
@@ -60,6 +62,29 @@ def describe(character: str) -> str:
         if forbidden(character)
         else (f'the character "{character}" ({code}) cannot be printed')
     )
+
+
+_SCRIPTS = {
+    "CJK": "Chinese", "IDEOGRAPHIC": "Chinese", "HIRAGANA": "Japanese", "KATAKANA": "Japanese",
+    "KATAKANA-HIRAGANA": "Japanese",     "HANGUL": "Korean",
+}  # fmt: skip
+"""Names of scripts that differ from the first word of the names of their letters."""
+
+
+def unprinted_problems(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what cannot be printed: the character, what is wrong, and what to do.
+
+    Several letters that cannot be printed are one problem, which names their scripts.
+    """
+    wrong = unprinted(text)
+    letters = [c for c in wrong if unicodedata.category(c)[0] in "LM" and not forbidden(c)]
+    if len(letters) > 1:
+        words = (unicodedata.name(letter, "unknown").split()[0] for letter in letters)
+        scripts = dict.fromkeys(_SCRIPTS.get(word, word.capitalize()) for word in words)
+        yield letters[0], f"{' and '.join(scripts)} letters cannot be printed", hint(letters[0])
+        wrong = {c: at for c, at in wrong.items() if unicodedata.category(c)[0] not in "LMNP"}
+    for character in wrong:
+        yield character, describe(character), hint(character)
 
 
 def hint(character: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from musterbook.errors import Mark, shorten
 from musterbook.letters import as_slug
-from musterbook.library.source.characters import describe, hint, unprinted
+from musterbook.library.source.characters import unprinted_problems
 from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
 from musterbook.library.source.yaml import parse
 
@@ -62,13 +62,11 @@ def read_page(path: Path, shown: str) -> Tree:
 
 def _check_characters(tree: Tree, body: int) -> None:
     """Record each unprintable character below the front matter, once."""
-    seen: set[str] = set()
-    for number in range(body, len(tree.lines)):
-        for character, start in unprinted(tree.lines[number]).items():
-            if character not in seen:
-                mark = Mark(tree.path, number + 1, start + 1)
-                tree.error(mark, describe(character), hint(character))
-            seen.add(character)
+    text = "\n".join(tree.lines[body:])
+    for character, message, advice in unprinted_problems(text):
+        before = text[: text.index(character)]
+        mark = Mark(tree.path, body + before.count("\n") + 1, len(before) - before.rfind("\n"))
+        tree.error(mark, message, advice)
 
 
 def _front_matter(tree: Tree, place: Place) -> int:

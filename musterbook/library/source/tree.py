@@ -20,7 +20,8 @@ class Tree:
     """A value, the locations of its parts, and the errors of parsing it.
 
     `marks` holds the start of each value, `keys` of each key, `last` the last line of each value;
-    `lines` is the text of the file. `unread` are the places that could not be parsed.
+    `written` has the text of each value that is no text. `lines` is the text of the file. `unread`
+    are the places that could not be parsed.
     """
 
     path: str
@@ -29,6 +30,7 @@ class Tree:
     marks: dict[Place, Mark] = field(default_factory=dict)
     keys: dict[Place, Mark] = field(default_factory=dict)
     last: dict[Place, int] = field(default_factory=dict)
+    written: dict[Place, str] = field(default_factory=dict)
     errors: list[ContentError] = field(default_factory=list)
     unread: set[Place] = field(default_factory=set)
 

@@ -28,7 +28,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library import limits
-from musterbook.library.source.characters import describe, hint, unprinted
+from musterbook.library.source.characters import unprinted, unprinted_problems
 from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
 from musterbook.library.source.yaml_errors import explained
 from musterbook.library.source.yaml_texts import YamlTexts
@@ -276,9 +276,9 @@ class _Builder:
                 self.check_tag(key_node)
             key = str(key_node.value)
             key_place = (*place, key)
-            if wrong := unprinted(key):
-                for character in wrong:
-                    self.error(key_node, describe(character), hint(character))
+            if unprinted(key):
+                for _, message, advice in unprinted_problems(key):
+                    self.error(key_node, message, advice)
                 continue
             if key in result:
                 first = self.tree.keys[key_place].line
@@ -296,11 +296,13 @@ class _Builder:
 
     def scalar(self, node: Node, place: Place) -> Any:
         text, kind = str(node.value), str(node.tag).rpartition(":")[2]
-        if wrong := unprinted(text):
-            for character in wrong:
+        if unprinted(text):
+            for character, message, advice in unprinted_problems(text):
                 mark = self.tree.find(place, character)
-                self.errors.append(ContentError(mark, describe(character), hint(character)))
+                self.errors.append(ContentError(mark, message, advice))
             return "?"
+        if kind not in ("str", "null"):
+            self.tree.written[place] = text
         if kind == "int":
             if len(text) > _DIGITS:
                 message = f'the number "{shorten(text)}" is too large'
