@@ -121,14 +121,17 @@ const filtersOf = (form: HTMLFormElement): Wanted => {
 };
 
 /**
- * Puts the lines into the order of an attribute, all into the list `into` if there is one, or back
+ * Puts the lines into the order of their names or of an attribute, all into the list `into` if there is one, or back
  * into that of the page.
  */
 function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): void {
   const by = form.querySelector<HTMLSelectElement>("select[name=sort]");
   if (!by) return;
   const last = "\uffff";
-  const key = ({ element }: CardLine): string => element.getAttribute(`data-${by.value}`) ?? last;
+  const key = ({ element }: CardLine): string =>
+    (by.value === "name"
+      ? element.querySelector("b")?.textContent
+      : element.getAttribute(`data-${by.value}`)) ?? last;
   const sorted = by.value
     ? [...lines].sort((one, other) => {
         const [a, b] = [key(one), key(other)];

@@ -70,8 +70,17 @@ def kind_name(library: Library, kind: Kind) -> str:
 def _card_words(library: Library, node: Node[Card]) -> list[str]:
     """Return the kind of a card, its type, and the dice roll that draws it."""
     roll = f"roll {node.data.roll}" if node.data.roll else ""
-    singular = library.deck_of(node).data.singular
-    return [part for part in (singular, node.data.type, roll) if part]
+    return [part for part in (card_word(library, node), node.data.type, roll) if part]
+
+
+def card_word(library: Library, node: Node[Card]) -> str:
+    """Return what a card is called: as its own kind says, or else as its deck says.
+
+    A kind that the name or the type of the card repeats says nothing new.
+    """
+    kind = library.face_of(node).name if node.data.face else ""
+    known = {node.name.casefold(), (node.data.type or "").casefold(), ""}
+    return library.deck_of(node).data.singular if kind.casefold() in known else kind
 
 
 def badge(library: Library, node: Node) -> str:

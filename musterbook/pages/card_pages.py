@@ -13,7 +13,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring
-from musterbook.article.entry_labels import badge, held_as
+from musterbook.article.entry_labels import badge, card_word, held_as
 from musterbook.article.map_view import map_view
 from musterbook.library import phrases
 from musterbook.library.links import PICK
@@ -76,6 +76,7 @@ def item(context: Context, node: Node[Card]) -> Item:
         facts={"id": node.id}
         | ({"held": held} if held else {})
         | ({"action": ""} if has_action else {})
+        | {"kind": card_word(context.library, node)}
         | {f"a-{key}": _compared(value) for key, value in node.data.attributes.items()},
     )
 
@@ -125,6 +126,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         filtered=filtered,
         files=context.href(face_files_of(node)),
         style=context.href("assets/cards.css"),
+        kinds=Counter(one.facts["kind"] for one in items),
         by_action=any(actions) and not all(actions),
         attributes=attributes_of(context, cards),
         copies=sum(card.data.copies for card in cards),
@@ -216,12 +218,9 @@ def card_list_page(context: Context) -> Page:
         count=sum(len(cards) for _, cards in decks),
         editions=library.editions[::-1],
         packs=context.packs(),
-        kinds=sorted({deck.data.singular for deck, _ in decks}),
+        kinds=Counter(one.facts["kind"] for _, items in listed for _, one, _ in items),
         counts=Counter(
-            value
-            for deck, cards in decks
-            for card in cards
-            for value in (card.edition, card.pack, deck.data.singular)
+            value for _, cards in decks for card in cards for value in (card.edition, card.pack)
         ),
         pick=context.href(PICK),
     )

@@ -149,7 +149,7 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             "1e/duel/task.yml",
             "sit: {name: Sit, scoring: [{timing: turn-end, lines: [{vp: 1, if: you sat}]}]}",
             "sit: {name: Sit, copies: 2, source: {ref: barn-book}, also: [rest]}",
-            '8:3: the card "Sit" has only a name (add what is printed on it, such as its text)',
+            '8:3: the card "Sit" has only a name (add what is printed on it, such as its text or a',
         ),
         (
             "1e/orchard/maps.yml",

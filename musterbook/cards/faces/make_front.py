@@ -32,6 +32,7 @@ from musterbook.article.article_blocks import (
     TextBlock,
     WhenDrawn,
 )
+from musterbook.article.entry_labels import card_word
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import (
     ItemList,
@@ -164,7 +165,7 @@ class _FrontMaker:
         wide = fsum(shape.wide for shape in corner)
         name = set_name(self.node.data.on_card.name or self.node.name, page, wide)
         labels = [
-            self.deck.singular,
+            card_word(self.library, self.node),
             article.card_type,
             *self.stratagem_type(),
             *article.tags,

@@ -78,6 +78,7 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
         frame = PictureFrame.of_card(order.design.size, 300)
         back.write_bytes(png(picture(deck.back, order.design.size, frame)))
         written.append(back)
+        cards: list[dict[str, Any]] = []
         for part, fronts in enumerate(_parts(deck.fronts), start=1):
             sheet += 1
             layout = grid(len(fronts), order.design.size, formats().tabletop)
@@ -85,9 +86,10 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
             path.write_bytes(png(_sheet(fronts, deck, order.design.size, layout)))
             written.append(path)
             urls = (f"{base}/{path.name}", f"{base}/{back.name}")
-            objects.append(_deck(deck, fronts, sheet, layout, urls, len(objects)))
+            cards += _cards(deck, fronts, sheet, layout, urls, len(objects))
             done += len(fronts) + (part == 1)
             progress(done, order.sides)
+        objects.append(_pile(deck, cards, len(objects)))
     saved = place / f"{order.stem}.json"
     saved.write_text(_saved(order, objects), encoding="utf-8")
     return [*written, saved]
@@ -115,15 +117,15 @@ def _sheet(
     return sheet
 
 
-def _deck(
+def _cards(
     deck: OrderedDeck,
     fronts: Sequence[OrderedFront],
     sheet: int,
     layout: Grid,
     urls: tuple[str, str],
     number: int,
-) -> dict[str, Any]:
-    """Return one deck in the game's format, in which a single card is not a deck."""
+) -> list[dict[str, Any]]:
+    """Return the cards of a sheet, with all their copies, in the game's format."""
     custom = {
         str(sheet): {
             "FaceURL": urls[0],
@@ -151,10 +153,15 @@ def _deck(
         for copy in range(front.copies):
             guid = {"GUID": _guid(f"{front.card.id} {front.number} {copy}")}
             cards.append({**guid, **one})
+    return cards
+
+
+def _pile(deck: OrderedDeck, cards: list[dict[str, Any]], number: int) -> dict[str, Any]:
+    """Return one deck from all its sheets; in the game's format, a single card is not a deck."""
     if len(cards) == 1:
         return cards[0]
     return {
-        "GUID": _guid(f"{deck.node.id} {sheet}"),
+        "GUID": _guid(deck.node.id),
         "Name": "DeckCustom",
         "Transform": _transform(number),
         "Nickname": deck.node.name,
@@ -163,7 +170,7 @@ def _deck(
         "Tags": _tags(deck),
         "HideWhenFaceDown": True,
         "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": custom,
+        "CustomDeck": {key: one for card in cards for key, one in card["CustomDeck"].items()},
         "ContainedObjects": cards,
     }
 

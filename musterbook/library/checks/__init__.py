@@ -45,7 +45,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += _old_words(view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
             mark = assembly.drafts[node.id].mark
-            hint = "add what is printed on it, such as its text"
+            hint = "add what is printed on it, such as its text or a picture"
             problems.append(ContentError(mark, f'the card "{node.name}" has only a name', hint))
         if isinstance(node.data, DeckFile):
             problems += dice.deck(effective(assembly, card) for card in library.cards(node))
@@ -88,7 +88,7 @@ def _is_empty(card: Card) -> bool:
     """Whether a card shows and does nothing besides having a name."""
     shown = (
         card.type, card.mission, card.flavour, card.drawn, card.action, card.stratagem, card.text,
-        card.attributes, card.scoring, card.caps, card.notes, card.effects, card.map,
+        card.attributes, card.scoring, card.caps, card.notes, card.effects, card.map, card.picture,
     )  # fmt: skip
     return not any(shown)
 

@@ -44,6 +44,17 @@ def test_artwork_is_on_the_face_and_on_the_printed_card(tmp_path: Path) -> None:
     assert images(faces.render([side])[CARD].pdf) == 1
 
 
+def test_a_card_may_have_a_name_and_a_picture_alone(tmp_path: Path) -> None:
+    tree = with_picture(tmp_path)
+    deck = "1e/harvest/secondary.yml"
+    text = (tree / deck).read_text("utf-8")
+    (tree / deck).write_text(text + "  a-hen: {name: A Hen, picture: hen.jpg}\n", "utf-8")
+    card = load([tree])["1e/harvest/secondary/a-hen"]
+    assert card.name == "A Hen"
+    _, side = faces.sides(load([tree]), [card.parent or ""], cards=[card.id])
+    assert images(faces.render([side])[card.id].pdf) == 1
+
+
 def test_low_ink_leaves_artwork_out(tmp_path: Path) -> None:
     library = load([with_picture(tmp_path)])
     low = faces.Design(faces.usual().size, theme="low-ink")

@@ -11,7 +11,7 @@ from PIL import Image
 
 from musterbook.article import articles
 from musterbook.cards.formats import formats
-from musterbook.cards.targets import raster
+from musterbook.cards.targets import raster, tabletop_simulator
 from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import grid, write_tts
@@ -114,6 +114,26 @@ def test_the_saved_object_lists_every_card_with_its_position(
     for deck in found["ObjectStates"]:
         if "DeckIDs" in deck:
             assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+
+
+def test_a_deck_of_several_sheets_is_one_pile(
+    order_of: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tabletop_simulator, "most_cards", lambda table: 3)
+    made = order_of()
+    few = replace(made, decks=made.decks[:2])
+    *pictures, saved = write_tts(few, tmp_path, quiet, address="https://barn.example/tts")
+    piles = json.loads(saved.read_text(encoding="utf-8"))["ObjectStates"]
+    assert len(piles) == 2
+    pile = piles[0]
+    assert pile["Nickname"] == few.decks[0].node.name
+    sheets = {number // 100 for number in pile["DeckIDs"]}
+    assert len(sheets) == 2 and {str(number) for number in sheets} == set(pile["CustomDeck"])
+    urls = [one["FaceURL"].rpartition("/")[2] for one in pile["CustomDeck"].values()]
+    assert len(set(urls)) == 2 and set(urls) <= {path.name for path in pictures}
+    assert len(pile["DeckIDs"]) == sum(front.copies for front in few.decks[0].fronts)
+    places = [pile["Transform"]["posX"] for pile in piles]
+    assert places == [0, tabletop_simulator.APART]
 
 
 @pytest.mark.slow

@@ -1,0 +1,75 @@
+"""Cards of several kinds in one deck: each says what it is, and lists tell them apart."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from musterbook.article.entry_labels import card_word, entry_label
+from musterbook.cards import faces
+from musterbook.library import Library, load
+from musterbook.library.model.cards import Card
+from musterbook.site.website import Site
+from tests.trees import plant
+
+KINDS = ("beast", "charm", "place")
+DECK = "one/set/cards"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    cards = "".join(
+        f"  c{at}:\n    name: Card {at:02}\n    face: {kind}\n    text: Do it.\n"
+        f"    attributes: {{cost: {at % 4}}}\n"
+        for at, kind in enumerate(KINDS * 7)
+    )
+    named = "  named: {name: Place, face: place, text: Do it.}\n  none: {name: None, text: No.}\n"
+    faces_ = "faces:\n  beast: {name: Beast}\n  charm: {name: Charm}\n  place: {name: Place}\n"
+    cost = "attributes:\n  cost: {name: Cost, type: number, shown: [list]}\n"
+    head = "name: All\nsingular: Card\ncode: A\nsummary: All.\nface: beast\ncards:\n"
+    return load(
+        [
+            plant(
+                tmp_path_factory.mktemp("game"),
+                {
+                    "game.yml": f"name: Our Game\n{faces_}{cost}",
+                    "one/edition.yml": "name: One\nshort: 1st\nyears: '2031'\nsummary: One.\n",
+                    "one/set/pack.yml": "name: Set\ncode: SET\nsummary: Set.\n",
+                    f"{DECK}.yml": f"{head}{cards}{named}",
+                },
+            )
+        ]
+    )
+
+
+def test_a_card_is_called_as_its_own_kind_says(library: Library) -> None:
+    words = [card_word(library, card) for card in library.cards(library[DECK])]
+    assert words[:3] == ["Beast", "Charm", "Place"]
+    # The name of the first repeats its kind, the second has no kind of its own.
+    assert words[-2:] == ["Card", "Card"]
+
+
+def test_the_kind_is_on_the_card_and_on_its_page(library: Library) -> None:
+    card = library.entry(f"{DECK}/c1", Card)
+    assert "Charm" in faces.front(library, card).html()
+    assert entry_label(library, card).startswith("Charm · ")
+
+
+def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
+    shown = {page.url: page.html for page in Site(library).pages}
+    for url in (f"{DECK}/index.html", "cards.html"):
+        (options,) = re.findall(r'<select name="kind">(.*?)</select>', shown[url])
+        found = re.findall(r'value="(.+?)">([^<]*)<', options)
+        assert [one for one, _ in found] == ["Beast", "Card", "Charm", "Place"], url
+        assert ("Charm", "Charm (7)") in found
+        assert '<option value="name">Name</option>' in shown[url]
+        assert shown[url].count('data-kind="Charm"') == 7
+
+
+def test_a_deck_of_one_kind_has_no_filter_for_it(tmp_path: Path, library: Library) -> None:
+    folder = Path(library[DECK].mark.path).parents[2]
+    for path in folder.rglob("*.yml"):
+        text = re.sub(r"(?m)^    face: \w+\n|, face: place", "", path.read_text("utf-8"))
+        plant(tmp_path, {path.relative_to(folder).as_posix(): text})
+    plain = {page.url: page.html for page in Site(load([tmp_path])).pages}[f"{DECK}/index.html"]
+    assert "card-filter" in plain and 'name="kind"' not in plain
