@@ -186,6 +186,11 @@ def _check_effect(chosen: Mapping[str, Any]) -> None:
             f"--calibrate measures backs on the other side of the paper, and --backs "
             f"{chosen['backs']} prints none there; choose long, short or manual"
         )
+    if kind == CARD and chosen.get("backs") in ("long", "short", "fold"):
+        raise UserError(
+            f"--backs {chosen['backs']} has no effect with --paper card; choose manual for a file"
+            " of fronts and one of backs, or none"
+        )
     causes = {CARD: "--paper card", "calibration": "--calibrate"}
     ineffective: dict[str, list[str]] = {}
     for option in OPTIONS:
@@ -378,7 +383,8 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
     if job.format == "pdf":
         bleed = job.setup.bleed
         bleed = formats().bleeds[-1] if bleed is None else bleed
-        return write_single(made, folder / made.stem, progress, bleed=bleed)
+        backs = job.setup.backs
+        return write_single(made, folder / made.stem, progress, bleed=bleed, backs=backs)
 
     return write_pictures(job.format, made, folder, progress)
 

@@ -94,9 +94,10 @@ OPTIONS: Sequence[Option] = (
     Option(
         "backs",
         "How to print backs: flip the paper on its long or short edge, print the backs in a second"
-        " run (manual), print them next to the fronts to fold and glue, or print none.",
+        " run (manual), print them next to the fronts to fold and glue, or print none. With --paper"
+        " card, manual makes a file of fronts and one of backs.",
         values=BACKS,
-        kinds=frozenset({"pdf", "calibration"}),
+        kinds=frozenset({"pdf", "calibration", CARD}),
         mark=lambda job: "no-backs" if job.setup.backs == "none" else job.setup.backs,
     ),
     Option(

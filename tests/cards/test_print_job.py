@@ -203,6 +203,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"dpi": "600"}, "--dpi has no effect with --format pdf"),
         ({"format": "png", "first": False}, "--no-first has no effect with --format png"),
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
+        ({"paper": "card", "backs": "short"}, "choose manual for a file of fronts and one of"),
         ({"format": "tuck-boxes", "paper": "card"}, "--paper card prints one card per page"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
         ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),

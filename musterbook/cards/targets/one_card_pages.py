@@ -1,5 +1,6 @@
-"""One card per page, as print shops prefer: fronts and backs alternate, with trim and bleed
-boxes.
+"""One card per page, as print shops prefer, with trim and bleed boxes.
+
+Fronts and backs alternate in one file, or are two files with the same order.
 """
 
 from pathlib import Path
@@ -8,13 +9,28 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import Forms, forms_in
+from musterbook.cards.sheets.sheet_layout import BacksMode
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets.order import Order
 from musterbook.progress import Advance
 
 
-def write_single(order: Order, stem: Path, progress: Advance, *, bleed: int) -> list[Path]:
-    """Write a page for each side of each copy; `bleed` is micrometres."""
+def write_single(
+    order: Order, stem: Path, progress: Advance, *, bleed: int, backs: BacksMode = "long"
+) -> list[Path]:
+    """Write a page for each side of each copy; `bleed` is micrometres.
+
+    With the backs `manual`, fronts and backs are two files, with `none` only fronts are printed.
+    """
+    files = {"manual": ("-fronts", "-backs"), "none": ("-fronts",)}.get(backs, ("",))
+    return [
+        _write(order, stem.with_name(f"{stem.name}{part}.pdf"), progress, bleed, part)
+        for part in files
+    ]
+
+
+def _write(order: Order, path: Path, progress: Advance, bleed: int, part: str) -> Path:
+    """Write one file: the fronts, the backs, or (without a part) both."""
     edge = bleed / 1000 * POINTS_PER_MM
     size = order.design.size
     width, height = size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM
@@ -27,8 +43,11 @@ def write_single(order: Order, stem: Path, progress: Advance, *, bleed: int) -> 
             section = tags.section(deck.node.name)
             for front in deck.fronts:
                 for _ in range(front.copies):
-                    page = _page(pdf, forms, front.page, (width, height), edge)
-                    tags.mark_page(page, section, title=front.card.name)
+                    if part != "-backs":
+                        page = _page(pdf, forms, front.page, (width, height), edge)
+                        tags.mark_page(page, section, title=front.card.name)
+                    if part == "-fronts":
+                        continue
                     page = _page(pdf, forms, front.back or deck.back, (width, height), edge)
                     if front.back:
                         tags.mark_page(page, section, title=f"{front.card.name}, back")
@@ -40,9 +59,8 @@ def write_single(order: Order, stem: Path, progress: Advance, *, bleed: int) -> 
         with pdf.open_outline() as outline:
             outline.root.extend(marks)
         content = tags.finished(order.title, PrintHints())
-    path = stem.with_name(f"{stem.name}.pdf")
     path.write_bytes(content)
-    return [path]
+    return path
 
 
 def _page(

@@ -225,6 +225,17 @@ def test_each_side_is_a_page_with_exact_boxes(bleed: int, order_of: Make, tmp_pa
             assert len(outline.root) == 4
 
 
+def test_fronts_and_backs_are_two_files_in_the_same_order(order_of: Make, tmp_path: Path) -> None:
+    made = order_of()
+    written = write_single(made, tmp_path / "barn", quiet, bleed=0, backs="manual")
+    assert [path.name for path in written] == ["barn-fronts.pdf", "barn-backs.pdf"]
+    for path in written:
+        with pikepdf.open(path) as pdf:
+            assert len(pdf.pages) == made.count == 11
+    (only,) = write_single(made, tmp_path / "barn", quiet, bleed=0, backs="none")
+    assert only.name == "barn-fronts.pdf"
+
+
 def test_the_autofill_file_lists_every_slot_once_for_each_side(
     order_of: Make, tmp_path: Path
 ) -> None:
