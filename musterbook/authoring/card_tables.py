@@ -126,7 +126,8 @@ def read_xlsx(path: Path, shown: str, sheet: str = "") -> CardTable:
         if size > UNPACKED_BYTES:
             message = f"the table is longer than {UNPACKED_BYTES:,} bytes"
             return CardTable(errors=[ContentError(Mark(shown), message)])
-        values, formulas = (load_workbook(path, data_only=stored) for stored in (True, False))
+        values = load_workbook(path, data_only=True, rich_text=True)
+        formulas = load_workbook(path)
     except OSError as error:
         return CardTable(errors=[ContentError(Mark(shown), f"cannot be read: {error.strerror}")])
     except Exception:  # openpyxl raises errors of many kinds for a damaged file
@@ -214,11 +215,22 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
         return "", (f"this cell shows {value}", "mend the formula, or write the value")
     if value is None or isinstance(value, str):
         return value or "", None
+    if isinstance(value, list):
+        return "".join(map(_marked, value)), None
     if isinstance(value, bool):
         return str(value).upper(), None
     text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
     hint = "format the cell as text, and write what it shows"
     return text or "?", None if text else (f'the number format "{shorten(form)}" is unknown', hint)
+
+
+def _marked(part: Any) -> str:
+    """Return a part of a text; bold and italic words, in a cell where others are not, as HTML."""
+    text, font = str(part), getattr(part, "font", None)
+    for tag in ("i", "b"):
+        if font and getattr(font, tag) and text.strip():
+            text = f"<{tag}>{text}</{tag}>"
+    return text
 
 
 _NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')

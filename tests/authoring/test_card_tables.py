@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
 
 from musterbook.authoring import card_tables, deck_export, deck_import
 from musterbook.authoring.card_tables import UNPACKED_BYTES, read_xlsx
@@ -340,6 +343,20 @@ def test_a_format_that_is_not_known_is_an_error_at_its_cell(tmp_path: Path, form
     assert error.startswith(f'cards.xlsx:3:1: the number format "{form}" is unknown (format the')
 
 
+def test_bold_and_italic_words_of_a_cell_stay_so(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    made, sheet = book(["name", "text"], ["Hen", None], ["Cow", "No bold here."])
+    bold, italic = (TextBlock(InlineFont(**{tag: True}), "Lay ") for tag in ("b", "i"))
+    sheet["B2"] = CellRichText(bold, "an egg, ", italic, "low.")
+    sheet["B3"].font = Font(b=True)
+    made.save(tmp_path / "cards.xlsx")
+    code, output = run(club, "import", tmp_path / "cards.xlsx", "--deck", "1e/duel/quests")
+    assert code == 0, output
+    cards = load([club]).children(load([club])["1e/duel/quests"], "card")
+    texts = [card.base.text for card in cards if isinstance(card.base, Card)]
+    assert texts == ["**Lay** an egg, *Lay* low.", "No bold here."]
+
+
 def test_merged_cells_count_for_all_of_their_cells(tmp_path: Path) -> None:
     made, sheet = book(["name", "type", "text"], ["A", "Beast", "a"], ["B", None, None])
     sheet.merge_cells("B2:B3")
@@ -439,7 +456,7 @@ WRONG = {
         "cards.csv",
         f"name,also\na,{'[' * 4000 + ']' * 4000}",
         "utf-8",
-        "a word of 7998",
+        "of at most 300 characters",
     ),
     "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "a word of 4000"),
     "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
