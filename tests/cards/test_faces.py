@@ -15,9 +15,8 @@ from musterbook.article.prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import FaceBlock, Fit, plain
 from musterbook.cards.faces.layout import LEFT, RIGHT, layout
-from musterbook.cards.faces.line_breaks import typeset, typographic
-from musterbook.cards.faces.name import FORMS, capitals_width, set_name
 from musterbook.cards.faces.typesetting import measured, print_css
+from musterbook.cards.faces.words import FORMS, capitals_width, set_name, typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm
@@ -157,8 +156,10 @@ def test_a_back_names_deck_pack_and_edition_at_both_ends(library: Library) -> No
 def test_the_style_sheet_of_a_size_has_its_lengths_and_no_placeholder() -> None:
     for design in (faces.usual(), faces.Design(formats().sizes["tarot"], large=True)):
         css, page = print_css(design), layout(design)
-        assert f"width: {page.width:g}mm; height: {page.height:g}mm" in css
-        assert not re.search(r"\d[uvqt]\b|\$", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+        assert f"  width: {page.width:g}mm;\n  height: {page.height:g}mm;\n" in css
+        assert not re.search(
+            r"\d[uvqt]\b|var\(--(?!card-)", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+        )
         assert set(re.findall(r"var\(--card-([\w-]+)\)", css)) == {
             "base", "deep", "hair", "soft", "tint",
         }  # fmt: skip

@@ -260,7 +260,7 @@ def test_nothing_is_rendered_twice(
     def never(*_: object) -> bytes:
         raise AssertionError("made again")
 
-    monkeypatch.setattr("musterbook.cards.faces.printing.make", never)
+    monkeypatch.setattr("musterbook.cards.faces.rendering.make", never)
     monkeypatch.setattr("musterbook.cards.sheets.compose.impose", never)
     again = write(library, tmp_path)
     assert [one.path.read_bytes() for one in again] == [one.path.read_bytes() for one in written]

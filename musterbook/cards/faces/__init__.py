@@ -4,7 +4,6 @@ Site, PDF and randomizer show the same HTML with the same style sheet (`css`). O
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
 """
 
-from musterbook.cards.faces.back import back, emblem
 from musterbook.cards.faces.decks import (
     FittedFront,
     fit_decks,
@@ -13,7 +12,7 @@ from musterbook.cards.faces.decks import (
     sides,
     specimens,
 )
-from musterbook.cards.faces.front import FaceSide, Fitted, Front
+from musterbook.cards.faces.front import FaceSide, Fitted, Front, back, emblem
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,

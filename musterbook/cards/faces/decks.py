@@ -10,11 +10,10 @@ from weakref import WeakKeyDictionary
 
 from musterbook import workers
 from musterbook.article import Articles, articles
-from musterbook.cards.faces.back import back
-from musterbook.cards.faces.face_cache import version_of
-from musterbook.cards.faces.front import FaceSide, Fitted, Front, plain
+from musterbook.cards.faces.front import FaceSide, Fitted, Front, back, plain
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
+from musterbook.cards.faces.rendering import version_of
 from musterbook.cards.faces.typesetting import fitted
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

@@ -44,13 +44,18 @@ from musterbook.article.prose import (
 )
 from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import UNIT, CornerShape, numeral_form
-from musterbook.cards.faces.back import ornament_of
-from musterbook.cards.faces.front import FaceBlock, Front
+from musterbook.cards.faces.front import FaceBlock, Front, ornament_of
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
-from musterbook.cards.faces.line_breaks import tied, typeset, typographic
-from musterbook.cards.faces.name import FittedName, capitals_width, set_name
 from musterbook.cards.faces.pictures import INK, art, glyph, places, track
-from musterbook.cards.faces.short_words import short
+from musterbook.cards.faces.words import (
+    FittedName,
+    capitals_width,
+    set_name,
+    short,
+    tied,
+    typeset,
+    typographic,
+)
 from musterbook.design_tokens import colours
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm

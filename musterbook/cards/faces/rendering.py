@@ -3,27 +3,204 @@
 In: `FaceSide`s, fronts and backs with the location of their content. Out: a `FacePage` for each,
 from the cache if nothing changed. Many faces are rendered on all processors. Bodies that are too
 long and warnings of the engine are content errors.
+
+A rendered card is cached: a PDF for each part of a face, `<key>.pdf` (`<key>-2.pdf`…), and `<key>`
+about them. The key covers text, style, fonts, sizes, the engine's version and the rendering code,
+so an outdated page is never used; the entry has the hash of each PDF, so a damaged one is never
+used.
 """
 
-from __future__ import annotations
-
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import zip_longest
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import islice, zip_longest
+from math import fsum
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+import pydyf
+
+from musterbook import cache as store
 from musterbook import workers
-from musterbook.cards.faces import face_cache
-from musterbook.cards.faces.front import FaceSide, Fit, Front
-from musterbook.cards.faces.layout import Design, usual
+from musterbook.cards.faces import read_back
+from musterbook.cards.faces.front import FaceSide, Fit, Fitted, Front
+from musterbook.cards.faces.layout import Design, Layout, layout, usual
+from musterbook.cards.faces.pictures import grounds_in
+from musterbook.cards.faces.typesetting import fitted, print_css, rule
+from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.pdf_engine.engine import (
+    HTML,
+    EngineLog,
+    OwnFonts,
+    check_fonts,
+    engine_inputs,
+    font_configuration,
+)
 from musterbook.progress import Advance, no_progress
 
-if TYPE_CHECKING:
-    from musterbook.cards.faces.printing import Made
+# --- The cache ------------------------------------------------------------------------------------
+
+
+@cache
+def version_of(design: Design) -> str:
+    """Return the hash of what all faces of a design share, other than code and fonts."""
+    return hashlib.sha256(repr((print_css(design), layout(design))).encode()).hexdigest()
+
+
+def cache_key(face: str, design: Design) -> str:
+    """Return the cache key of a face."""
+    return store.key_of((store.code_of("cards"), engine_inputs(), version_of(design), face))
+
+
+@dataclass(frozen=True)
+class CachedFace:
+    """What is cached about a face: its fit, the hash of each part's PDF, its ink in percent."""
+
+    fit: Fit
+    parts: tuple[str, ...]
+    ink: float
+
+
+def _path(name: str) -> Path:
+    return store.FOLDER / "cards" / name
+
+
+def pdfs_of(key: str, parts: int) -> tuple[Path, ...]:
+    """Return the paths of the pages of a face, whether they exist or not."""
+    names = [key, *(f"{key}-{part}" for part in range(2, parts + 1))]
+    return tuple(_path(f"{name}.pdf") for name in names)
+
+
+def stored(key: str) -> CachedFace | None:
+    """Return the cached data of a face, or None if it has to be rendered."""
+    try:
+        entry = pickle.loads(store.load_entry(_path(key)))
+        pdfs = pdfs_of(key, len(entry.parts))
+        hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
+    except (OSError, store.DamagedEntry):
+        return None
+    store.use(pdfs)
+    return entry if isinstance(entry, CachedFace) and hashes == entry.parts else None
+
+
+def stored_as(key: str, fit: Fit, ink: float, pdfs: Sequence[bytes]) -> CachedFace:
+    """Cache a face and return its data. Raises OSError, because sheets read the PDFs."""
+    for path, pdf in zip(pdfs_of(key, len(pdfs)), pdfs, strict=True):
+        store.write(path, pdf)
+    entry = CachedFace(fit, tuple(map(_hash, pdfs)), ink)
+    store.save(_path(key), pickle.dumps(entry))
+    return entry
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+# --- Printing -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Made:
+    """A rendered side: its fit, its parts, its ink in percent, and its errors."""
+
+    side: FaceSide
+    fit: Fit
+    pdfs: tuple[bytes, ...]
+    ink: float
+    errors: tuple[str, ...]
+
+
+def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
+    """Render sides, laying out all pages together."""
+    new = [side.face for side in sides if isinstance(side.face, Front) and not side.fitted]
+    fits = iter(fitted(tuple(new), design, version_of(design)) if new else ())
+    drafts = [
+        replace(side, fitted=side.fitted or next(fits)) if isinstance(side.face, Front) else side
+        for side in sides
+    ]
+    pages = [list(side.pages()) for side in drafts]
+    html = [one for some in pages for one in some]
+    pictures: dict[str, bytes] = dict(grounds_in("".join(html)))
+    for side in sides:
+        if picture := side.face.picture:
+            pictures[picture.name] = picture.path.read_bytes()
+    colours = "".join(sorted({side.face.colours for side in sides}))
+    printed = iter(_printed(html, colours, pictures, design))
+    return [
+        _made(side, some, list(islice(printed, len(some))), layout(design))
+        for side, some in zip(drafts, pages, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A part as PDF, and the engine's warnings about it."""
+
+    pdf: bytes
+    warnings: tuple[str, ...] = ()
+
+
+def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Layout) -> Made:
+    one = side.fitted or Fitted((Fit(0, 0, ()),))
+    errors = [one.error] if one.error else []
+    lines, over = 0, ""
+    if isinstance(side.face, Front):
+        lines, over = side.face.lines, side.face.over
+    for markup, page in zip(html, pages, strict=True):
+        errors += [f"the PDF engine warns: {words}" for words in page.warnings]
+        if not errors and not over:  # letters that have no room are not where they should be
+            errors += read_back.errors(markup, page.pdf, card, lines)
+    pdfs = tuple(page.pdf for page in pages)
+    amount = fsum(read_back.coverage(pdf, card.bleed) for pdf in pdfs) / len(pdfs)
+    fullest = min(one.sides, key=attrgetter("window"))
+    return Made(side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
+
+
+def _printed(
+    parts: Sequence[str], colours: str, pictures: Mapping[str, bytes], design: Design
+) -> list[_Page]:
+    """Print each part as a separate file, in the colours of its kind of card.
+
+    Parts are laid out in one document, which is faster; the file of a page does not depend on the
+    others. If the engine warns, parts are laid out one by one to find the cause.
+    """
+
+    def finish(document: Any, pdf: Any) -> None:
+        _set_boxes(pdf, layout(design))
+        check_fonts(document)
+
+    cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
+    with EngineLog() as log:
+        html = f'<html lang="en"><style>{colours}</style>{cards}'
+        document = HTML(string=html, url_fetcher=OwnFonts(pictures)).render(
+            stylesheets=[rule(design)], font_config=font_configuration()
+        )
+        pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
+    if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
+        return [page for html in parts for page in _printed([html], colours, pictures, design)]
+    return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
+
+
+def _set_boxes(pdf: Any, card: Layout) -> None:
+    """Set the trim box and bleed box of a card."""
+    width, height, bleed = card.width, card.height, card.bleed
+    trim = [bleed, bleed, bleed + width, bleed + height]
+    media_box = [0, 0, width + 2 * bleed, height + 2 * bleed]
+    for item in pdf.objects:
+        if isinstance(item, dict) and item.get("Type") == "/Page":
+            item["MediaBox"] = item["BleedBox"] = _points(media_box)
+            item["TrimBox"] = _points(trim)
+
+
+def _points(lengths: Sequence[float]) -> Any:
+    return pydyf.Array([round(value * POINTS_PER_MM, 4) for value in lengths])
+
+
+# --- Rendering ------------------------------------------------------------------------------------
 
 CHUNK = 9
 """Number of faces that are rendered together."""
@@ -81,19 +258,19 @@ def render(
     ContentErrors for every card that is too long and every warning of the engine.
     """
     design = design or usual()
-    keys = {side.id: face_cache.key(repr(side.face), design) for side in sides}
-    cached = {side.id: face_cache.get(keys[side.id]) for side in sides}
+    keys = {side.id: cache_key(repr(side.face), design) for side in sides}
+    cached = {side.id: stored(keys[side.id]) for side in sides}
     new = [side for side in sides if cached[side.id] is None]
     errors: list[ContentError] = []
     done = len(sides) - len(new)
     progress(done, len(sides))
-    for some in _made(new, design) if new else ():
+    for some in _all_made(new, design) if new else ():
         for result in some:
             if problems := _errors(result, design):
                 errors += problems
             else:
                 id = result.side.id
-                cached[id] = face_cache.save(keys[id], result.fit, result.ink, result.pdfs)
+                cached[id] = stored_as(keys[id], result.fit, result.ink, result.pdfs)
         done += len(some)
         progress(done, len(sides))
     if errors:
@@ -101,19 +278,15 @@ def render(
     pages = {}
     for side in sides:
         if entry := cached[side.id]:
-            parts = face_cache.pdfs_of(keys[side.id], len(entry.parts))
-            version = hashlib.sha256(
-                f"{face_cache.version_of(design)}\0{side.face!r}".encode()
-            ).hexdigest()
+            parts = pdfs_of(keys[side.id], len(entry.parts))
+            version = hashlib.sha256(f"{version_of(design)}\0{side.face!r}".encode()).hexdigest()
             two_sided = isinstance(side.face, Front) and side.face.two_sided
             pages[side.id] = FacePage(version, parts, entry.fit, entry.ink, two_sided)
     return pages
 
 
-def _made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]:
+def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]:
     """Yield rendered sides, a chunk at a time."""
-    from musterbook.cards.faces.printing import make, rule  # loads the PDF engine
-
     chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]
     # The style is made before the fork, so that child processes need not read the fonts.
     return workers.each(

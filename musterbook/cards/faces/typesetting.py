@@ -9,19 +9,104 @@ Why: docs/decisions/type-sizes.md
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from math import fsum, inf
 
 from musterbook.cache import cached
-from musterbook.cards.faces.dividing import MAX_SIDES, Tall, divided
-from musterbook.cards.faces.front import Fit, Fitted, Front, plain
+from musterbook.cards.faces.front import FaceBlock, Fit, Fitted, Front, plain
 from musterbook.cards.faces.layout import LARGE_PRINT, QR_MM, RAIL, Design, Layout, layout, usual
 from musterbook.cards.formats import formats
 from musterbook.fonts import width_mm
-from musterbook.pdf_engine.engine import engine_inputs
+from musterbook.pdf_engine.engine import (
+    CSS,
+    HTML,
+    EngineLog,
+    OwnFonts,
+    engine_inputs,
+    font_configuration,
+)
 from musterbook.resources import CARDS
+
+# --- Sides ----------------------------------------------------------------------------------------
+
+MAX_SIDES = 8
+
+
+@dataclass(frozen=True)
+class Tall:
+    """A block with the height of its bar and of each row, in mm."""
+
+    block: FaceBlock
+    bar: float
+    rows: tuple[float, ...]
+
+    @property
+    def height(self) -> float:
+        """The height of the whole block."""
+        return self.bar + fsum(self.rows)
+
+
+def divided(blocks: Sequence[Tall], room: float) -> list[tuple[Tall, ...]] | None:
+    """Return the blocks of each side, as few and as even as possible; None if it is impossible."""
+    units = [unit for block in blocks for unit in _units(block, room)]
+    if any(unit.height > room for unit in units):
+        return None
+    for count in range(1, MAX_SIDES + 1):
+        tall, cuts = _even([unit.height for unit in units], count, room)
+        if tall < inf:
+            places = (0, *cuts, len(units))
+            return [_joined(units[start:end]) for start, end in pairwise(places)]
+    return None
+
+
+def _units(block: Tall, room: float) -> list[Tall]:
+    """Return a block, or each of its rows below its bar if it is too tall."""
+    if block.height <= room:
+        return [block]
+    return [
+        Tall(replace(block.block, rows=(row,)), block.bar, (tall,))
+        for row, tall in zip(block.block.rows, block.rows, strict=True)
+    ]
+
+
+def _joined(units: Sequence[Tall]) -> tuple[Tall, ...]:
+    """Return units as blocks; rows of the same block are below one bar."""
+    joined: list[Tall] = []
+    for unit in units:
+        before = joined[-1] if joined else None
+        if before and unit.block.bar and before.block.bar == unit.block.bar:
+            block = replace(before.block, rows=before.block.rows + unit.block.rows)
+            joined[-1] = Tall(block, before.bar, before.rows + unit.rows)
+        else:
+            joined.append(unit)
+    return tuple(joined)
+
+
+def _even(heights: Sequence[float], count: int, room: float) -> tuple[float, tuple[int, ...]]:
+    """Return the places of cuts between `count` parts for which the tallest is least tall."""
+    best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {}
+
+    def solve(start: int, left: int) -> tuple[float, tuple[int, ...]]:
+        if left == 1:
+            tall = fsum(heights[start:])
+            return (tall if 0 < tall <= room else inf), ()
+        if (start, left) not in best:
+            found: tuple[float, tuple[int, ...]] = (inf, ())
+            for end in range(start + 1, len(heights) - left + 2):
+                own = fsum(heights[start:end])
+                if own > room:
+                    break
+                rest, cuts = solve(end, left - 1)
+                found = min(found, (max(own, rest), (end, *cuts)))
+            best[start, left] = found
+        return best[start, left]
+
+    return solve(0, count)
+
+
+# --- Type -----------------------------------------------------------------------------------------
 
 SLACK_MM = 0.1
 """By how many mm a body may exceed its room."""
@@ -34,8 +119,9 @@ FINE = 0.87
 NOTES = ("Notes on the page", "notes on page", "+ notes")
 """What the foot says if notes are left to the page of the card."""
 
-SIZE = re.compile(r"(?<![\w.$#-])(-?\d*\.?\d+)([uvqt])(?![\w%])")
-LENGTH = re.compile(r"\$(\w+)")
+SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvqt])(?![\w%])")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+LENGTH = re.compile(r"var\(--(width|height|bleed|foot|rail|table)\)")
 
 
 @cache
@@ -55,13 +141,16 @@ def print_css(design: Design) -> str:
 
 def scaled(page: Layout) -> str:
     """Return the rules of faces in the lengths of a layout."""
-    lengths = {
+    mm = {
         "width": page.width,
         "height": page.height,
         "bleed": page.bleed,
         "foot": page.foot,
         "rail": RAIL * page.unit,
     }
+    lengths = {name: f"{round(length, 3):g}mm" for name, length in mm.items()}
+    # In large print, long words in two columns need the room.
+    lengths["table"] = ".8em" if page.least > 8 else ".94em"
     units = {"u": page.unit, "v": page.tall, "q": page.qr / QR_MM}
 
     def length(found: re.Match[str]) -> str:
@@ -70,11 +159,9 @@ def scaled(page: Layout) -> str:
             return f"{page.points(number):g}pt"
         return f"{round(number * units[unit], 3):g}mm"
 
-    rules = SIZE.sub(length, (CARDS / "face.css").read_text(encoding="utf-8"))
-    # In large print, long words in two columns need the room.
-    rules = rules.replace("$table", ".8em" if page.least > 8 else ".94em")
-    rules = LENGTH.sub(lambda found: f"{round(lengths[found[1]], 3):g}mm", rules)
-    return rules + "".join(_types(page))
+    sheet = COMMENT.sub("", (CARDS / "face.css").read_text(encoding="utf-8"))
+    rules = SIZE.sub(length, " ".join(sheet.split()))
+    return LENGTH.sub(lambda found: lengths[found[1]], rules) + "".join(_types(page))
 
 
 def _types(page: Layout) -> Iterator[str]:
@@ -88,6 +175,21 @@ def _types(page: Layout) -> Iterator[str]:
         if size < page.body[0]:
             yield f"{name} .mb-card-line{{height:{6.4 * page.unit:g}mm}}\n"
             yield f"{name} .mb-card-line--each{{height:{8.8 * page.unit:g}mm}}\n"
+
+
+@cache
+def rule(design: Design) -> CSS:
+    """Return the parsed style sheet of a design, cached."""
+    card = layout(design)
+    width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
+    page = (
+        f"@page{{size:{width:g}mm {height:g}mm;margin:0}}body{{margin:0}}"
+        f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm;overflow:hidden;"
+        "break-after:page}"
+        f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
+    )
+    css = print_css(design) + page
+    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
 @cached("fits", code="cards", inputs=engine_inputs)
@@ -231,9 +333,6 @@ class _Search:
 
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
     """Return the heights of the rows of fronts, each in a size, in mm."""
-    from musterbook.cards.faces.printing import rule  # loads the PDF engine
-    from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
-
     page = layout(design)
     html = "".join(_for_measuring(at, front, size) for at, (front, size) in enumerate(asked))
     style = CSS(

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from musterbook.cards import faces, sheets
-from musterbook.cards.faces.dividing import MAX_SIDES, Tall, divided
 from musterbook.cards.faces.front import FaceBlock
+from musterbook.cards.faces.typesetting import MAX_SIDES, Tall, divided
 from musterbook.library import load
 from tests.trees import edit, invented
 

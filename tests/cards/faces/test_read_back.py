@@ -10,9 +10,9 @@ from musterbook.cards import faces
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.name import set_name
 from musterbook.cards.faces.pictures import grounds_in
-from musterbook.cards.faces.printing import rule
+from musterbook.cards.faces.typesetting import rule
+from musterbook.cards.faces.words import set_name
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load

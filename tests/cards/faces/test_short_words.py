@@ -7,7 +7,7 @@ import pytest
 from musterbook.article.prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import plain
-from musterbook.cards.faces.short_words import short
+from musterbook.cards.faces.words import short
 from musterbook.library import load
 from musterbook.library.model.cards import Card
 from tests.trees import edit, errors_after_edit, invented

@@ -1,0 +1,272 @@
+"""Words of faces: fine typography, short words, and the sizes of names.
+
+In: plain text, or prose. Out: HTML with curly apostrophes, in which ranges of numbers, short
+compounds ("set-up") and numbers with their unit stay on one line; prose in fewer words; and the
+first form in which a name fits its head, which is measured with the font.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+
+from markupsafe import Markup
+
+from musterbook.article import HtmlWriter, Prose
+from musterbook.article.prose import (
+    ItemList,
+    Paragraph,
+    ProseBlock,
+    ProseLink,
+    Run,
+    Runs,
+    Styled,
+    escape_html,
+)
+from musterbook.cards.faces.layout import Layout
+from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.fonts import HEAVY, width_mm
+
+# --- Typography -----------------------------------------------------------------------------------
+
+NO_BREAK, HYPHEN = "\u00a0", "\u2011"
+SHORT = 4
+"""Compounds with a part of at most this many letters are not broken at the hyphen."""
+TERM = "Battle"
+"""Compounds of game terms that begin with this word are not broken either: Battle-shocked."""
+
+WIDOW = re.compile(r"(?:^|(?<=\S)) (?=\S{1,4}$)")
+"""A space before a short last word, which is tied to the word before it."""
+
+COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
+
+
+@lru_cache(maxsize=1_000)
+def typographic(text: str) -> Markup:
+    """Return plain text as HTML with fine typography; cards are made in many sizes."""
+    text = re.sub(r"(?<=\w)'", "’", text)
+    text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
+    text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
+    html = escape_html(COMPOUND.sub(_unbroken, text))
+    return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
+
+
+def tied(text: str) -> str:
+    """Return a text whose short last words are tied to the one before them."""
+    return WIDOW.sub(NO_BREAK, text)
+
+
+def typeset(
+    prose: Prose, before: str = "", link: Callable[[ProseLink, str], str] = lambda _, words: words
+) -> Markup:
+    """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
+
+    `before` is inserted at the start of a single paragraph. `link` receives a link and its words
+    and returns what is printed.
+    """
+    if before and prose.line is not None:
+        prose = Prose((Paragraph((before, *prose.line)),))
+    return Markup(_Writer(link, typographic).prose(prose, inline=True))
+
+
+class _Writer(HtmlWriter):
+    """Writes runs, moving the space before an element into the element."""
+
+    def runs(self, runs: Runs) -> str:
+        return super().runs(_spaced(runs))
+
+
+def _spaced(runs: Runs) -> Runs:
+    """Move the space before an element into it, and tie a short last word to the one before, if
+    there are more.
+
+    WeasyPrint 70 breaks a line after its first word when nothing but the space before an inline
+    element is too much for it.
+    """
+    spaced: list[Run] = []
+    for run in runs:
+        before = spaced[-1] if spaced else ""
+        if isinstance(before, str) and re.search(r"\S\s$", before) and isinstance(run, Styled):
+            spaced[-1] = before[:-1]
+            run = replace(run, runs=(" ", *run.runs))
+        spaced.append(run)
+    return _ended(tuple(spaced))
+
+
+def _ended(runs: Runs, *, is_long: bool = False) -> Runs:
+    """Tie the short last words of a text; if it is not `is_long`, only if it has more words."""
+    if not runs:
+        return runs
+    *others, last = runs
+    is_long = is_long or bool(others)
+    if isinstance(last, (Styled, ProseLink)):
+        last = replace(last, runs=_ended(last.runs, is_long=is_long))
+    elif isinstance(last, str) and (is_long or last.count(" ") > 1):
+        last = tied(last)
+    return (*others, last)
+
+
+def _unbroken(match: re.Match[str]) -> str:
+    one, other = match.groups()
+    is_whole = min(len(one), len(other)) <= SHORT or one == TERM
+    return f"{one}{HYPHEN}{other}" if is_whole else match[0]
+
+
+# --- Short words ----------------------------------------------------------------------------------
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+_NUMBER = rf"(?:{'|'.join(NUMBERS)}|\d+)"
+_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"\b({_NUMBER}) or more\b", re.IGNORECASE), r"\1+"),
+    (re.compile(rf"\bat least ({_NUMBER})(?!\+)\b(?! as\b)", re.IGNORECASE), r"\1+"),
+    (re.compile(rf"\b({_NUMBER}) to ({_NUMBER})(?= [a-z])", re.IGNORECASE), r"\1–\2"),
+    (re.compile(r"\bprovided(?: that)?(?= you\b| the\b| it\b| they\b)"), "if"),
+)
+_DIGITS = re.compile(
+    rf"\b({'|'.join(NUMBERS)})(?=\+|–)|(?<=–)({'|'.join(NUMBERS)})\b", re.IGNORECASE
+)
+_YOU = re.compile(r"^you (?=[a-z])")
+_THE = re.compile(r"^The (?=(?:start|end) of )")
+
+
+def short(prose: Prose, *, line: bool = False) -> Prose:
+    """Return a text in short words; a `line` of a scoring group begins with its verb."""
+    return Prose(tuple(_block(block, line=line) for block in prose.blocks))
+
+
+def _block(block: ProseBlock, *, line: bool) -> ProseBlock:
+    if isinstance(block, ItemList):
+        items = tuple(tuple(_block(one, line=False) for one in item) for item in block.items)
+        return replace(block, items=items)
+    if isinstance(block, Paragraph):
+        return replace(block, runs=_begun(_runs(block.runs), line=line))
+    return block
+
+
+def _runs(runs: Sequence[Run]) -> Runs:
+    """Return runs in short words, with links as plain words joined to those around them."""
+    joined: list[Run] = []
+    for run in _flat(runs):
+        if isinstance(run, str) and joined and isinstance(joined[-1], str):
+            joined[-1] += run
+        else:
+            joined.append(run)
+    return tuple(_words(run) if isinstance(run, str) else run for run in joined)
+
+
+def _flat(runs: Sequence[Run]) -> list[Run]:
+    flat: list[Run] = []
+    for run in runs:
+        if isinstance(run, ProseLink):
+            flat += _flat(run.runs)
+        else:
+            flat.append(replace(run, runs=_runs(run.runs)) if isinstance(run, Styled) else run)
+    return flat
+
+
+def _words(text: str) -> str:
+    for pattern, words in _RULES:
+        text = pattern.sub(words, text)
+    return _DIGITS.sub(lambda found: str(NUMBERS.index(found[0].lower()) + 1), text)
+
+
+def _begun(runs: Runs, *, line: bool) -> Runs:
+    """Return runs whose beginning says nothing that is understood."""
+    if not runs or not isinstance(runs[0], str):
+        return runs
+    first = _YOU.sub("", runs[0]) if line else runs[0]
+    begun = _THE.sub("", first)
+    return (begun[:1].upper() + begun[1:] if begun != first else begun, *runs[1:])
+
+
+# --- Names ----------------------------------------------------------------------------------------
+
+SPACING = 0.012
+"""Space between the letters of a name, in em; `cards/face.css` has the same."""
+GAP = 1.2
+"""Least distance of a name from the corner, in units."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of a name: its class, size on a poker card in points, and number of lines."""
+
+    slug: str
+    size: float
+    lines: int
+
+
+FORMS = (
+    Form("", 20, 1),
+    Form("mid", 17.5, 1),
+    Form("two", 15.5, 2),
+    Form("small", 13, 2),
+    Form("three", 11, 3),
+)
+"""Forms of a name, the largest first; `cards/face.css` gives each its size."""
+
+
+@dataclass(frozen=True)
+class FittedName:
+    """A name as it is set: its form, its lines, and by how many mm it is too wide."""
+
+    form: str
+    lines: tuple[str, ...]
+    over: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """The number of its lines."""
+        return len(self.lines)
+
+
+def set_name(name: str, page: Layout, corner: float = 0.0) -> FittedName:
+    """Set a name as large as possible beside a corner of some units."""
+    space = page.text_width - (corner + GAP * bool(corner)) * page.unit
+    least = (FittedName(FORMS[-1].slug, (name,)), 0.0)
+    for form in FORMS:
+        lines = min(broken(name, form.lines), key=lambda some: widest(some, form, page))
+        over = widest(lines, form, page) - space
+        if over <= 0:
+            return FittedName(form.slug, lines)
+        least = FittedName(form.slug, lines), over
+    return FittedName(least[0].form, least[0].lines, round(least[1], 2))
+
+
+def broken(name: str, count: int) -> Iterator[tuple[str, ...]]:
+    """Yield every way to break a name into lines: after a slash if it has one, else anywhere."""
+    words = [part for word in name.split() for part in _parts(word, count)]
+    if count == 1 or len(words) < count:
+        yield (name,)
+        return
+    found = [
+        tuple(
+            _line(words[start:end])
+            for start, end in zip((0, *places), (*places, len(words)), strict=True)
+        )
+        for places in combinations(range(1, len(words)), count - 1)
+    ]
+    yield from [lines for lines in found if lines[0].endswith("/")] or found
+
+
+def _parts(word: str, count: int) -> list[str]:
+    """Return a word, or what is before and after its hyphen, where several lines may break it."""
+    begin, hyphen, rest = word.partition("-")
+    return [f"{begin}-", rest] if count > 1 and hyphen and len(word) > 12 else [word]
+
+
+def _line(words: list[str]) -> str:
+    return " ".join(words).replace("- ", "-")
+
+
+def widest(lines: tuple[str, ...], form: Form, page: Layout) -> float:
+    """Return the width of the longest line in mm."""
+    size = page.points(form.size)
+    return max(capitals_width(line, size, SPACING, HEAVY) for line in lines)
+
+
+def capitals_width(words: str, points: float, spacing: float, weight: int = 600) -> float:
+    """Return the width in mm of words in capitals with space between the letters, in em."""
+    return width_mm(words.upper(), points, weight) + len(words) * spacing * points / POINTS_PER_MM
