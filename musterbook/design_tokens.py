@@ -39,7 +39,8 @@ class Face:
 
     `name` is its label, if it has one. `colour` is a background for white text; `dark` is the
     accent colour in the dark theme; `icon` is an SVG whose colour is `currentColor`. `pattern` is
-    its ground, `panel` the shape of its panel, and `art` says where its pictures are.
+    its ground, `panel` the shape of its panel, and `art` says where its pictures are. In the CSS of
+    `style`, `&` is a card of this kind.
     """
 
     slug: str
@@ -50,11 +51,13 @@ class Face:
     pattern: str = ""
     panel: str = "corner"
     art: str = "window"
+    style: str = ""
 
     @property
     def card_css(self) -> str:
-        """The CSS rule with the colours of its cards."""
-        return f".mb-card--{self.slug}{{{colours(self.colour).css}}}\n"
+        """The CSS rules with the colours of its cards, and its own style unless they save ink."""
+        own = self.style.replace("&", f".mb-card--{self.slug}:not(.mb-low-ink)")
+        return f".mb-card--{self.slug}{{{colours(self.colour).css}}}{own}\n"
 
     def symbol(self, *, css_class: str = "", colour: str = "currentColor") -> str:
         """Return the symbol as decorative inline SVG in the given colour.

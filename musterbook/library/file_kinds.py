@@ -87,6 +87,11 @@ def is_symbol(path: str) -> bool:
     return re.fullmatch(r"symbols/[^/]+\.svg", path) is not None
 
 
+def is_face_style(path: str) -> bool:
+    """Whether a file is the style of a kind of card, from its path relative to the root."""
+    return re.fullmatch(r"faces/[^/]+\.css", path) is not None
+
+
 def is_picture(path: str) -> bool:
     """Whether a file is a picture for cards, from its path relative to the root."""
     return re.fullmatch(r"pictures/[^/]+\.(png|jpg|jpeg)", path) is not None

@@ -56,6 +56,7 @@ def load(
         terms,
         game=reading.game.base if reading.game else ANY_GAME,
         symbols=MappingProxyType(reading.symbols),
+        styles=MappingProxyType({kind: css for kind, (css, _) in reading.styles.items()}),
         pictures=MappingProxyType(reading.pictures),
     )
     more, vanished, new_ids = published_ids.compare(library, roots, leaving)

@@ -21,6 +21,7 @@ from musterbook.library.file_kinds import (
     FileType,
     content_files,
     invalid_part,
+    is_face_style,
     is_picture,
     is_symbol,
     key_hint,
@@ -39,6 +40,7 @@ from musterbook.library.source import (
     Picture,
     Place,
     Tree,
+    read_face_style,
     read_page,
     read_picture,
     read_rules,
@@ -146,8 +148,8 @@ class ReadResult:
     """What was read: drafts, what adds to them or changes them, and errors; a file has one of both.
 
     `symbols` has the drawings of the folders `symbols` by their names, `pictures` those of the
-    folders `pictures` by the names of their files; those of a later content folder replace those of
-    an earlier one.
+    folders `pictures` by the names of their files, and `styles` the CSS of the folders `faces` by
+    kinds of cards, with its file; those of a later content folder replace those of an earlier one.
 
     `meaning` are the errors in what files say about each other, which are reported when each is
     sound by itself.
@@ -163,6 +165,7 @@ class ReadResult:
     game: Supplement[GameFile] | None = None
     symbols: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, Picture | None] = field(default_factory=dict)
+    styles: dict[str, tuple[str, Mark]] = field(default_factory=dict)
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
@@ -176,6 +179,7 @@ class ReadResult:
         self.game = other.game or self.game
         self.symbols |= other.symbols
         self.pictures |= other.pictures
+        self.styles |= other.styles
 
 
 class FileCache:
@@ -230,6 +234,12 @@ def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
     if result.game:
         result.meaning += _symbol_errors(result.game, result.symbols)
         result.meaning += _picture_errors(result.game, result.pictures)
+    kinds = tuple(result.game.base.faces if result.game else ()) or ("card",)
+    for kind, (_, mark) in result.styles.items():
+        if kind not in kinds:
+            hint = did_you_mean(kind, kinds) or "kinds: " + ", ".join(kinds)
+            message = f'there is no kind of card "{kind}" for this style'
+            result.meaning.append(ContentError(mark, message, hint))
     return result
 
 
@@ -251,6 +261,9 @@ def read_file(relative: str, path: Path) -> ReadResult:
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
         return ReadResult(errors=[error])
+    if is_face_style(relative):
+        tree = read_face_style(path, shown)
+        return ReadResult(errors=tree.errors, styles={path.stem: (tree.value or "", Mark(shown))})
     if is_symbol(relative) or is_picture(relative):
         return _artwork(path, shown, is_symbol(relative))
     kind = kind_of(relative)

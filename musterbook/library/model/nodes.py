@@ -186,7 +186,8 @@ class Library:
     out those of packs that the `settings` of the site hide. `terms` maps an edition or pack id to
     its defined terms and the rules that they lead to; `unpublished` lists ids that are not in the
     registry yet; `game` has the words of the game, `symbols` its drawings by name, as SVG,
-    and `pictures` the artwork of its cards by the names of the files.
+    `pictures` the artwork of its cards by the names of the files, and `styles` the CSS of kinds of
+    cards.
     """
 
     nodes: Mapping[str, Node]
@@ -198,6 +199,7 @@ class Library:
     game: GameFile = ANY_GAME
     symbols: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, Picture | None] = field(default_factory=dict)
+    styles: Mapping[str, str] = field(default_factory=dict)
 
     _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
         init=False, default_factory=dict, repr=False
@@ -349,6 +351,7 @@ class Library:
                 kind.pattern or "",
                 kind.panel,
                 kind.art,
+                self.styles.get(slug, ""),
             )
             for slug, kind in kinds.items()
         }

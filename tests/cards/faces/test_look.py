@@ -17,6 +17,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
+from musterbook.site.shared_files import token_css
 from musterbook.site.website import Site
 from tests.trees import edit
 
@@ -116,8 +117,8 @@ def test_white_words_on_a_shade_can_be_read_over_any_picture(number: int) -> Non
 def panel(library: Library, id: str) -> tuple[bool, bool, bool]:
     """Whether a panel is white in its upper left, its upper right, and at the edge of the card."""
     card = shot(library, id, usual())
-    top = next(y for y in range(808, 140, -1) if min(at(card, 13.6, y / DOTS)) < 250) + 2
-    left, right, edge = (min(at(card, x, top / DOTS)) > 250 for x in (12.1, 61.3, 62.8))
+    top = next(y for y in range(808, 140, -1) if min(at(card, 13.6, y / DOTS)) < 200) + 2
+    left, right, edge = (min(at(card, x, top / DOTS)) > 200 for x in (12.1, 61.3, 62.8))
     return left, right, edge
 
 
@@ -169,3 +170,14 @@ def test_words_of_a_back_do_not_touch_the_logo(tmp_path: Path) -> None:
     mm = [tuple(side * 25.4 / 72 - 3 for side in box) for box in boxes]
     low = [(left, right) for left, bottom, right, _ in mm if bottom < 11.5]
     assert len(low) > 20 and all(left > 11 and right < 52 for left, right in low)
+
+
+def test_a_style_colours_the_panel_in_print_and_on_pages_but_not_in_low_ink(
+    deepwick: Library,
+) -> None:
+    card = shot(deepwick, f"{CREATURES}/rail-hound", usual())
+    assert near(at(card, 61, 79), (0xF6, 0xEA, 0xD2))
+    assert near(at(shot(deepwick, f"{CREATURES}/rail-hound", LOW), 61, 79), (255, 255, 255))
+    assert near(at(shot(deepwick, f"{CHARMS}/cold-flame", usual()), 61, 79), (255, 255, 255))
+    css = token_css(deepwick)
+    assert ".mb-card--creature:not(.mb-low-ink) .mb-card-panel{color:#2b1a12;" in css
