@@ -86,6 +86,11 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
     existing = known(roots)
     drafts = existing.drafts
     if id in drafts:
+        if used := drafts[id].via:
+            raise UserError(
+                f"the pack uses {id} at {used}; leave it out there with without: [{new.slug}],"
+                f" or add cards to it in additions/{new.slug}.yml"
+            )
         raise UserError(f"{id} already exists, at {drafts[id].mark}")
     parent = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
     if parent and parent not in drafts:

@@ -35,6 +35,8 @@ def test_every_new_template_passes_the_check_unchanged(tmp_path: Path) -> None:
     for words in made:
         code, output = run(tmp_path, "new", *words)
         assert code == 0, output
+    code, output = run(tmp_path, "new", "deck", "1e/open/primary")
+    assert code == 1 and "1e/open/pack.yml:13:5" in output and "without: [primary]" in output
     library = load([INVENTED, tmp_path])
     assert library["house"].name == "House: rules"
     assert {"house/cup/missions/raid", "house/cup/missions/feast"} <= library.nodes.keys()

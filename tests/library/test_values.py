@@ -90,6 +90,11 @@ def test_signs_of_markdown_in_a_plain_text_are_an_error(
     assert f"would be printed with its signs (this is plain text: write {MARKED[text]})" in error
 
 
+def test_a_symbol_in_a_name_is_an_error(tmp_path: Path) -> None:
+    (error,) = errors_after_edit(tmp_path, PRIMARY, "name: Gather Eggs", "name: Gather {egg}")
+    assert '"{egg}" would be printed with its braces' in error
+
+
 def test_signs_that_mean_nothing_are_part_of_a_name(tmp_path: Path) -> None:
     for number, name in enumerate(
         ("M*A*S*H", "2 * 3 * 4", "Eggs*", "snake_case_name", "[Eggs] (2)")

@@ -73,9 +73,15 @@ _MARKDOWN = re.compile(
 """Bold, italic, code and links: the words are in the last group that matches."""
 
 
+_BRACES = re.compile(r"\{[a-z0-9-]+\}")
+
+
 def _without_markup(text: str) -> str:
     if found := _MARKUP.search(text):
         raise ValueError(f'"{found[0]}" would be printed as it is (this is plain text: remove it)')
+    if found := _BRACES.search(text):
+        hint = "symbols are drawn only in Markdown texts: write a word"
+        raise ValueError(f'"{found[0]}" would be printed with its braces ({hint})')
     if found := _MARKDOWN.search(text):
         message = f'"{found[0]}" would be printed with its signs'
         raise ValueError(f"{message} (this is plain text: write {found[found.lastindex or 0]})")
