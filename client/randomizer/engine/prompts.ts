@@ -110,9 +110,11 @@ function randomAnswer(
   const values = prompt.choices.filter(
     (value) => isOption || (value !== ROLL && value !== OTHER_MARKER),
   );
+  // Of what may be left out, one is enough.
+  const count = effect?.optional ? 1 : prompt.count;
   const others = values.filter((value) => !before.includes(value));
-  const lot = others.length >= prompt.count ? others : values;
-  return shuffled(lot, below).slice(0, prompt.count);
+  const lot = others.length >= count ? others : values;
+  return shuffled(lot, below).slice(0, count);
 }
 
 /** The key under which the answer to a question of the setup is kept. */

@@ -269,3 +269,24 @@ test("a drawn choice is logged for the player who made it, whichever side they a
   }
   assert.deepEqual([...seen].sort(), ["Ada", "Bo"]);
 });
+
+test("chance draws one of several things that may be left out, and all of those that may not", () => {
+  const id = "ed/weathers";
+  const choose = (name: string, optional: boolean) =>
+    ({
+      op: "choose",
+      name,
+      by: "owner",
+      from: "options",
+      options: { fog: "Fog", rain: "Rain", snow: "Snow" },
+      count: 2,
+      to: "keep",
+      secret: false,
+      optional,
+    }) as const;
+  const setup = [choose("may", true), choose("must", false)];
+  const weathers = build(id, { setup }, { aim: { cards: { one: {} } } });
+  const state = current(begun(weathers, { type: "start", seed: "w", picks: {}, chance: true }));
+  const counts = Object.values(state.answers).map((answer) => answer.length);
+  assert.deepEqual(counts, [1, 2]);
+});
