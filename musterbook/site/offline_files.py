@@ -34,8 +34,6 @@ PAPER = "#fdfcf9"
 LIST = "assets/offline.json"
 SIZES = "assets/offline-sizes.json"
 ARCHIVE = "musterbook-offline.zip"
-SUMS = (ARCHIVE, SIZES)
-"""Files that are made last, because they describe all others."""
 
 _ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt")
 """Address prefixes of files that are useless offline."""

@@ -66,9 +66,6 @@ def used(folder: Path) -> Path:
     return tree
 
 
-TREES = bundled, used, deepwick, windrow, confused
-
-
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize(
     "tree", quick([used, windrow], [bundled, used, deepwick, windrow, confused])

@@ -101,15 +101,7 @@ def card_list(
     """Return the names of cards in one or two columns, spread over the height; nothing if they do
     not fit.
     """
-    for columns, size in (
-        (1, 11),
-        (1, 9.5),
-        (1, 8.5),
-        (2, 8.5),
-        (2, 7.5),
-        (1, MIN_PT),
-        (2, MIN_PT),
-    ):
+    for columns, size in LISTS:
         room = (width - (columns - 1) * 2) / columns
         rows = -(-len(cards) // columns)
         line = size * LINE / POINTS_PER_MM
