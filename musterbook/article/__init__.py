@@ -5,7 +5,7 @@ is parsed once, and links hold the id of their target.
 """
 
 from musterbook.article.article_blocks import Article, Block
-from musterbook.article.articles import Articles, articles, once_per_entry
+from musterbook.article.articles import Articles, articles
 from musterbook.article.prose import HtmlWriter, Prose, ProseLink
 
 __all__ = [
@@ -16,5 +16,4 @@ __all__ = [
     "Prose",
     "ProseLink",
     "articles",
-    "once_per_entry",
 ]

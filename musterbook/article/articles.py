@@ -6,11 +6,10 @@ Why: docs/decisions/articles.md
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, wraps
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from functools import cached_property, lru_cache
+from typing import Any
 
 from musterbook.article.article_blocks import (
     Article,
@@ -48,8 +47,6 @@ from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import Cap, ScoringGroup
-
-R = TypeVar("R")
 
 _VICTORY_WORDS = ("victory", "objective", "scoring")
 """Words in the title of the section of a mission that its scoring table follows."""
@@ -121,23 +118,6 @@ def _strings(node: Node) -> Iterator[MarkedString]:
     for reading in node.readings if node.changes else ():
         keys = {key for one in node.changes if one.overlay in reading.overlays for key in one.set}
         yield from (marked for marked in walk(reading.data) if marked.place[0] in keys)
-
-
-def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, str], R]:
-    """Cache a function of an entry for as long as its articles are in use.
-
-    `lru_cache` would keep the library of every edit that `serve` shows.
-    """
-    cache: WeakKeyDictionary[Articles, dict[str, R]] = WeakKeyDictionary()
-
-    @wraps(make)
-    def get(articles: Articles, id: str) -> R:
-        results = cache.setdefault(articles, {})
-        if id not in results:
-            results[id] = make(articles, id)
-        return results[id]
-
-    return get
 
 
 @lru_cache(maxsize=2)
