@@ -39,17 +39,19 @@ DIAMONDS = (12, 7.3, 3.7)
 """Distances from the centre of the logo to the corners of its diamonds: gold, dark and gold."""
 
 
-def mark() -> str:
-    """Return Musterbook's logo as SVG."""
-    half = SIDE // 2
-    diamonds = "".join(
+def mark(logo: str = "") -> str:
+    """Return Musterbook's logo as SVG, or another logo on its ground."""
+    half, inner = SIDE // 2, SIDE - 2 * ROUND
+    square = f'x="{ROUND}" y="{ROUND}" width="{inner}" height="{inner}"'
+    drawing = logo.replace("<svg ", f"<svg {square} ", 1).replace("currentColor", "#ffffff")
+    drawing = drawing or "".join(
         f'<path fill="{DARK if number % 2 else GOLD}" '
         f'd="M{half} {half - far:g}l{far:g} {far:g}-{far:g} {far:g}-{far:g}-{far:g}Z"/>'
         for number, far in enumerate(DIAMONDS)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
-        f'<rect width="{SIDE}" height="{SIDE}" rx="{ROUND}" fill="{DARK}"/>{diamonds}</svg>'
+        f'<rect width="{SIDE}" height="{SIDE}" rx="{ROUND}" fill="{DARK}"/>{drawing}</svg>'
     )
 
 
@@ -83,7 +85,7 @@ def article_assets(library: Library) -> Files:
         names.append("matrix.js")
     return {
         LICENCES: licences(library.game).encode(),
-        "assets/musterbook.svg": mark().encode(),
+        "assets/musterbook.svg": mark(library.logo).encode(),
         "assets/articles.css": style("articles").encode(),
         "assets/cards.css": (web_fonts.display(library) + faces.css()).encode(),
         **web_fonts.styles(library),

@@ -6,6 +6,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 import yaml
@@ -25,6 +26,7 @@ from musterbook.resources import TEMPLATES
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
 from musterbook.site.menus import menu
+from musterbook.site.shared_files import mark
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
 from tests.outputs import crawl, page_of, pages_of, put_site
@@ -107,6 +109,16 @@ def test_an_edition_of_which_no_pack_is_listed_has_no_pages(tmp_path: Path) -> N
     library = load([tree], settings=Settings(hidden=("2e/ice",)))
     assert not [url for url in Site(library).makers if url.startswith("2e")]
     assert [edition.id for edition in library.editions] == ["1e"]
+
+
+def test_the_logo_of_a_club_is_the_icon_of_its_site(tmp_path: Path) -> None:
+    logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+    tree = plant(invented(tmp_path), {"symbols/logo.svg": logo})
+    icon = Site(load([tree])).shared_files()["assets/musterbook.svg"].decode()
+    drawing = fromstring(icon.encode())
+    assert drawing.tag.endswith("svg") and icon.count('d="M1 1h7v7z"') == 1
+    assert "currentColor" not in icon and mark() not in icon
+    assert Site(load([INVENTED])).shared_files()["assets/musterbook.svg"].decode() == mark()
 
 
 def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
