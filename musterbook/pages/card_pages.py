@@ -45,6 +45,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         node,
         "card.html",
         context.summary(node),
+        shape="card",
         boost=2,
         variants=readings(context, node),
         switches=switches(context, node),
