@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook import design_tokens, resources
+from musterbook import design_tokens
 from musterbook.design_tokens import Face, contrast, tint
 from musterbook.library import load
 from tests.trees import bundled, plant
@@ -48,28 +48,6 @@ def test_text_is_readable_on_dark_bars_and_buttons(theme: str) -> None:
     }.items():
         for surface in surfaces:
             assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_marked_differences_are_readable_on_every_surface_of_a_theme(theme: str) -> None:
-    colours = getattr(design_tokens.tokens(), theme)
-    rules = (resources.TEMPLATES / "styles" / "articles" / "40-entry.css").read_text("utf-8")
-    mark = re.search(
-        r"^\.mb mark \{[^}]*\scolor: var\(--mb-ink\);\s+"
-        r"background: color-mix\(in srgb, var\(--mb-highlight\) (\d+)%, transparent\);",
-        rules,
-        re.M,
-    )
-    assert mark
-    share, top = int(mark[1]) / 100, colours["highlight"]
-    for surface in ("paper", "raised", "sand"):
-        mixed = design_tokens.mixed(colours[surface], top, share)
-        assert contrast(colours["ink"], mixed) >= 4.5, surface
-
-
-def test_marked_victory_points_keep_the_colours_of_their_face() -> None:
-    rules = (resources.TEMPLATES / "styles" / "articles" / "40-entry.css").read_text("utf-8")
-    assert re.search(r"^\.mb \.vp mark \{\s+color: inherit;\s+background: none;", rules, re.M)
 
 
 SAME_MEANING = (
