@@ -5,10 +5,9 @@ In: a row of a pool, the ids of drawn cards, or a mission that is not made of ca
 type size, that is a content error; the text of a mission then continues on a second page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import sqrt
 from typing import Any
 
 from markupsafe import Markup
@@ -41,10 +40,6 @@ LEGIBLE = 3
 """Index of the smallest type that is read with ease; for it, a sheet gets smaller maps."""
 SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
-FULL = 370.0
-"""Type size in points that fills a sheet, times the square root of its number of letters; the
-resulting size is within one step of the right one for almost every sheet."""
-
 CONTINUED = SIZES[LEGIBLE]
 """Type size in points of a text that is too long for one page."""
 
@@ -261,37 +256,21 @@ def _strip(
     }
 
 
-def _likely_size(tree: HTML) -> int:
-    """Return the index of the type size in which a sheet is likely to fit, by its letters."""
-    letters = sum(len(" ".join(words.split())) for words in _texts(tree.etree_element))
-    fitting = [at for at, size in enumerate(SIZES) if size <= FULL / sqrt(max(letters, 1))]
-    return fitting[-1] if fitting else 0
-
-
-def _texts(element: Any) -> Iterator[str]:
-    """Yield the texts in an element that are not in a drawing."""
-    for child in element:
-        if not str(child.tag).endswith("}svg"):
-            yield child.text or ""
-            yield from _texts(child)
-        yield child.tail or ""
-
-
 def sheet_pdf(forms: Sequence[str], mission: MissionSheet, paper: BookPaper) -> bytes:
     """Return the PDF of a sheet in the largest type that fits.
 
     Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.
     """
-    trees = [parsed(html) for html in forms]
 
     def lay(tree: HTML, size: float) -> Document:
         sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
         return lay_out(tree, book_style(paper), running(sizes))
 
     def fitted() -> Document:
-        document = first_fitting(trees, lay, SIZES, LEGIBLE, 1, _likely_size(trees[0]))
+        # In the smallest legible type, most forms that are too long show that at once.
+        document = first_fitting(map(parsed, forms), lay, SIZES, LEGIBLE, 1, LEGIBLE)
         if document is None and mission.text:
-            return lay(trees[-1], CONTINUED)
+            return lay(parsed(forms[-1]), CONTINUED)
         if document is None:
             message = (
                 f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, the "

@@ -66,8 +66,8 @@ def first_fitting(
     """Return the layout of the first form that takes `pages` pages, in the largest type in which
     it does; None if none does.
 
-    Only the last form may be in a size below that at the index `legible`. `guess` is the index of
-    the likely size.
+    Only the last form may be in a size below that at the index `legible`. The size at the index
+    `guess` is tried first.
     """
     for form in forms:
         in_size = partial(lay, form)
@@ -81,18 +81,19 @@ def largest(
 ) -> Document | None:
     """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    `sizes` are ascending. Because each layout takes time, the search goes step by step from the
-    likely size, whose index is the guess.
+    `sizes` are ascending. The one at the index `guess` is tried first, then the middle of the rest,
+    because each layout takes time.
     """
     low, high = 0, len(sizes) - 1
+    at = min(max(guess, low), high)
     best = None
     while low <= high:
-        at = min(max(guess, low), high)
         document = lay(sizes[at])
         if len(document.pages) == pages:
             best, low = document, at + 1
         else:
             high = at - 1
+        at = (low + high + 1) // 2
     return best
 
 

@@ -40,7 +40,7 @@ def test_the_largest_size_that_fits_is_found_from_every_guess(fits: float, guess
     assert len(sizes) == len(set(sizes))
 
 
-def test_a_right_guess_needs_one_more_layout_to_confirm_it() -> None:
-    assert tried(8.0, 2) == (8.0, [8.0, 8.75])
+def test_the_first_size_is_the_guess_and_each_layout_halves_the_rest() -> None:
     assert tried(11.0, 6) == (11.0, [11.0])
-    assert tried(8.0, 3) == (8.0, [8.75, 8.0])
+    assert tried(8.0, 2) == (8.0, [8.0, 10.25, 9.5, 8.75])
+    assert tried(10.25, 2) == (10.25, [8.0, 10.25, 11.0])
