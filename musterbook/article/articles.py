@@ -261,8 +261,8 @@ class _Author:
             if value is None or not (words := one.brief(value, unit=False)):
                 continue
             names = one.symbols(value) if one.form == "symbol" else ()
-            # A number that may be X has no symbols then.
-            form = one.form if names or one.form != "symbol" else "word"
+            # 0, and a number that may be X, have no symbols.
+            form = one.form if names or one.form != "symbol" else "numeral"
             for place in one.shown:
                 if place in ("corner", "rail", "foot"):
                     yield PlacedAttribute(

@@ -83,13 +83,20 @@ def _tile(page: Layout, need: float) -> float:
 
 
 def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
-    """Return the attributes in the rail whose names have room there."""
+    """Return the attributes in the rail that have room there with their names."""
     most = UNIT * page.unit
     return [
         one
         for one in placed
-        if one.place == "rail" and width_mm(one.name, page.points(6.5), 600) <= most
+        if one.place == "rail"
+        and width_mm(one.name, page.points(6.5), 600) <= most
+        and has_room(one.whole, page)
     ]
+
+
+def has_room(numeral: str, page: Layout) -> bool:
+    """Whether a numeral fits in the rail in its smallest form."""
+    return width_mm(numeral, page.points(NUMERALS[-1][1]), HEAVY) <= UNIT * page.unit
 
 
 def rail_mark(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from math import fsum
+from math import fsum, inf
 from typing import Any
 
 import segno
@@ -26,6 +26,7 @@ from musterbook.article.article_blocks import (
     Flavour,
     Half,
     Notes,
+    PlacedAttribute,
     ScoreGroup,
     ScoreLine,
     Scoring,
@@ -178,12 +179,13 @@ class _FrontMaker:
         space = page.text_width - wide * page.unit
         shown, left_out = self.labels(list(dict.fromkeys(filter(None, labels))), space)
         over = []
+        if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
+            over.append(f"its corner is {more:.1f} mm too wide")
+            space, name = inf, replace(name, over=0.0)  # they follow from the corner
         if (more := capitals_width(shown[0], page.points(6.5), 0.0) - space) > 0:
             over.append(f"its label is {more:.1f} mm too wide")
         if name.over:
             over.append(f"its name is {name.over:.1f} mm too long")
-        if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
-            over.append(f"its corner is {more:.1f} mm too wide")
         tiles, right = Markup(), 0.0
         for shape in reversed(corner):
             place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
@@ -387,16 +389,22 @@ class _FrontMaker:
         self.beside_text = attributes.rail_mark(beside, self.page, ink, named=True)
         alone = [one for one in every if one not in beside]
         if alone:
-            yield FaceBlock(
-                tuple(
-                    _row(
-                        f"<p><b>{typographic(one.name)}</b></p>",
-                        attributes.rail_mark([one], self.page, ink, named=False),
-                        form="line",
-                    )
-                    for one in alone
-                )
-            )
+            yield FaceBlock(tuple(self.row_alone(one, ink) for one in alone))
+
+    def row_alone(self, one: PlacedAttribute, ink: str) -> str:
+        """Return a row with an attribute of the rail; what is too wide for it is in the words."""
+        name = typographic(one.name)
+        if one.form == "numeral" and not attributes.has_room(one.words, self.page):
+            return _row(f"<p><b>{name}</b> {typographic(one.whole)}</p>", self.dot, form="fact")
+        unit = ""
+        if one.form == "numeral" and not attributes.has_room(one.whole, self.page):
+            one, unit = replace(one, unit=""), f" ({one.unit})"
+        mark = attributes.rail_mark([one], self.page, ink, named=False)
+        return _row(f"<p><b>{name}</b>{typographic(unit)}</p>", mark, form="line")
+
+    @property
+    def dot(self) -> Markup:
+        return Markup(glyph("dot", low=self.low))
 
     def said(self, words: Sequence[str], sign: str) -> FaceBlock:
         """Return texts as rows; the first has a sign in the rail."""

@@ -121,7 +121,7 @@ def test_more_than_a_corner_has_room_for_is_an_error_that_says_so(tmp_path: Path
     with pytest.raises(ContentErrors) as caught:
         printed(library, CREATURES, "brass-mole", usual())
     (error,) = caught.value.errors
-    assert re.search(r"its corner is \d+\.\d mm too wide", error.message)
+    assert re.search(r": its corner is \d+\.\d mm too wide at the smallest", error.message)
     assert "corner" in error.hint and error.mark.path.endswith("creatures.yml")
 
 
@@ -160,3 +160,30 @@ def test_attributes_without_room_in_the_foot_are_rows_of_the_text(tmp_path: Path
     for at, name in enumerate(names, 3):
         assert f"{name}: {at}" in text
         assert find(name)[1] < page.height - page.foot
+
+
+@pytest.mark.parametrize("design", designs(), ids=lambda one: f"{one.slug}-{one.theme}")
+@pytest.mark.parametrize(
+    ("unit", "value", "said"),
+    [("kg", 27, "27 kg"), ("sheaves", 27, "(sheaves)"), ("sheaves", "Without end", "end sheaves")],
+)
+def test_what_is_too_wide_for_the_rail_is_in_the_words_beside_it(
+    tmp_path: Path, unit: str, value: object, said: str, design: Design
+) -> None:
+    declared = (
+        f"  a: {{name: Might, type: number, choices: [Without end], unit: {unit}, shown: [rail]}}\n"
+    )
+    library = game(tmp_path, declared, f"{{a: {value}}}")
+    find, text = printed(library, CREATURES, "brass-mole", design)
+    assert said in " ".join(text.split()) and str(value) in text and "Might" in text
+    assert (find(str(value))[0] < 12 * layout(design).unit) == (value == 27)
+
+
+@pytest.mark.parametrize("value", ["0", "X"])
+def test_a_number_without_symbols_is_a_numeral(tmp_path: Path, value: str) -> None:
+    declared = (
+        "  a: {name: Oil, type: number, choices: [X], symbol: oil, as: symbol, shown: [rail]}\n"
+    )
+    library = game(tmp_path, declared, f"{{a: {value}}}")
+    find, _ = printed(library, CREATURES, "brass-mole", usual())
+    assert find(value)[0] < 12
