@@ -159,7 +159,7 @@ def test_the_style_sheet_of_a_size_has_its_lengths_and_no_placeholder() -> None:
         assert f"width: {page.width:g}mm; height: {page.height:g}mm" in css
         assert not re.search(r"\d[uvqt]\b|var\(--(?!card-)|/\*", css)
         assert set(re.findall(r"var\(--card-([\w-]+)\)", css)) == {
-            "base", "deep", "hair", "soft", "tint",
+            "base", "deep", "hair", "shade", "soft", "tint",
         }  # fmt: skip
     assert ".mb-size-tarot-large{" in faces.css()
     assert print_css(faces.usual()) in faces.css()

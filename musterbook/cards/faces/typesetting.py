@@ -310,10 +310,11 @@ class _Search:
             fit, noted = replace(fit, more=NOTES[0]), False
         left = width_mm(fit.more, page.points(7.25)) if fit.more else front.limits_mm
         notes = NOTES if noted else ("",)
+        is_whole = fit.more in ("", NOTES[0]) and not fit.label
         every = [
             " · ".join(filter(None, (code, fit.label, note)))
             for note in notes
-            for code in (front.codes[-1:] if fit.label else front.codes)
+            for code in (front.codes if is_whole else front.codes[-1:])
         ]
         space = page.text_width - left - 1
         fits = (code for code in every if width_mm(code, page.points(6.5), 600) <= space)
