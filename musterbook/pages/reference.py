@@ -57,14 +57,17 @@ def reference_page(context: Context, title: str, about: str, template: str, **va
 
 def sources_page(context: Context) -> Page:
     """Return the page of all sources, each with the entries that cite it."""
-    sources = context.library.of_type(Source)
+    library = context.library
+    cited = {node.id: _citing(context, node) for node in library.of_type(Source)}
+    # What only hidden packs are from is no source of this site.
+    sources = [one for one in library.of_type(Source) if cited[one.id] or not library.hidden]
     contents = tuple(Link(node.data.title, f"#{node.slug}") for node in sources)
     return other_page(
         context,
         replace(reference_frame(context, "Sources"), contents=contents),
         "sources.html",
         "Every book and data set that this reference uses, and the entries based on each.",
-        books=[(node, book_facts(node.data), _citing(context, node)) for node in sources],
+        books=[(node, book_facts(node.data), cited[node.id]) for node in sources],
     )
 
 

@@ -71,6 +71,8 @@ def test_packs_that_a_club_does_not_list_are_nowhere_on_its_site(tmp_path: Path)
     assert not [name for name, text in data.items() if b"1e/harvest" in text]
     put_site(library, tmp_path / "site")
     assert crawl(tmp_path / "site") == []
+    sources = (tmp_path / "site/sources.html").read_text("utf-8")
+    assert "The Barn Book" in sources and "The Barn Book, corrected" not in sources
     for kind in ("card", "deck", "map", "table", "pool", "row", "mission", "faq"):
         assert not [node.id for node in library.of_kind(kind) if node.id.startswith("1e/harvest")]
     assert "1e/harvest" not in cards_csv(library)
