@@ -182,6 +182,8 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     assert use.count() == 0, "no Stratagem of these cards is for the Command phase"
     play_on(page, until="Movement")
     stratagem = use.inner_text().partition(" · ")[0]
+    classes = str(card.get_attribute("class")).split()
+    assert "later" not in classes, "it is open while it can be used"
     use.click()
     assert page.locator(".news").inner_text().startswith(f"Ben uses {stratagem} for 0CP.")
     assert card.locator(".told").inner_text() == (

@@ -11,7 +11,7 @@ import { PlayedCard } from "../cards/card.tsx";
 import { FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
-import { itemsOf } from "./scoring-now.ts";
+import { itemsOf, lapses } from "./scoring-now.ts";
 
 /**
  * Cards that a side can score: those that score at this moment first, the primary mission before a
@@ -34,11 +34,11 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const rank = (copy: string): number => {
     const { deck, scoring } = cardOf(pack, idOf(copy));
     const isHeld = handCards.includes(copy);
-    const isChallenger = deck === pack.game.challenger?.deck;
     const items = itemsOf(pack, state, { copy, side });
-    if (items.some(({ due }) => due)) return isHeld ? 2 : isChallenger ? 1 : 0;
+    if (lapses(pack, state, copy, side)) return 1;
+    if (items.some(({ due }) => due)) return isHeld ? 2 : 0;
     if (items.length > 0) return 3;
-    return isHeld || isChallenger ? 4 : scoring.length > 0 ? 5 : 6;
+    return isHeld || deck === pack.game.challenger?.deck ? 4 : scoring.length > 0 ? 5 : 6;
   };
   const cards = [...[...handCards].reverse(), ...(isPlaying ? otherCards : [])];
   return cards
@@ -79,7 +79,9 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");
   const isDrawing = draws(state, side);
   const cards = cardsOf(view, side);
-  const due = cards.filter((copy) => itemsOf(pack, state, { copy, side }).length > 0);
+  const isDue = (copy: string): boolean =>
+    lapses(pack, state, copy, side) || itemsOf(pack, state, { copy, side }).length > 0;
+  const due = cards.filter(isDue);
   const later = cards.slice(due.length);
   const fold = `hand ${side}`;
   const isLarge = isFirst || largeScreen.matches;

@@ -7,7 +7,7 @@ import { cardOf, type Group, type Line, type Pack, type Side } from "../../engin
 import { weigh } from "../../engine/score-caps.ts";
 import { countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { modeOf } from "../../engine/timing.ts";
+import { active, modeOf } from "../../engine/timing.ts";
 
 const cache = new WeakMap<State, readonly Scorable[]>();
 
@@ -25,6 +25,10 @@ export const itemsOf = (
   card: { readonly copy: string; readonly side: Side },
 ): readonly Scorable[] =>
   scorableNow(pack, state).filter(({ copy, side }) => copy === card.copy && side === card.side);
+
+/** Whether a card is lost when the turn of its side ends: a Challenger card. */
+export const lapses = (pack: Pack, state: State, copy: string, side: Side): boolean =>
+  cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
 
 /** A card that a side can score at this moment. */
 interface DueCard {

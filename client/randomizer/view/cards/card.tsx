@@ -24,7 +24,7 @@ import { closed, opens, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { lateOf, modeOf, timingOf } from "../../engine/timing.ts";
 import { MapScore } from "../battle/live-map.tsx";
-import { countsEvents, itemsOf } from "../battle/scoring-now.ts";
+import { countsEvents, itemsOf, lapses } from "../battle/scoring-now.ts";
 import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
@@ -134,7 +134,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const id = `${copy} ${side}`;
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
-  const isOpen = items.length > 0 || facts.achieved !== "no";
+  const isOpen =
+    items.length > 0 || facts.achieved !== "no" || lapses(pack, state, copy, side);
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = entries.reduce((total, entry) => total + entry.granted, 0);
   const scoredElsewhere = entries
