@@ -134,8 +134,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const id = `${copy} ${side}`;
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
-  const isOpen =
-    items.length > 0 || facts.achieved !== "no" || lapses(pack, state, copy, side);
+  const isOpen = items.length > 0 || facts.achieved !== "no" || lapses(pack, state, copy, side);
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = entries.reduce((total, entry) => total + entry.granted, 0);
   const scoredElsewhere = entries
