@@ -53,6 +53,7 @@ class Printer:
                 "site_name": self.library.settings.name,
                 "credit": self.library.settings.credit,
                 "game": self.library.game,
+                "logo": Markup(self.library.logo.replace("<svg ", '<svg aria-hidden="true" ', 1)),
                 "policy": security_policy.policy(early, lost),
                 "early_script": Markup(early),
                 "lost_script": Markup(lost),

@@ -120,6 +120,9 @@ def test_the_logo_of_a_club_is_the_icon_of_its_site(tmp_path: Path) -> None:
     drawing = fromstring(icon.encode())
     assert drawing.tag.endswith("svg") and icon.count('d="M1 1h7v7z"') == 1
     assert "currentColor" not in icon and mark() not in icon
+    (home,) = (one for one in Site(load([tree])).documents() if one.address == "index.html")
+    head = home.content.decode().partition("<header")[2].partition("</a>")[0]
+    assert 'd="M1 1h7v7z"' in head and head.count("<svg") == 1
     assert Site(load([INVENTED])).shared_files()["assets/musterbook.svg"].decode() == mark()
 
 
