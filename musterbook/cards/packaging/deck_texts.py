@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from musterbook.cards.faces import FacePage, emblem, usual
 from musterbook.cards.faces.pictures import PLAIN_LAND, POINTS, Land, land_in
+from musterbook.cards.formats import CardSize
 from musterbook.cards.selection import CardQuery
 from musterbook.design_tokens import Face
 from musterbook.library.model.cards import Card
@@ -19,7 +20,7 @@ class DeckContents:
 
     `count` is the number of cards with all copies, including further cards on which texts
     continue. `land`, `points` and `seed` make the ground and the star of its backs; `logo` is an
-    SVG, if the content has one.
+    SVG, if the content has one. `size` is that of its cards, if it is not that of the whole file.
     """
 
     name: str
@@ -32,6 +33,7 @@ class DeckContents:
     points: int = POINTS[0]
     seed: int = 0
     logo: str = ""
+    size: CardSize | None = None
 
     @property
     def where(self) -> str:

@@ -4,18 +4,18 @@ In: a library. Out: one file for each pack that suits both A4 and Letter.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from musterbook.cache import cached
-from musterbook.cards.faces import usual
+from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.deck_texts import DeckContents, contents_of
 from musterbook.cards.packaging.tuck_box_pages import tuck_boxes_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.sheet_pdf import sheet_inputs
-from musterbook.cards.sheets.site_sheets import FOLDER, SHARED
+from musterbook.cards.sheets.site_sheets import FOLDER, SHARED, sizes_of
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.design_tokens import tokens
 from musterbook.library.links import file_stem
@@ -71,9 +71,14 @@ def _pdf(
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[DeckContents]:
-    """Return the decks of a pack, one for each player if a deck is not shared."""
-    pages = rendered(library, cards, usual())
-    return contents_of(library, cards, CardQuery(), pages)
+    """Return the decks of a pack at their first sizes, one for each player if one is not shared."""
+    found = []
+    for deck in dict.fromkeys(library.deck_of(card).id for card in cards):
+        size = sizes_of(library, library.entry(deck, DeckFile))[0]
+        own = library.cards(library[deck])
+        pages = rendered(library, own, Design(size))
+        found += [replace(one, size=size) for one in contents_of(library, own, CardQuery(), pages)]
+    return found
 
 
 def _cards_of(library: Library, pack: Node[PackFile]) -> list[Node[Card]]:

@@ -53,9 +53,13 @@ def tuck_boxes_pdf(
     form = formats().packaging
     margins = margins or formats().sheet.margins
     room = _room(paper, margins)
-    net = partial(net_of, size, thickness=thickness or form.card, form=form)
-    decks = [part for deck in decks for part in _boxed(deck, net, room)]
-    pages = list(_boxes([net(deck.count) for deck in decks], decks, paper, margins, low_ink))
+
+    def net(deck: DeckContents, count: int) -> Net:
+        return net_of(deck.size or size, count, thickness or form.card, form)
+
+    decks = [part for deck in decks for part in _boxed(deck, partial(net, deck), room)]
+    nets = [net(deck, deck.count) for deck in decks]
+    pages = list(_boxes(nets, decks, paper, margins, low_ink))
     return _pdf(title, pages, paper, margins), len(pages)
 
 

@@ -107,6 +107,17 @@ def test_a_box_has_the_ground_of_its_backs_up_to_the_line_to_cut() -> None:
     assert lines.count("<path") > drawn.count("<path") + 5
 
 
+def test_a_deck_of_another_size_has_a_box_of_its_size() -> None:
+    large = formats().sizes["tarot"]
+    both = [deck(), replace(deck("Eggs"), size=large)]
+    assert (
+        tuck_boxes_pdf("x", both[1:], SIZE, A4)[0]
+        != tuck_boxes_pdf("x", [deck("Eggs")], SIZE, A4)[0]
+    )
+    assert tuck_boxes_pdf("x", both[1:], SIZE, A4) == tuck_boxes_pdf("x", both[1:], large, A4)
+    assert tuck_boxes_pdf("x", both, SIZE, A4)[1] == 2
+
+
 def test_no_text_is_too_small_to_read() -> None:
     assert fit("Hens", 40, 18).size == 18
     long = fit("A name that is much too long for such a narrow place", 12, 18, lines=1)
