@@ -12,7 +12,6 @@ from tests.conftest import ROOT
 SHEETS = sorted(
     path for folder in ("cards", "templates", "client") for path in (ROOT / folder).rglob("*.css")
 )
-FACES = ROOT / "cards" / "face.css"
 LITERAL = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\("
     r"|(?<![\w-])(?:white|black|gr[ae]y|red|green|blue|yellow|orange|purple|brown|pink|navy|teal"
@@ -31,7 +30,7 @@ def each(sheets: list[Path]) -> list[object]:
     return [pytest.param(path, id=path.relative_to(ROOT).as_posix()) for path in sheets]
 
 
-@pytest.mark.parametrize("path", each([path for path in SHEETS if path != FACES]))
+@pytest.mark.parametrize("path", each(SHEETS))
 def test_colours_come_from_the_tokens(path: Path) -> None:
     found = [f"{name}: {value}" for name, value in declarations(path) if LITERAL.search(value)]
     assert found == []

@@ -18,6 +18,7 @@ from musterbook.cache import cached
 from musterbook.cards.faces.front import FaceBlock, Fit, Fitted, Front, plain
 from musterbook.cards.faces.layout import LARGE_PRINT, QR_MM, RAIL, Design, Layout, layout, usual
 from musterbook.cards.formats import formats
+from musterbook.design_tokens import print_style
 from musterbook.fonts import width_mm
 from musterbook.pdf_engine.engine import (
     CSS,
@@ -159,7 +160,7 @@ def scaled(page: Layout) -> str:
             return f"{page.points(number):g}pt"
         return f"{round(number * units[unit], 3):g}mm"
 
-    sheet = COMMENT.sub("", (CARDS / "face.css").read_text(encoding="utf-8"))
+    sheet = COMMENT.sub("", print_style(CARDS / "face.css"))
     rules = SIZE.sub(length, " ".join(sheet.split()))
     return LENGTH.sub(lambda found: lengths[found[1]], rules) + "".join(_types(page))
 
