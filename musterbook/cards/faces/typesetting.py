@@ -120,7 +120,7 @@ FINE = 0.87
 NOTES = ("Notes on the page", "notes on page", "+ notes")
 """What the foot says if notes are left to the page of the card."""
 
-SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvqt])(?![\w%])")
+SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvtk])(?![\w%])")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 LENGTH = re.compile(r"var\(--(width|height|bleed|foot|rail|table)\)")
 
@@ -152,7 +152,7 @@ def scaled(page: Layout) -> str:
     lengths = {name: f"{round(length, 3):g}mm" for name, length in mm.items()}
     # In large print, long words in two columns need the room.
     lengths["table"] = ".8em" if page.least > 8 else ".94em"
-    units = {"u": page.unit, "v": page.tall, "q": page.qr / QR_MM}
+    units = {"u": page.unit, "v": page.tall, "k": page.qr / QR_MM}
 
     def length(found: re.Match[str]) -> str:
         number, unit = float(found[1]), found[2]
