@@ -83,14 +83,16 @@ def _tile(page: Layout, need: float) -> float:
 
 
 def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
-    """Return the attributes in the rail that have room there with their names."""
+    """Return the attributes in the rail that have room there: symbols, and numerals with their
+    names.
+    """
     most = UNIT * page.unit
     return [
         one
         for one in placed
         if one.place == "rail"
-        and width_mm(one.name, page.points(6.5), 600) <= most
-        and has_room(one.whole, page)
+        if one.form == "symbol"
+        or (width_mm(one.name, page.points(6.5), 600) <= most and has_room(one.whole, page))
     ]
 
 

@@ -78,6 +78,7 @@ def test_the_rail_has_as_many_symbols_as_the_number_or_those_of_the_choices() ->
     }
     assert signs(fronts["long-shadow"]) == ["oil"] * 3 and signs(fronts["second-wick"]) == ["oil"]
     assert signs(fronts["rainbow"]) == ["barley", "clover", "flax", "rye"]
+    assert "Ripe" not in fronts["rainbow"]  # the symbols stand beside the text
     assert signs(fronts["clear-night"]) == []
 
 
