@@ -126,7 +126,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         {points(state, side)}
       </strong>
       <Tallies side={side} />
-      {chessClock !== null && stage === "play" && <Left chessClock={chessClock} side={side} />}
+      {chessClock !== null && stage !== "done" && <Left chessClock={chessClock} side={side} />}
     </span>
   );
 }
