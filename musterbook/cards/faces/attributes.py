@@ -92,11 +92,11 @@ def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttri
         for one in placed
         if one.place == "rail"
         if one.form == "symbol"
-        or (width_mm(one.name, page.points(6.5), 600) <= most and has_room(one.whole, page))
+        or (width_mm(one.name, page.points(6.5), 600) <= most and fits_in_rail(one.whole, page))
     ]
 
 
-def has_room(numeral: str, page: Layout) -> bool:
+def fits_in_rail(numeral: str, page: Layout) -> bool:
     """Whether a numeral fits in the rail in its smallest form."""
     return width_mm(numeral, page.points(NUMERALS[-1][1]), HEAVY) <= UNIT * page.unit
 

@@ -394,10 +394,10 @@ class _FrontMaker:
     def row_alone(self, one: PlacedAttribute, ink: str) -> str:
         """Return a row with an attribute of the rail; what is too wide for it is in the words."""
         name = typographic(one.name)
-        if one.form == "numeral" and not attributes.has_room(one.words, self.page):
+        if one.form == "numeral" and not attributes.fits_in_rail(one.words, self.page):
             return _row(f"<p><b>{name}</b> {typographic(one.whole)}</p>", self.dot, form="fact")
         unit = ""
-        if one.form == "numeral" and not attributes.has_room(one.whole, self.page):
+        if one.form == "numeral" and not attributes.fits_in_rail(one.whole, self.page):
             one, unit = replace(one, unit=""), f" ({one.unit})"
         mark = attributes.rail_mark([one], self.page, ink, named=False)
         return _row(f"<p><b>{name}</b>{typographic(unit)}</p>", mark, form="line")
