@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { finder } from "../client/site/search/ranking.ts";
-import type { Data } from "../client/site/search/word-index.ts";
+import type { SearchData as Data } from "../client/site/search/word-index.ts";
 
 interface Given {
   data: Data;

@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { type Finder, finder, type Hit } from "../client/site/search/ranking.ts";
-import type { Data, Row } from "../client/site/search/word-index.ts";
+import type { SearchData as Data, SearchRow as Row } from "../client/site/search/word-index.ts";
 
 /** A question, the entry that answers it, and its fold. */
 interface HeldOut {

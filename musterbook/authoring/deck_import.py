@@ -15,8 +15,8 @@ from typing import Any
 
 from musterbook.authoring import card_columns
 from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
-from musterbook.authoring.card_tables import CardRow, CardTable, SheetCell
 from musterbook.authoring.deck_export import card_value
+from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.letters import as_slug
 from musterbook.library import limits, loading, published_ids

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from musterbook import resources
-from musterbook.authoring import card_tables, club_site, deck_export, deck_import, starter_files
+from musterbook.authoring import club_site, deck_export, deck_import, spreadsheets, starter_files
 from musterbook.authoring.deck_export import card_value, deck_of
 from musterbook.authoring.deck_text import changed_deck
 from musterbook.authoring.yaml_text import yaml_text
@@ -140,7 +140,7 @@ def import_(
     taken out of the registry, the command asks.
     """
     content = context.obj.content
-    table = card_tables.read_table(file, file.as_posix(), sheet)
+    table = spreadsheets.read_table(file, file.as_posix(), sheet)
     root = own_folder(content)
     path, registry = deck_import.path_of(root, id), root / published_ids.NAME
     files = FileCache()
@@ -214,7 +214,7 @@ def export(context: click.Context, id: str, to: Path, separator: str) -> None:
         raise UserError(f"{to}: name a file that ends in .xlsx or .csv")
     headings, rows = deck_export.exported(context.obj.content, id)
     if to.suffix.lower() == ".xlsx":
-        click.echo(write_file(to, card_tables.xlsx_bytes(headings, rows)))
+        click.echo(write_file(to, spreadsheets.xlsx_bytes(headings, rows)))
     else:
-        between = card_tables.SEPARATORS[separator]
-        click.echo(write_file(to, card_tables.csv_text(headings, rows, between)))
+        between = spreadsheets.SEPARATORS[separator]
+        click.echo(write_file(to, spreadsheets.csv_text(headings, rows, between)))

@@ -48,7 +48,7 @@ def test_only_the_chosen_pack_and_its_drawings_are_loaded(
     play(page)
     page.wait_for_selector(".result")
     scripts = [name for name in loaded(page, "assets/randomizer/") if name.endswith(".js")]
-    assert scripts.count("app.js") == 1 and "scan.js" not in scripts
+    assert scripts.count("app.js") == 1 and "qr-codes.js" not in scripts
 
 
 def test_a_pack_that_loads_late_does_not_shift_the_layout(

@@ -64,7 +64,7 @@ def test_the_page_loads_only_files_next_to_it(built: Path) -> None:
     assert "//" not in page.replace("<!doctype html>", "")
     assert 'type="module"' not in page, "modules do not load from file://"
     assert "import(" not in script
-    for name in ("app.js", "app.css", "scan.js", "packs.js"):
+    for name in ("app.js", "app.css", "qr-codes.js", "packs.js"):
         assert (built / "assets/randomizer" / name).stat().st_size > 0
 
 

@@ -30,7 +30,7 @@ FILES = {
     "randomizer.html": PAGE,
     "assets/randomizer/app.css": '@font-face{src:url("data:font/woff2;base64,Zm9udA==")}',
     "assets/randomizer/app.js": 'first("</script>")',
-    "assets/randomizer/scan.js": 'second("</script>")',
+    "assets/randomizer/qr-codes.js": 'second("</script>")',
     "assets/italic.css": ".later{}",
 }
 """A page in the form of the randomizer's, with everything beside it."""

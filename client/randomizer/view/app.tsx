@@ -13,7 +13,7 @@ import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake.ts";
 import { Boundary, DamagedPage } from "./boundary.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
-import { Overlay, Status } from "./pairing/overlay.tsx";
+import { Overlay, Status } from "./pairing/pairing-dialog.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
 import { choicesOfBoth } from "./prompts/joint-choices.ts";
 import { Questions } from "./prompts/prompt.tsx";

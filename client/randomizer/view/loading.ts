@@ -37,8 +37,8 @@ export interface Codes {
 
 /** Load what reads and draws QR codes. Rejects when it cannot be loaded. */
 export async function loadCodes(): Promise<Codes> {
-  if (window.musterbookCodes === undefined) await load(addressOf("scan.js"));
-  if (window.musterbookCodes === undefined) throw new Error("scan.js is incomplete");
+  if (window.musterbookCodes === undefined) await load(addressOf("qr-codes.js"));
+  if (window.musterbookCodes === undefined) throw new Error("qr-codes.js is incomplete");
   return window.musterbookCodes;
 }
 

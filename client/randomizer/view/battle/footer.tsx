@@ -7,7 +7,7 @@ import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { draws, following } from "../../engine/turns.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
-import { Status } from "../pairing/overlay.tsx";
+import { Status } from "../pairing/pairing-dialog.tsx";
 import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { type NextStep, promptStep, Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";

@@ -18,8 +18,8 @@ import { clockMessage } from "../../pairing/shared-clock.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
-import type { Games } from "../saves/games.ts";
 import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
+import type { Games } from "../saves/stored-games.ts";
 import { freshSeed } from "../setup/form.ts";
 import * as T from "./pairing-texts.ts";
 

@@ -3,7 +3,7 @@
 import type { Notes } from "../notes.ts";
 import * as T from "../texts.ts";
 import type { OpenGame } from "./format.ts";
-import type { Games, Loaded } from "./games.ts";
+import type { Games, Loaded } from "./stored-games.ts";
 
 /** What it needs of the page. */
 interface AutosavePage {

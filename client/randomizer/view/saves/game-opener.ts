@@ -6,7 +6,7 @@ import { isOldLink, parseGame } from "../share/link.ts";
 import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
 import { asSave } from "./format.ts";
-import type { Games, Imported, Loaded } from "./games.ts";
+import type { Games, Imported, Loaded } from "./stored-games.ts";
 
 /** What it needs of the page. */
 interface OpenerPage {

@@ -5,7 +5,7 @@ import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Autosave } from "../saves/autosave.ts";
 import type { OpenGame } from "../saves/format.ts";
-import type { Games } from "../saves/games.ts";
+import type { Games } from "../saves/stored-games.ts";
 import { blank, type Form, groups, opening } from "./form.ts";
 import { poolOpening } from "./pool-opening.ts";
 

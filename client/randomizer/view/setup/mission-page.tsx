@@ -12,7 +12,7 @@ import { HomeLink } from "../battle/header.tsx";
 import { MissionCards } from "../battle/mission.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Icon, Notes } from "../controls/controls.tsx";
-import { Status } from "../pairing/overlay.tsx";
+import { Status } from "../pairing/pairing-dialog.tsx";
 import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";

@@ -20,7 +20,7 @@ import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { type Form, formVariant, groups } from "./form.ts";
-import { LeaveOut, Picks, PoolRows } from "./options.tsx";
+import { LeaveOut, Picks, PoolRows } from "./mission-choice.tsx";
 
 export function StartPage() {
   const session = useSession();

@@ -18,8 +18,8 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
-from musterbook.authoring import card_tables, deck_export, deck_import
-from musterbook.authoring.card_tables import UNPACKED_BYTES, read_xlsx
+from musterbook.authoring import deck_export, deck_import, spreadsheets
+from musterbook.authoring.spreadsheets import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
 from musterbook.errors import Mark
 from musterbook.library import load
@@ -82,11 +82,11 @@ def test_every_deck_means_the_same_after_an_export_and_import(
         headings, rows = deck_export.exported([content], id)
         table = tmp_path / f"cards.{ending}"
         if ending == "csv":
-            table.write_text(card_tables.csv_text(headings, rows, ";"), encoding="utf-8")
+            table.write_text(spreadsheets.csv_text(headings, rows, ";"), encoding="utf-8")
         else:
-            table.write_bytes(card_tables.xlsx_bytes(headings, rows))
+            table.write_bytes(spreadsheets.xlsx_bytes(headings, rows))
         written = {slug: deck_export.card_value(card) for slug, card in deck.cards.items()}
-        read_again = card_tables.read_table(table, table.name)
+        read_again = spreadsheets.read_table(table, table.name)
         for before in (dict[str, Card](), deck.cards):
             again = deck_import.imported(read_again, game, before)
             assert again.errors == []
@@ -546,12 +546,12 @@ FORMULAS = ["=1+1", "+1", "-x", "@SUM(A1)", "\t=1", "'=1", "''@a", " =1", "'", "
 
 def test_a_spreadsheet_computes_no_cell_and_reading_gives_the_same_texts(tmp_path: Path) -> None:
     rows = [{"key": f"a{number}", "text": text} for number, text in enumerate(FORMULAS)]
-    text = card_tables.csv_text(["key", "text"], rows)
+    text = spreadsheets.csv_text(["key", "text"], rows)
     cells = [line["text"] for line in DictReader(StringIO(text.removeprefix("\ufeff")))]
     assert not [cell for cell in cells if cell.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t")]
     path = tmp_path / "cards.csv"
     path.write_text(text, encoding="utf-8")
-    read = card_tables.read_csv(path, "cards.csv")
+    read = spreadsheets.read_csv(path, "cards.csv")
     assert read.errors == []
     assert [row.cells[2].text for row in read.rows] == FORMULAS
 
@@ -566,7 +566,7 @@ def test_a_german_excel_opens_an_export_in_columns(tmp_path: Path) -> None:
 
 def test_texts_of_an_exported_sheet_stay_texts_when_they_are_edited(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = [{"key": "a", "text": "=1+1", "copies": 2}, {"text": "2-4"}]
-    (tmp_path / "a.xlsx").write_bytes(card_tables.xlsx_bytes(["key", "text", "copies"], rows))
+    (tmp_path / "a.xlsx").write_bytes(spreadsheets.xlsx_bytes(["key", "text", "copies"], rows))
     sheet = load_workbook(tmp_path / "a.xlsx").active
     assert [cell.number_format for cell in sheet[2]] == ["@", "@", "General"]
     assert sheet["B2"].data_type == "s" and sheet["B2"].value == "=1+1"
