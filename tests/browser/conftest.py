@@ -167,8 +167,9 @@ TABLE = """
     document.querySelector(".bar .main").click();
   };
   await open("piles");
-  if (begun) await open("mission");
-  else texts.mission = document.querySelector(".panel.mission").textContent;
+  // A wide screen always shows the mission.
+  if (begun && !matchMedia("(min-width: 1100px)").matches) await open("mission");
+  else texts.mission = (await shown(".panel.mission")).textContent;
   for (const side of begun ? ["attacker", "defender"] : []) {
     document.querySelector(`[data-key="fold hand ${side}"][aria-expanded="false"]`)?.click();
     await new Promise(next => setTimeout(next, 50));

@@ -22,7 +22,7 @@ import { HistoryPage } from "./saves/finished-games.tsx";
 import { Record } from "./saves/import.tsx";
 import { Result } from "./score/result.tsx";
 import { ScorePanel } from "./score/sheet.tsx";
-import type { Session } from "./session.ts";
+import { type Session, wideScreen } from "./session.ts";
 import { isDrawn, MissionPage } from "./setup/mission-page.tsx";
 import { StartPage } from "./setup/start.tsx";
 import { ShareDialog } from "./share/dialog.tsx";
@@ -100,8 +100,6 @@ function GamePage() {
     </div>
   );
 }
-
-const wideScreen = matchMedia("(min-width: 1100px)");
 
 function Content() {
   const { session, state } = useView();

@@ -46,8 +46,8 @@ export interface View {
 
 type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
 
-/** Parts of a game that cover its cards until the players return to them. */
-const COVERING: readonly Tab[] = ["mission", "score", "piles", "log"];
+/** Screens that show the mission and both hands beside each other. */
+export const wideScreen = matchMedia("(min-width: 1100px)");
 
 export class Session implements Layers {
   readonly library: Library;
@@ -132,9 +132,9 @@ export class Session implements Layers {
     return this.dialog !== null || isInTableMode || this.isCovered;
   }
 
-  /** Whether a part of the game covers the cards. */
+  /** Whether a part of the game covers the cards until the players return to them. */
   get isCovered(): boolean {
-    return COVERING.includes(this.tab);
+    return this.tab !== "hands" && !(this.tab === "mission" && wideScreen.matches);
   }
 
   /** Close a dialog, table mode, a part of the game or the history. */

@@ -10,6 +10,7 @@ import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
 import type { GameDetails, OpenGame } from "../saves/format.ts";
 import { UsedArmies } from "../saves/list.tsx";
+import { wideScreen } from "../session.ts";
 import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
 import { useSession, useView, whom } from "../view.ts";
@@ -66,7 +67,8 @@ export function Menu() {
       {isPlaying && (
         <div class="tiles">
           {entry("score", "history", T.score, () => session.set({ tab: "score" }))}
-          {entry("mission", "page", T.mission, () => session.set({ tab: "mission" }))}
+          {!wideScreen.matches &&
+            entry("mission", "page", T.mission, () => session.set({ tab: "mission" }))}
           {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
           {entry("table", "table", T.tableMode, () => session.startTableMode())}
         </div>

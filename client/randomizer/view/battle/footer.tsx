@@ -23,7 +23,9 @@ export function nextStep(view: View): NextStep {
   const news = logSentences(pack, { ...state, events }, false)
     .map(plain)
     .join(" ");
-  if (session.isCovered)
+  const step = promptStep(view);
+  // During the battle the question itself is above this button.
+  if (session.isCovered && (step === null || state.stage !== "play"))
     return {
       id: "step",
       label: T.backToGame,
@@ -33,7 +35,6 @@ export function nextStep(view: View): NextStep {
   const waiting = session.phones?.waiting(pack, state);
   if (state.stage === "done" && !waiting)
     return { id: "next", label: T.rematch, note: news, go: () => session.starter.rematch() };
-  const step = promptStep(view);
   if (step !== null) return step;
   if (
     openPrompts(state).length === 0 &&

@@ -98,6 +98,11 @@ export class TwoPhones {
     return this.isOnScreen && this.role === "watcher";
   }
 
+  /** Whether this device shows the game of another one, which alone begins and replaces it. */
+  get isFollowing(): boolean {
+    return this.isOnScreen && this.role !== "host";
+  }
+
   // --- Connecting -------------------------------------------------------------------------------
 
   /** Show the first code: this phone becomes the host. A device that watches needs its own code. */

@@ -74,9 +74,9 @@ export function rememberedForm(library: Library): Partial<Remembered> {
 /** Forget it, when the page cannot show it. */
 export const forgetForm = (): void => void store(KEY, null);
 
-/** The form of the last game, else an empty one for the newest pack. */
-export const blank = (library: Library): Form => ({
-  pack: groups(library)[0]?.[1][0]?.id ?? "",
+/** An empty form of a pack. */
+export const empty = (pack: Id): Form => ({
+  pack,
   variant: "",
   how: "random",
   poolId: "",
@@ -88,8 +88,15 @@ export const blank = (library: Library): Form => ({
   players: ["", ""],
   armies: ["", ""],
   seed: "",
-  ...rememberedForm(library),
 });
+
+/** The form of the last game, else an empty one; by default for the newest pack. */
+export function blank(library: Library, pack?: Id): Form {
+  const last = rememberedForm(library);
+  const form = empty(pack ?? last.pack ?? groups(library)[0]?.[1][0]?.id ?? "");
+  // The type of mission and the cards that were left out are those of a pack.
+  return last.pack === form.pack ? { ...form, ...last } : form;
+}
 
 /** Letters that sound different when a seed is read aloud. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

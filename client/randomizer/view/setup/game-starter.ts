@@ -1,11 +1,12 @@
 /** Starts games: the one that the form describes, a drawn one, and a rematch. */
 
 import { begun, current, type Game } from "../../engine/history.ts";
+import { variantOf } from "../../engine/pack.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Autosave } from "../saves/autosave.ts";
 import type { OpenGame } from "../saves/format.ts";
-import type { Games } from "../saves/stored-games.ts";
+import type { GameOpener } from "../saves/game-opener.ts";
 import { blank, type Form, groups, opening } from "./form.ts";
 import { poolOpening } from "./pool-opening.ts";
 
@@ -15,10 +16,10 @@ interface StarterPage {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly autosave: Autosave;
-  readonly games: Games;
+  readonly opener: GameOpener;
   readonly form: Form;
   /** The other phone; null without one. */
-  readonly phones: object | null;
+  readonly phones: { readonly isFollowing: boolean } | null;
   readonly game: OpenGame | null;
   /** Do something that the rules may refuse with a sentence. */
   attempt(go: () => void): void;
@@ -55,12 +56,12 @@ export class GameStarter {
       packs.find(({ id }) => wanted === "" || id.startsWith(`${wanted}/`));
     if (entry === undefined) return;
     const { players, armies } = form;
-    const next = { ...blank(library), players, armies, pack: entry.id, how: "random" as const };
+    const next = { ...blank(library, entry.id), players, armies, how: "random" as const };
     loader.withPack(entry.id, () => this.start(next));
   }
 
   /** Start another game of the same pack with the same players. */
-  rematch(change: Partial<Form> = {}): void {
+  rematch(change: Partial<Pick<Form, "variant">> = {}): void {
     if (this.page.game === null) return;
     const { game, details } = this.page.game;
     const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
@@ -68,10 +69,13 @@ export class GameStarter {
     this.start({ ...this.page.form, how: "random", picks: {}, ...opened, ...change });
   }
 
-  /** Draw another mission in place of the one on the page, which was not played. */
-  instead(change: Partial<Form>): void {
-    const { game, games } = this.page;
-    this.rematch(change);
-    if (game !== null && this.page.game !== game) games.remove(game.id);
+  /** Draw a mission of another type in place of the one on the page, which was not played. */
+  instead(variant: string): void {
+    const { game: open, opener, phones } = this.page;
+    if (open === null || phones?.isFollowing) return;
+    const { pack } = open.game;
+    if (variant === variantOf(pack, current(open.game).opening.variant)) return;
+    this.rematch({ variant });
+    if (this.page.game !== open) opener.remove(open.id);
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { plain } from "../../engine/log.ts";
-import { type Card, cardOf, type Pack, type Side } from "../../engine/pack.ts";
+import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { inPlay, missionCards, sideDecks } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
@@ -16,7 +16,6 @@ import { Status } from "../pairing/pairing-dialog.tsx";
 import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
-import { formVariant } from "./form.ts";
 import { Drawn, type Fact, Redraw, SetupSummary, setupFacts } from "./summary.tsx";
 
 /** Whether chance has drawn all of the mission, and the players have not answered anything since. */
@@ -88,9 +87,9 @@ export function MissionPage() {
 
 /** The pack, and its types of mission: another one is drawn at once, in place of this one. */
 function Kind() {
-  const { pack, session } = useView();
-  const { form, starter } = session;
+  const { pack, session, state } = useView();
   const variants = Object.entries(pack.game.variants);
+  const drawn = variantOf(pack, state.opening.variant);
   return (
     <div class="kind">
       <h2>{pack.name}</h2>
@@ -99,11 +98,12 @@ function Kind() {
           {variants.map(([slug, { name }]) => (
             <Button
               key={slug}
-              class={`segment${slug === formVariant(pack, form) ? " on" : ""}`}
+              class={`segment${slug === drawn ? " on" : ""}`}
               id={`variant ${slug}`}
-              pressed={slug === formVariant(pack, form)}
+              pressed={slug === drawn}
+              off={session.phones?.isFollowing}
               once
-              go={() => starter.instead({ variant: slug, how: "random" })}
+              go={() => session.starter.instead(slug)}
             >
               {name}
             </Button>

@@ -33,6 +33,9 @@ export interface Fact {
 export const setupFacts = (view: View): readonly Fact[] =>
   [players, row, decks, terrain, rolls, answers].flatMap((factsOf) => factsOf(view));
 
+/** Whether the set-up can still be changed. */
+const isOpen = (state: State): boolean => state.first === null && !hasBegun(state);
+
 /** Redraw parts of the set-up, unless nothing else can be drawn. */
 export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {
   const { pack, state, session } = useView();
@@ -44,7 +47,7 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
       id={`again ${slots.join(", ")}`}
       label={T.redrawLong(name, verb)}
       title={verb}
-      off={whyNot(pack, state, action) !== null}
+      off={whyNot(pack, state, action) !== null || session.phones?.isWatching}
       once
       go={() => session.act(action)}
     >
@@ -58,7 +61,7 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
   const { state, session } = useView();
   const { slot, name } = fact;
   const isChoice = state.opening.chance && slot?.startsWith("choice ") === true;
-  if (!isChoice) return <>{children}</>;
+  if (!isChoice || !isOpen(state) || session.phones?.isWatching) return <>{children}</>;
   return (
     <Button
       class="drawn-text"
@@ -75,7 +78,8 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
 /** Plays without what was drawn, if the players may decline it. */
 function Decline({ slot, name }: Fact) {
   const { pack, state, session } = useView();
-  if (!state.opening.chance || !slot?.startsWith("choice ")) return null;
+  if (!state.opening.chance || !slot?.startsWith("choice ") || session.phones?.isWatching)
+    return null;
   const effect = effectOf(pack, askedBy(slot.slice("choice ".length)));
   if (!effect.optional) return null;
   const ask = { type: "again", slots: [slot], asks: true } as const;
@@ -94,8 +98,7 @@ function Decline({ slot, name }: Fact) {
 export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   const view = useView();
   const { pack, state } = view;
-  const isOpen = state.first === null && !hasBegun(state);
-  const facts = (given ?? setupFacts(view)).filter((fact) => isOpen || fact.stays);
+  const facts = (given ?? setupFacts(view)).filter((fact) => isOpen(state) || fact.stays);
   if (facts.length === 0) return null;
   const layout = pack.maps[pack.game.pool?.maps[(state.layout ?? 0) - 1] ?? ""];
   return (
@@ -110,7 +113,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
                 <Html tag="span" markup={fact.value} />
               </Drawn>
             </dd>
-            {isOpen && fact.slot !== null && (
+            {isOpen(state) && fact.slot !== null && (
               <dd class="does">
                 <Decline {...fact} />
                 <Redraw slots={[fact.slot]} name={fact.name} verb={fact.verb} />

@@ -6,9 +6,8 @@ import { act, begun, current, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf, type Opening } from "../../engine/state.ts";
-import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
-import { blank, type Form, opening } from "./form.ts";
+import { empty, type Form, opening } from "./form.ts";
 
 /** Ids of what the first and the second player chose, and of the map; empty if undecided. */
 interface Decided {
@@ -18,7 +17,6 @@ interface Decided {
 
 /** What a link needs of the page. */
 export interface TablePage {
-  readonly library: Library;
   readonly loader: Loader;
   readonly packs: Packs;
   enter(form: Form, game: Game, known: { name: string; chessClock: ChessClock | null }): void;
@@ -35,7 +33,7 @@ export function openTable(page: TablePage, text: string): void {
   const players = [field("p1"), field("p2")] as const;
   const decided: Decided = { choices: [field("c1"), field("c2")], map: field("map") };
   const minutes = Math.min(Math.floor(Number(field("clock")) || 0), 600);
-  const form = { ...blank(page.library), pack: id, players, how: "hand" as const };
+  const form = { ...empty(id), players, how: "hand" as const };
   page.loader.withPack(id, () => {
     const pack = page.packs.get(id);
     if (pack === null) return;

@@ -1,0 +1,174 @@
+/** What the pages of a game show and offer: they are drawn as text, without a browser. */
+
+import "./browser.ts";
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Fragment, h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { App } from "../../../../client/randomizer/view/app.tsx";
+import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
+import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
+import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
+import { rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import type { View } from "../../../../client/randomizer/view/view.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { matrix } from "../packs/matrix.ts";
+import { choose, dice } from "../player.ts";
+import { browser, libraryOf, newBrowser } from "./browser.ts";
+
+// Elements of the page are made by this when it is not bundled.
+Object.assign(globalThis, { React: { createElement: h, Fragment } });
+
+beforeEach(newBrowser);
+
+const visit = (pack: Pack): Session => {
+  const session = new Session(libraryOf(pack), "", () => undefined);
+  session.begin();
+  return session;
+};
+
+const htmlOf = (session: Session): string => renderToString(h(App, { session }));
+
+/** The tag of a control; empty if it is not there. */
+const tagOf = (session: Session, key: string): string =>
+  htmlOf(session).match(new RegExp(`<button[^>]*data-key="${key}[^>]*>`))?.[0] ?? "";
+
+/** A game of the league, drawn by chance. */
+function drawn(session = visit(league), variant = "even"): Session {
+  session.starter.start({ ...session.form, variant, seed: "lantern" });
+  return session;
+}
+
+/** Give the first answer that the rules allow. */
+function answerAny(session: Session): void {
+  const { game, state } = session.view as View;
+  const [prompt] = openPrompts(state);
+  const values = prompt?.choices.slice(0, Math.max(1, prompt.count)) ?? [];
+  const allowed = [values, [], ["yes"], ["no"]].find(
+    (value) =>
+      whyNot(game.pack, state, { type: "answer", prompt: prompt?.id ?? "", value }) === null,
+  );
+  session.act({ type: "answer", prompt: prompt?.id ?? "", value: allowed ?? [] });
+}
+
+test("what chance has drawn can be chosen before the first turn is decided, and is text in the battle", () => {
+  const session = visit(matrix);
+  session.starter.start({ ...session.form, seed: "lantern" });
+  assert.match(tagOf(session, "choose choice"), /drawn-text/);
+  session.set({ begins: true });
+  while (session.state?.stage !== "play") answerAny(session);
+  session.set({ tab: "mission" });
+  assert.match(htmlOf(session), /<dt>Stance/);
+  assert.equal(tagOf(session, "choose choice"), "");
+});
+
+test("the type of a drawn mission is that of the game, and a tap on it keeps the game", () => {
+  const session = drawn(visit(league), "uneven");
+  session.setForm({ variant: "even" });
+  assert.match(tagOf(session, "variant uneven"), /aria-pressed="true"/);
+  assert.match(tagOf(session, "variant even"), /aria-pressed="false"/);
+  const { game } = session;
+  session.starter.instead("uneven");
+  assert.equal(session.game, game);
+});
+
+test("a drawn game that another type replaces can be restored", () => {
+  const session = drawn();
+  const { id } = session.game ?? { id: "" };
+  session.starter.instead("uneven");
+  assert.equal(session.state?.opening.variant, "uneven");
+  assert.equal(session.games.textOf(id), null);
+  session.notes.get("removed")?.action?.go();
+  assert.notEqual(session.games.textOf(id), null);
+});
+
+test("a phone that follows another one offers no game of its own in place of the shared one", () => {
+  for (const role of ["guest", "watcher"] as const) {
+    newBrowser();
+    const { id } = drawn().game ?? { id: "" };
+    keepShared({ game: id, role });
+    const session = visit(league);
+    assert.match(htmlOf(session), /variant uneven/);
+    assert.match(tagOf(session, "variant uneven"), /disabled/);
+    session.starter.instead("uneven");
+    assert.equal(session.game?.id, id);
+    assert.notEqual(session.games.textOf(id), null);
+    const watches = role === "watcher";
+    assert.equal(tagOf(session, "choose choice") === "", watches, "a watcher changes nothing");
+    assert.equal(/disabled/.test(tagOf(session, "again choice")), watches);
+  }
+});
+
+test("a table of an organiser has all cards, whatever was left out of the last game", () => {
+  const pack = harbour();
+  const { hand } = pack.game;
+  const [card = ""] = pack.decks[hand?.deck ?? ""]?.cards ?? [];
+  const { form } = visit(pack);
+  rememberForm({ ...form, exclude: [card], armies: ["Orks", "Drukhari"] });
+  browser.location.hash = `#table=${pack.id}&name=Table+1&p1=Anna&p2=Ben&clock=60`;
+  const session = visit(pack);
+  browser.location.hash = "";
+  assert.equal(session.game?.name, "Table 1");
+  assert.equal(session.state?.opening.exclude, undefined);
+  assert.deepEqual(session.game?.details.armies, ["", ""], "the players are others");
+});
+
+test("a mission drawn from another pack leaves out nothing", () => {
+  const pack = harbour();
+  const { form } = visit(pack);
+  const [card = ""] = Object.keys(league.cards);
+  const both = {
+    ...libraryOf(league),
+    packs: [...libraryOf(pack).packs, ...libraryOf(league).packs],
+    loaded: { [pack.id]: pack, [league.id]: league },
+  };
+  const play = (last: Pack): Session => {
+    rememberForm({ ...form, pack: last.id, exclude: [card] });
+    const session = new Session(both, "", () => undefined);
+    session.starter.draw(league.id);
+    return session;
+  };
+  assert.equal(play(pack).state?.opening.exclude, undefined);
+});
+
+test("a question in a part that covers the cards keeps the button that locks its answer in", () => {
+  const session = visit(harbour());
+  session.starter.start({ ...session.form, seed: "lantern" });
+  const label = (): string => nextStep(session.view as View).label;
+  const isLocked = (): boolean => session.state?.stage === "play" && label() === "Lock in";
+  const below = dice(1);
+  for (let step = 0; step < 100 && !isLocked(); step += 1) {
+    const action = choose(session.game?.game.pack as Pack, session.state as State, below);
+    if (action !== null) session.act(action);
+  }
+  assert.ok(isLocked());
+  session.set({ tab: "score" });
+  assert.equal(label(), "Lock in");
+  session.undo();
+  session.set({ tab: "score" });
+  assert.equal(label(), "Back to the game");
+});
+
+test("a wide screen shows the mission beside the hands, which it does not cover", () => {
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  const session = drawn();
+  answerAny(session);
+  assert.equal(session.state?.stage, "play");
+  session.show("menu");
+  assert.match(tagOf(session, "mission"), /menu-entry/);
+  session.set({ tab: "mission" });
+  assert.ok(session.isCovered);
+  Object.assign(wideScreen, { matches: true });
+  try {
+    assert.ok(!session.isCovered);
+    assert.equal(tagOf(session, "mission"), "");
+  } finally {
+    Object.assign(wideScreen, { matches: false });
+  }
+});
