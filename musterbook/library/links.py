@@ -37,7 +37,7 @@ GAMES = "assets/games"
 OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
-FRAME_IDS = frozenset({"content", "siblings", "twins"})
+FRAME_IDS = frozenset({"content", "contents", "siblings", "twins"})
 """The ids of elements around every page, which no heading can have."""
 
 SYMBOL = re.compile(r"\{([a-z0-9]+(?:-[a-z0-9]+)*)\}")

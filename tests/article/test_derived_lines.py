@@ -150,13 +150,17 @@ def search(case: Case) -> str:
 
 
 def compared(case: Case) -> str | None:
-    """Return the column of a card in its comparison."""
+    """Return the column of a card in its comparison, with the labels of its rows."""
     found = comparisons(Context(case.of), case.node)
     if not found:
         return None
     first, is_newer = found[0], found[0].newer.current
-    cells = [row.newer if is_newer else row.older for row in first.rows]
-    return "\n".join(words(f"{cell.vp} {cell.what} {cell.when}") for cell in cells if cell)
+    rows = [(row.label, row.newer if is_newer else row.older) for row in (*first.rows, *first.same)]
+    return "\n".join(
+        words(f"{cell.vp} {cell.what} {label[:1].lower()}{label[1:]} {cell.when}")
+        for label, cell in rows
+        if cell
+    )
 
 
 @cache

@@ -30,8 +30,8 @@ NUMBER = re.compile(rf"\d+(?:\.\d+)?|\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
 SHOWN = {"action", "caps", "drawn", "scoring", "stratagem", "text"}
 """The fields of a card that a comparison shows."""
 
-FOR_THE_RANDOMIZER = {"markers"}
-"""Fields that repeat the words of a line for the randomizer, which a reader does not see."""
+NOT_ON_PAGES = {"markers", "on_card"}
+"""Fields that repeat the words of a line or fact for the randomizer or a printed card."""
 
 
 def numbers(text: str) -> Counter[str]:
@@ -56,7 +56,7 @@ def data_numbers(card: Node[Card], data: Any) -> Counter[str]:
     if isinstance(data, dict):
         if "lines" in data:  # a comparison repeats the rounds of a group in each line
             data = data | {"rounds": [data["rounds"]] * len(data["lines"])}
-        shown = (value for name, value in data.items() if name not in FOR_THE_RANDOMIZER)
+        shown = (value for name, value in data.items() if name not in NOT_ON_PAGES)
         return sum((data_numbers(card, value) for value in shown), Counter())
     if isinstance(data, list | tuple):
         return sum((data_numbers(card, value) for value in data), Counter())

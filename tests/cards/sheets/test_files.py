@@ -15,6 +15,7 @@ from musterbook.cards.faces import FacePage
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import BackShift, Setup, SheetLayout, Slot
 from musterbook.cards.sheets import first_sheet as first_sheet
+from musterbook.cards.sheets.compose import CardPair, with_gutter
 from musterbook.cards.sheets.first_sheet import RULERS, targets
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node
@@ -225,7 +226,8 @@ def test_the_file_requests_its_printer_settings(name: str, duplex: str, printed:
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_only_bleed_is_printed_outside_the_margin(name: str, printed: Files) -> None:
-    setup = SETUPS[name]
+    colours = (CardPair(Path(), Path(), deck, colours=(deck, deck)) for deck in ("hens", "geese"))
+    setup = with_gutter([*colours], SETUPS[name])
     layout, scale = setup.layout, 3
     for path in printed[name]:
         for page in pages(path):
