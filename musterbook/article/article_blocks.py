@@ -330,13 +330,12 @@ class Scoring:
 
     @property
     def range(self) -> str:
-        """The least and the most that a line can be worth, such as `5`, `2–5`, `D3` or `1–D3`."""
-        values = dict.fromkeys(total for group in self.groups for total in group.totals)
-        numbers = sorted(value for value, words in values if words.isdigit())
-        ends = [str(number) for number in (numbers[:1] + numbers[-1:])]
-        if dice := [words for _, words in values if not words.isdigit()]:
-            ends = [*ends[:1], dice[-1]]
-        return "–".join(dict.fromkeys(ends))
+        """The lines that can be worth least and most, such as `5`, `2–5`, `D3`, `1–D3` or `D3–8`.
+
+        Of a line with dice the highest result counts.
+        """
+        values = sorted({total for group in self.groups for total in group.totals})
+        return "–".join(dict.fromkeys(words for _, words in values[:1] + values[-1:]))
 
     @property
     def most(self) -> int:

@@ -64,7 +64,7 @@ def game_length(game: Game) -> str:
     ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
             for more in effect.more]  # fmt: skip
     least = f"{min(ends)} to " if ends else ""
-    return f"{least}{game.rounds} {game.round}s"
+    return f"{least}{phrases.number_of(game.rounds, game.round)}"
 
 
 def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:

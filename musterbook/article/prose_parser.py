@@ -51,6 +51,15 @@ class Parser:
         """The ids of rules that define terms."""
         return frozenset(id for words in self.library.terms.values() for id in words.values())
 
+    @cached_property
+    def _terms(self) -> Mapping[str, Mapping[str, str]]:
+        """The terms of each edition and pack, without those for which the site has no page."""
+        shown = {id for id in self._rules if self.library.is_listed(self.library[id])}
+        return {
+            scope: {word: id for word, id in words.items() if id in shown}
+            for scope, words in self.library.terms.items()
+        }
+
     def prose(self, node: Node, text: str | None) -> Prose:
         """Return a text of an entry as prose."""
         if not text:
@@ -64,7 +73,7 @@ class Parser:
     def _parse(self, node: Node, text: str) -> Prose:
         terms: dict[str, str] = {}
         for scope in (node.edition, node.pack):  # those of the pack take precedence
-            terms |= self.library.terms.get(scope or "", {})
+            terms |= self._terms.get(scope or "", {})
         linker = _Linker(self.library, node, terms)
         blocks = _blocks(text)
         linker.skip_linked(blocks)

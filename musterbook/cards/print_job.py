@@ -418,8 +418,8 @@ def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     card, library = layout(job.design), batch.library
     used: dict[Picture, float] = {}  # the width in which the picture is printed, in mm
     for node in batch.cards:
-        face = library.face_of(node)
-        filling = [(library.back_picture(library.common_back(face) or face), True)]
+        face, back = library.face_of(node), library.face_of(library.deck_of(node))
+        filling = [(library.back_picture(library.common_back(back) or back), True)]
         if name := node.data.picture:
             filling.append((library.pictures[name], face.art == "full"))
         for picture, is_whole in filling:

@@ -6,7 +6,7 @@ JSON. References are full ids, texts are ready to display, and prose is HTML.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
@@ -83,13 +83,15 @@ class _Pack:
         shown = [self.card(card) for card in cards]
         missions = [self.mission(at, play) for at, play in enumerate(own.missions)]
         game = self.game(own)
-        effects = [effect for mission in missions for effect in mission.effects]
-        effects += [*game.setup, *(e for item in game.variants.values() for e in item.setup)]
+        lists = [card.effects for card in (*shown, *missions)]
+        lists += [game.setup, *(item.setup for item in game.variants.values())]
+        lists += (moment.effects for moment in game.moments)
         pictures = [card.map for card in (*shown, *missions)]
-        pictures += [row.map for roll in effects if roll.op == "roll" for row in roll.rows]
-        pictures += [
-            id for item in effects if item.op == "map" for pair in item.pairs for id in pair.maps
-        ]
+        for effect in _with_nested(effect for effects in lists for effect in effects):
+            if effect.op == "roll":
+                pictures += (row.map for row in effect.rows)
+            elif effect.op == "map":
+                pictures += (id for pair in effect.pairs for id in pair.maps)
         pictures += game.pool.maps if game.pool else ()
         return pack_models.PackData(
             schema_=pack_models.SCHEMA,
@@ -388,6 +390,13 @@ def objective_marker(entry: MapCard, slug: str, item: Objective) -> dict[str, An
         "x": x * UNIT,
         "y": y * UNIT,
     }
+
+
+def _with_nested(effects: Iterable[pack_models.EffectData]) -> Iterator[pack_models.EffectData]:
+    for effect in effects:
+        yield effect
+        if effect.op == "draw":
+            yield from _with_nested(effect.then)
 
 
 def _rolls(effects: tuple[pack_models.EffectData, ...]) -> tuple[pack_models.RollData, ...]:

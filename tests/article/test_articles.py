@@ -203,6 +203,8 @@ def test_a_table_range_contains_numbers_beside_dice() -> None:
         return Scoring((score_group(*(score_line(vp=vp, each="hen") for vp in vps)),))
 
     assert scoring(1, "D3").range == "1–D3"
+    assert scoring(8, "D3").range == "D3–8" and scoring("D6", "D3").range == "D3–D6"
+    assert scoring(3, -5).range == "-5–3"
     assert scoring("D3+3").range == "D3+3" and scoring("D3+3").most == 6
     assert scoring(5, 2).range == "2–5" and scoring(5, 2).most == 5
     assert scoring(5).range == "5" and Scoring(()).range == "" and Scoring(()).most == 0

@@ -240,6 +240,10 @@ cards:
     assert "Sit" in words(second) and "End of your turn" in words(second)
     assert "mb-card-corner" not in html
     assert "Dare · Barnyard" in html
+    bare = card.partition("    scoring:")[0]
+    library = load([invented(tmp_path / "bare", {"1e/harvest/dares.yml": bare})])
+    html = text(library, "1e/harvest/dares/leap")
+    assert "Sit" in words(html.split('<div class="mb-card-bar mb-card-bar--deep">')[2])
 
 
 def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:

@@ -217,6 +217,8 @@ def test_the_maps_with_a_disputed_territory_line_say_so(library: Library) -> Non
 def test_the_7th_edition_has_five_to_seven_game_turns(library: Library) -> None:
     game = library.entry("7e/preparing-for-battle", PackFile).data.game
     assert game and game_length(game) == "5 to 7 game turns"
+    short = game.model_copy(update={"setup": (), "variants": {}, "rounds": 1})
+    assert game_length(short) == "1 game turn"
     context = book_renderer(library)
     section = pack_part(context, library.entry("7e/preparing-for-battle", PackFile))
     assert "5 to 7 game turns." in section.html and "battle rounds" not in section.html

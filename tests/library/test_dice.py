@@ -72,3 +72,23 @@ def test_a_deck_can_be_drawn_with_a_die_of_twenty_sides(tmp_path: Path) -> None:
 
 def test_dice_that_score_points_have_a_highest_value() -> None:
     assert [_most(vp) for vp in ("D8", "2D10", "D100-1", "7")] == [8, 20, 99, 7]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("roll: D6\n    rows: [{roll: 9, cells: [A]}]", "extends a table without dice, but has D6"),
+        ("rows: [{roll: 9, cells: [A]}]", 'a row with "roll" needs a table with "roll"'),
+    ],
+)
+def test_a_variation_of_a_table_without_dice_has_none(
+    more: str, message: str, tmp_path: Path
+) -> None:
+    tree = fair(tmp_path)
+    path = tree / "1e/fair/tables.yml"
+    lots = f"  lots:\n    name: Lots\n    extends: tables/prices\n    columns: [Price]\n    {more}\n"
+    path.write_text(f"{path.read_text(encoding='utf-8').rstrip()}\n{lots}", encoding="utf-8")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (error,) = caught.value.errors
+    assert message in error.message and error.mark.path.endswith("tables.yml")

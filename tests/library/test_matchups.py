@@ -71,3 +71,16 @@ def test_the_error_for_a_table_without_columns_and_rows_names_what_is_missing(
     edit(tree, "1e/harvest/tables.yml", "    columns: [Weather]\n", "")
     with pytest.raises(ContentErrors, match=r'tables.yml:3:5: "columns" is missing'):
         load([tree])
+
+
+def test_a_matrix_over_a_deck_without_cards_is_an_error_at_its_choices(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    family = tree / "1e/orchard/family.yml"
+    head = family.read_text(encoding="utf-8").partition("cards:")[0]
+    family.write_text(f"{head}cards: {{}}\n", encoding="utf-8")
+    tables = tree / "1e/orchard/tables.yml"
+    text = tables.read_text(encoding="utf-8").partition("  fields:")[0]
+    text = f"{text.partition('      cards:')[0]}      cards: {{}}\n"
+    tables.write_text(text, encoding="utf-8")
+    with pytest.raises(ContentErrors, match=r'tables.yml:6:16: the deck "\w+" has no cards'):
+        load([tree])

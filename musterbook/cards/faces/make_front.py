@@ -341,10 +341,7 @@ class _FrontMaker:
         body = arranged(self.article, "face")["body"]
         if self.article.first(Half) and (stratagem := self.stratagem):
             title = stratagem.title or self.article.title
-            bar = self.bar(stratagem.called, title, stratagem.price)
-            first, *rest = self.parts(body)
-            yield FaceBlock(first.rows, bar + first.bar, first.role)
-            yield from rest
+            yield from self.below(self.bar(stratagem.called, title, stratagem.price), body)
             return
         yield from self.parts(body)
 
@@ -371,12 +368,15 @@ class _FrontMaker:
                     ]
                     yield FaceBlock(tuple(rows), note=True)
                 case Half():
-                    first, *rest = self.parts(block.blocks)
-                    bar = self.bar("Mission", block.title)
-                    yield FaceBlock(first.rows, bar + first.bar, first.role)
-                    yield from rest
+                    yield from self.below(self.bar("Mission", block.title), block.blocks)
                 case _:
                     raise MissingRendererError(block, "face")
+
+    def below(self, bar: str, blocks: Sequence[Part]) -> Iterator[FaceBlock]:
+        """Yield the blocks of a half below its bar, which stands alone if it has none."""
+        first, *rest = (*self.parts(blocks),) or (FaceBlock(()),)
+        yield FaceBlock(first.rows, bar + first.bar, first.role)
+        yield from rest
 
     def rail(self) -> Iterator[FaceBlock]:
         """Yield rows for attributes in the rail that no text stands beside, or with long names."""

@@ -105,12 +105,17 @@ def table(library: Library, view: EntryView) -> list[ContentError]:
         return _variation(library, view, data)
     spans = [row.roll for row in data.rows]
     if data.roll is None:
-        index = next((index for index, span in enumerate(spans) if span is not None), None)
-        message = 'a row with "roll" needs a table with "roll"'
-        hint = "add the dice to the table, such as roll: D6"
-        return [] if index is None else [view.error(("rows", index, "roll"), message, hint)]
+        return _rows_without_dice(view, spans)
     complete = not library.variations_of(view.node)  # a variation may add what is missing
     return row_errors(view, ("rows",), spans, data.roll, complete=complete)
+
+
+def _rows_without_dice(view: EntryView, spans: Sequence[str | None]) -> list[ContentError]:
+    """Return an error for the first row with a result, if the table has no dice."""
+    index = next((index for index, span in enumerate(spans) if span is not None), None)
+    message = 'a row with "roll" needs a table with "roll"'
+    hint = "add the dice to the table, such as roll: D6"
+    return [] if index is None else [view.error(("rows", index, "roll"), message, hint)]
 
 
 def _variation(library: Library, view: EntryView, data: Table) -> list[ContentError]:
@@ -122,8 +127,11 @@ def _variation(library: Library, view: EntryView, data: Table) -> list[ContentEr
     if data.roll and dice and data.roll != dice:
         message = f"this table extends a {dice} table, but has {data.roll}"
         return [view.error(("roll",), message, f"write roll: {dice}")]
+    if dice is None and data.roll:
+        message = f"this table extends a table without dice, but has {data.roll}"
+        return [view.error(("roll",), message, f'give "{base.name}" the dice, too')]
     if dice is None:
-        return []
+        return _rows_without_dice(view, own_spans)
     errors = row_errors(view, ("rows",), own_spans, dice, complete=False)
     inherited = [row.roll for row in base.data.rows if row.roll not in own_spans]
     for index, span in enumerate([] if errors else own_spans):

@@ -20,6 +20,10 @@ def matrix_errors(library: Library, view: EntryView, matrix: Matrix) -> Iterator
     if deck is None or deck.kind != "deck":
         return  # reported with the references
     slugs = [card.slug for card in library.cards(deck)]
+    if not slugs:
+        message, hint = f'the deck "{deck.name}" has no cards', "each card is a choice of a player"
+        yield view.error(("matrix", "choices"), message, hint)
+        return
     place: Place = ("matrix", "cards")
     yield from _choices(view, place, matrix.cards, slugs, "the matrix has no row")
     for mine, row in matrix.cards.items():
