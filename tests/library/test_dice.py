@@ -86,7 +86,7 @@ def test_a_variation_of_a_table_without_dice_has_none(
 ) -> None:
     tree = fair(tmp_path)
     path = tree / "1e/fair/tables.yml"
-    lots = f"  lots:\n    name: Lots\n    extends: tables/prices\n    columns: [Price]\n    {more}\n"
+    lots = f"  lots:\n    name: Lots\n    extends: tables/prices\n    columns: [A]\n    {more}\n"
     path.write_text(f"{path.read_text(encoding='utf-8').rstrip()}\n{lots}", encoding="utf-8")
     with pytest.raises(ContentErrors) as caught:
         load([tree])

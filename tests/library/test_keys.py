@@ -20,7 +20,8 @@ from tests.trees import fair, plant
 Data = dict[str, Any]
 
 DEFINED = {
-    "AddedCardsFile.cards", "ConceptsFile.concepts", "DeckFile.cards", "Game.variants", "MapEntry.markers",
+    "AddedCardsFile.cards",
+    "ConceptsFile.concepts", "DeckFile.cards", "Game.variants", "MapEntry.markers",
     "MapEntry.objectives", "MapEntry.pieces", "MapEntry.terrain", "MapEntry.zones",
     "MapsFile.kinds", "MapsFile.maps", "Mission.sections", "PackFile.overlays",
     "PackScoring.awards", "PackScoring.by_hand", "Pairing.maps", "PoolFile.columns",
