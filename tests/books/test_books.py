@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from musterbook import books
+from musterbook.books import book_html
 from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.errors import ContentErrors
@@ -239,7 +240,12 @@ def test_a_part_begins_on_a_right_hand_page_after_an_empty_one(edition: bytes) -
 def test_a_link_that_leads_nowhere_is_an_error(
     library: Library, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("musterbook.books.index.INDEX", "elsewhere")
+    html = book_html.Index.html
+    monkeypatch.setattr(
+        book_html.Index,
+        "html",
+        lambda self, pages: html(self, pages).replace(book_html.INDEX, "elsewhere"),
+    )
     with pytest.raises(ContentErrors, match="No anchor #index-of-terms"):
         books.book(library, library["1e/duel"])
 
