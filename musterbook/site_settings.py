@@ -24,9 +24,9 @@ class Ornament:
 class Settings:
     """The settings of a site.
 
-    Without a `name`, a site has that of its game. `hidden` are the ids of packs that are left out
-    of all lists; their pages exist, so that links to them work. `colours` replace those of kinds of
-    card in the design tokens; `ornament` is that of all backs.
+    Without a `name`, a site has that of its game. `hidden` are the ids of packs that have no pages
+    and are in no list; links to them are plain text. `colours` replace those of kinds of card in
+    the design tokens; `ornament` is that of all backs.
     """
 
     name: str = ""

@@ -16,6 +16,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
+from musterbook.site_settings import Settings
 from tests.outputs import entries_of, page_of, section_of
 from tests.trees import INVENTED, edit, fair, invented, plant
 
@@ -497,3 +498,31 @@ def test_a_pool_without_a_column_of_a_used_game_is_an_error_in_the_pool(tmp_path
         f'{tree}/{OPEN}/{POOL}.yml:1:1: "May pool" has no column "booth", which the game of the '
         f"used pack needs (add it, or write game: {{pool: …}} at {tree}/{OPEN}/pack.yml:5:8)"
     )
+
+
+def test_a_term_of_a_hidden_pack_that_a_shown_one_uses_is_plain_text(tmp_path: Path) -> None:
+    eggs = """\
+---
+name: Eggs
+summary: What an egg is.
+source: {ref: barn-book}
+---
+
+## Egg {#egg}
+
+```rule
+terms: [egg]
+```
+
+An egg is round.
+"""
+    files = pack("  - {from: harvest, without: [rules/eggs]}\n") | {
+        "1e/harvest/rules/eggs.md": eggs
+    }
+    text = "Each hen may carry one egg through a gate."
+    for hidden, targets in (((), ["1e/harvest/rules/eggs/egg"]), (("1e/harvest",), [])):
+        library = load(club(tmp_path, files), settings=Settings(hidden=hidden))
+        prose = articles(library).prose(library[f"{OPEN}/primary/gather-eggs"], text)
+        found = [link.target for link in prose.links]
+        assert [id for id in found if id.startswith("1e/harvest/")] == targets
+        assert "1e/rules/fences/gate" in found

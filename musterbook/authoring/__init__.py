@@ -1,1 +1,1 @@
-"""Tools for authors: templates of new files, tables of cards, safe corrections."""
+"""Tools for authors: templates of new files and sites, and decks as spreadsheets."""

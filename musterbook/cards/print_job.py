@@ -367,7 +367,6 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) -> list[Path]:
-    # Only the modules of this format are imported.
     if job.format == "png":
         return write_pngs(
             made,

@@ -34,7 +34,7 @@ class RootCommand(click.Group):
     """Prints every expected error without a traceback and exits with code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Project the command; errors in content go to the output, other errors to stderr."""
+        """Run the command; errors in content go to the output, other errors to stderr."""
         try:
             return super().invoke(ctx)
         except ContentErrors as errors:

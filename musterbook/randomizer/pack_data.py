@@ -86,6 +86,7 @@ class _Pack:
         lists = [card.effects for card in (*shown, *missions)]
         lists += [game.setup, *(item.setup for item in game.variants.values())]
         lists += (moment.effects for moment in game.moments)
+        lists += (game.rolls, *(card.rolls for card in (*shown, *missions)))
         pictures = [card.map for card in (*shown, *missions)]
         for effect in _with_nested(effect for effects in lists for effect in effects):
             if effect.op == "roll":
@@ -99,7 +100,7 @@ class _Pack:
             version="",
             name=self.pack.name,
             edition=edition.name,
-            code=self.pack.code or data.code,
+            code=data.code,
             summary=self.prose(self.pack, data.summary, plain=True),
             url=links.url(self.pack),
             sides=pack_models.SideNamesData(

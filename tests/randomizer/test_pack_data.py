@@ -220,6 +220,25 @@ def test_effect_ids_do_not_depend_on_displayed_text(tmp_path: Path) -> None:
     assert ids(PACK.replace(place, place + renamed, 1)) == before
 
 
+def test_the_map_of_a_roll_after_a_draw_is_exported(tmp_path: Path) -> None:
+    cove = MAPS.partition("maps:\n")[2].replace("bay:", "cove:").replace("Bay", "Cove")
+    roll = "{op: roll, name: Wind, rows: [{roll: 1-6, name: North}], maps: [maps/cove]}"
+    draw = "    - {op: draw, deck: aim}\n"
+    files = {
+        **FILES,
+        "first/harbour/maps.yml": MAPS + cove,
+        "first/harbour/pack.yml": PACK.replace(
+            draw, f"    - {{op: draw, deck: aim, then: [{roll}]}}\n"
+        ),
+    }
+    (tmp_path / "game.yml").write_text((CONTENT / "game.yml").read_text(encoding="utf-8"))
+    library = load([plant(tmp_path, files)])
+    pack = pack_data.pack_data(library, library.entry("first/harbour", PackFile))
+    ((rolled,), *_) = (one["then"] for one in pack["game"]["setup"])
+    (row,) = rolled["rows"]
+    assert row["map"] == "first/harbour/maps/cove" and row["map"] in pack["maps"]
+
+
 def test_the_stratagem_that_exchanges_a_card_has_an_effect_even_if_it_names_none(
     pack: dict[str, Any],
 ) -> None:

@@ -251,11 +251,7 @@ class _FrontMaker:
         node, library = self.node, self.library
         total = len(library.cards(library.deck_of(node)))
         dot = " •" if any(one.slug in node.reading.overlays for one in node.overlays) else ""
-        pack, own = library.pack_of(node).name, node.code.rpartition(" · ")[2]
-        if not own:
-            words = pack.split()
-            return tuple(" ".join(words[: len(words) - at]) + dot for at in range(len(words)))
-        whole = node.code.partition(" · ")[2]
+        whole, own = node.code.partition(" · ")[2], node.code.rpartition(" · ")[2]
         return f"{whole}/{total}{dot}", f"{own}/{total}{dot}", f"{own}{dot}"
 
     def qr(self) -> str:

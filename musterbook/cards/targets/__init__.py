@@ -1,7 +1,7 @@
 """Cards for uses other than sheets printed at home.
 
 In: selected cards, rendered. Out: pictures, archives for print services, sheets for a simulator.
-Each kind of file has a module, which is imported when it is chosen.
+Each kind of file has a module.
 """
 
 TUCK_BOXES = "tuck-boxes"

@@ -1,9 +1,9 @@
 """Check the meaning of maps, tables, scoring and games, once all references resolve.
 
 In: a library and what it was built from. Out: errors. `maps` checks geometry, `dice` tables to
-roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `concepts` comparisons of
-editions, `effects` each effect by itself, and `pack_game` the rest of a pack's `game:`. Whether a
-game can be played is found by playing it: `games` passes each pack to a check from outside.
+roll on, `matchups` tables of choices, `scoring` rounds, modes and tallies, `concepts` comparisons
+of editions, `effects` each effect by itself, and `pack_game` the rest of a pack's `game:`. Whether
+a game can be played is found by playing it: `games` passes each pack to a check from outside.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
