@@ -30,7 +30,10 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     for (const button of views) button.setAttribute("aria-pressed", String(button.value === view));
     if (view === "cards" && !facesRequested) {
       facesRequested = true;
-      void addFaces();
+      addFaces().catch(() => {
+        facesRequested = false;
+        if (status) status.textContent = "The cards could not be loaded. Go online and try again.";
+      });
     }
   }
 

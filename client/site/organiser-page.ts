@@ -28,6 +28,7 @@ interface OrganiserData {
 
 const KEPT = "musterbook.organiser.";
 const SEEDS = 2 ** 31;
+const NO_PICTURES = "The maps could not be loaded. Go online and reload the page.";
 
 /** An element with a class, its text or its children. */
 function make(tag: string, css: string, ...children: (string | Node)[]): HTMLElement {
@@ -170,7 +171,8 @@ export function startOrganiser(
     const entries = assigned(tables, data.pairs, layout?.value ?? "", seed);
     const parts = [make("h2", "", heading.value || "Missions and layouts"), table(entries)];
     if (entries.some((entry) => entry.layout)) parts.push(needed(entries));
-    if (maps?.checked) parts.push(await pictures(entries));
+    if (maps?.checked)
+      parts.push(await pictures(entries).catch(() => make("p", "muted", NO_PICTURES)));
     if (thisTurn === turn) output.replaceChildren(...parts);
   }
 

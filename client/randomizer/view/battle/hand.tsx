@@ -66,7 +66,7 @@ export function CommandPoints({ side }: { side: Side }) {
 
 const largeScreen = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
 
-/** `isFirst` is false for the second of both hands: what is not due there is behind one line. */
+/** `isFirst` is false for the second of both hands: cards that are not due are behind one line. */
 export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const view = useView();
   const { pack, state, session } = view;
@@ -84,7 +84,8 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const due = cards.filter(isDue);
   const later = cards.slice(due.length);
   const fold = `hand ${side}`;
-  const isLarge = isFirst || largeScreen.matches;
+  // Without such cards, the line would only hide points, awards and stratagems.
+  const isLarge = isFirst || largeScreen.matches || later.length === 0;
   const { awards, by_hand, victory } = pack.game.scoring;
   const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every(
     (list) => !list.length,

@@ -12,14 +12,14 @@ import { points } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
-import { Button, Icon, IconButton } from "../controls/controls.tsx";
+import { Button, Icon, IconButton, Notes } from "../controls/controls.tsx";
 import { Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf } from "./hand.tsx";
 import { Left, phaseOf, Tallies } from "./header.tsx";
-import { itemsOf } from "./scoring-now.ts";
+import { itemsOf, lapses } from "./scoring-now.ts";
 
 export function TableMode() {
   const view = useView();
@@ -31,6 +31,7 @@ export function TableMode() {
       <h1 class="visually-hidden">{T.tableMode}</h1>
       <Half side={far} isFar />
       <div class="table-bar" data-guard>
+        <Notes />
         <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>
           <small class={warns ? "warns" : ""}>
@@ -80,7 +81,8 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
     const card = cardOf(pack, idOf(copy));
     const items = itemsOf(pack, state, { copy, side });
     const isScored = items.some(({ scored }) => scored);
-    const isDue = items.some((item) => item.due && !item.scored);
+    const isOpen = items.some((item) => item.due && !item.scored);
+    const isDue = isOpen || (lapses(pack, state, copy, side) && !isScored);
     const icon = isScored ? <Icon name="check" /> : <FaceSymbol face={card.face} />;
     return button(
       copy,

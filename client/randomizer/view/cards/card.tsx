@@ -353,5 +353,6 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
 export function Memories({ copy }: { copy: string }) {
   const { pack, state } = useView();
   if (remembered(pack, state, copy).length === 0) return null;
-  return <MemoryLines copy={copy} />;
+  // What is being typed belongs to this card: elements of cards are reused for others.
+  return <MemoryLines key={copy} copy={copy} />;
 }

@@ -121,9 +121,9 @@ function Question({ prompt }: { prompt: Prompt }) {
     return (
       <Frame who={side} title={ask ?? effect.name} isHtml>
         {about}
-        <MemoryLines copy={prompt.copy ?? ""} isAsking />
+        <MemoryLines key={prompt.copy} copy={prompt.copy ?? ""} isAsking />
         <MemoryForm
-          key={effect.id}
+          key={`${id} ${effect.id}`}
           id={id}
           effect={effect}
           values={[]}

@@ -8,6 +8,7 @@ import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine
 import { inPlay, missionCards, sideDecks } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { UndoButton } from "../battle/footer.tsx";
 import { HomeLink } from "../battle/header.tsx";
 import { MissionCards } from "../battle/mission.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
@@ -59,6 +60,7 @@ export function MissionPage() {
         {session.phones && <Status phones={session.phones} session={session} place="bar" />}
         <p class="news">{T.drawnHint}</p>
         <div class="bar-buttons">
+          <UndoButton class="tool" />
           <Redraw slots={[...slots(state)]} name={T.everything} verb={T.redraw} />
           {session.home !== "" && (
             <a

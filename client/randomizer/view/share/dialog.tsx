@@ -10,7 +10,7 @@ import { asText, report } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { toText } from "./link.ts";
-import { missionText, sendPicture } from "./mission.ts";
+import { missionText, sendPicture, sent } from "./mission.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {
@@ -33,7 +33,7 @@ export function ShareDialog() {
   const copy = (copiedText: string): void =>
     void copyText(copiedText).then((isCopied) => setStatus(isCopied ? T.copied : T.notCopied));
   const send = (): void =>
-    void navigator.share({ title: titleOf(game), url: address }).catch(() => undefined);
+    void sent({ title: titleOf(game), url: address }).then((isSent) => isSent || copy(address));
   const [map] = mapsInPlay(pack, state);
   const drawing = map === undefined ? null : session.packs.drawing(pack, map);
   return (

@@ -29,6 +29,13 @@ export function missionText(view: View, address: string): string {
     .join("\n");
 }
 
+/** Send with what the device offers; returns false if it refuses, and true if the player does. */
+export const sent = (data: ShareData): Promise<boolean> =>
+  navigator.share(data).then(
+    () => true,
+    (error: unknown) => error instanceof Error && error.name === "AbortError",
+  );
+
 /** The width of a picture in pixels. */
 const WIDTH = 1200;
 
@@ -38,8 +45,7 @@ export async function sendPicture(drawing: string, name: string): Promise<boolea
   if (blob === null) return false;
   const file = new File([blob], name, { type: blob.type });
   if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => undefined);
-    return true;
+    if (await sent({ files: [file] })) return true;
   }
   const href = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href, download: name }).click();

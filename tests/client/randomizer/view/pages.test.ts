@@ -9,13 +9,16 @@ import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
+import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
+import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
 import { rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
-import type { View } from "../../../../client/randomizer/view/view.ts";
+import { sent } from "../../../../client/randomizer/view/share/mission.ts";
+import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";
@@ -171,4 +174,59 @@ test("a wide screen shows the mission beside the hands, which it does not cover"
   } finally {
     Object.assign(wideScreen, { matches: false });
   }
+});
+
+test("table mode shows messages with their buttons, and marks a Challenger card that would be lost", () => {
+  const session = drawn();
+  answerAny(session);
+  const cell = { type: "score", side: "attacker", tally: "toll", round: 1 } as const;
+  session.act({ ...cell, count: 8 });
+  while (session.state?.challenger === null || session.activeSide !== "defender")
+    session.act({ type: "next" });
+  session.startTableMode();
+  assert.match(tagOf(session, "card [^\"]*/spurt/[^\"]* defender"), /half-button due/);
+  session.act({ ...cell, count: 5 });
+  const html = htmlOf(session);
+  assert.match(html, /table-mode/);
+  assert.match(html, /The score was corrected/);
+  assert.match(html, /Take the card back/);
+});
+
+test("the second hand on a phone hides its cards that are not due, and never points alone", () => {
+  const html = (pack: Pack): string => {
+    const session = visit(pack);
+    session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
+    for (let step = 0; step < 20 && session.state?.stage !== "play"; step += 1) answerAny(session);
+    const panel = h(HandPanel, { side: "defender", isFirst: false });
+    return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
+  };
+  assert.match(html(league), /Defender: 1 card, nothing due/);
+  const cards = Object.fromEntries(
+    Object.entries(league.cards).map(([id, card]) => [id, { ...card, scoring: [] }]),
+  );
+  const bare = html({ ...league, cards });
+  assert.doesNotMatch(bare, /nothing due/);
+  assert.match(bare, /enter defender toll/);
+});
+
+test("what a device refuses to send is sent another way, and what the player cancels is not", async () => {
+  for (const [name, isSent] of [
+    ["AbortError", true],
+    ["NotAllowedError", false],
+    ["DataError", false],
+  ] as const) {
+    const share = () => Promise.reject(new DOMException("", name));
+    Object.defineProperty(globalThis, "navigator", { value: { share }, configurable: true });
+    assert.equal(await sent({ url: "https://example.org/" }), isSent, name);
+  }
+});
+
+test("the page of a drawn mission takes back what was redrawn", () => {
+  const session = drawn();
+  assert.match(tagOf(session, "undo"), /disabled/);
+  const before = session.state;
+  session.act({ type: "again", slots: slots(session.state as State) });
+  assert.doesNotMatch(tagOf(session, "undo"), /disabled/);
+  session.undo();
+  assert.equal(session.state, before);
 });
