@@ -110,14 +110,18 @@ export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
 }
 
 /**
- * The decks from which each side has cards of its own; cards of every turn are beside the mission,
- * for both.
+ * The copies of the mission in play: those of all decks from which the sides have no hand of their
+ * own; cards of every turn are beside the mission, for both.
  */
-export const sideDecks = ({ game: { hand, challenger, moments } }: Pack): (Id | undefined)[] => [
-  hand?.deck,
-  challenger?.deck,
-  ...moments.filter(({ timing }) => timing !== "turn-start").map(({ deck }) => deck),
-];
+export function missionCopies(pack: Pack, state: State): [Copy, Facts][] {
+  const { hand, challenger, moments } = pack.game;
+  const held = [
+    hand?.deck,
+    challenger?.deck,
+    ...moments.filter(({ timing }) => timing !== "turn-start").map(({ deck }) => deck),
+  ];
+  return inPlay(state).filter(([copy]) => !held.includes(cardOf(pack, idOf(copy)).deck));
+}
 
 /** Roles of mission cards in the order in which they are shown; null is a deck without a role. */
 const MISSION: readonly (Role | null)[] = ["primary", "mission", "twist", null, "deployment"];
@@ -128,9 +132,8 @@ export function missionCards(pack: Pack, state: State): Card[] {
     const role = MISSION.indexOf(deckOf(pack, card.deck).role);
     return role < 0 ? MISSION.indexOf(null) : role;
   };
-  const cards = inPlay(state).map(([copy]) => cardOf(pack, idOf(copy)));
-  const held = sideDecks(pack);
-  return cards.filter(({ deck }) => !held.includes(deck)).sort((a, b) => rank(a) - rank(b));
+  const cards = missionCopies(pack, state).map(([copy]) => cardOf(pack, idOf(copy)));
+  return cards.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The maps in play: the one determined by both sides' choices, and those of cards. */

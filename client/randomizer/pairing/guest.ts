@@ -5,10 +5,10 @@
  */
 
 import type { ChessClock } from "../engine/chess-clock.ts";
-import { current, type Game, withSteps } from "../engine/history.ts";
+import { type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
-import type { Ask, Seat } from "./host.ts";
+import type { Ask } from "./host.ts";
 import type { GuestRequest, HostMessage, RequestedChange } from "./messages.ts";
 import { receivedClock } from "./shared-clock.ts";
 
@@ -46,10 +46,6 @@ export class Guest {
   constructor(role: HostMessage["role"], name: string) {
     this.role = role;
     this.name = name;
-  }
-
-  get seat(): Seat | null {
-    return this.role === "guest" ? 1 : null;
   }
 
   get connected(): boolean {
@@ -107,13 +103,5 @@ export class Guest {
       isOwn: isAnswered,
       isKept: wasAsking !== null && message.ask === null && message.at !== wasAsking.at,
     };
-  }
-
-  /** The secret questions of this player that are answered. */
-  get hasChosen(): boolean {
-    if (this.game === null || this.seat === null) return false;
-    const state = current(this.game);
-    const side = state.seats[this.seat];
-    return state.prompts.some((prompt) => prompt.side === side && this.held.includes(prompt.id));
   }
 }

@@ -2,7 +2,7 @@
 
 import { requests } from "../../engine/dice.ts";
 import { cardOf, type Id, type Side } from "../../engine/pack.ts";
-import { inPlay, sideDecks } from "../../engine/piles.ts";
+import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
@@ -30,13 +30,9 @@ export function MissionPanel() {
 /** The cards that both players share: those with maps, or the others, those that score first. */
 export function MissionCards({ of }: { of: "maps" | "others" }) {
   const { pack, state } = useView();
-  const held = sideDecks(pack);
   const scores = (copy: string): number => Math.min(1, cardOf(pack, idOf(copy)).scoring.length);
-  const cards = inPlay(state)
-    .filter(([copy]) => {
-      const { deck, map } = cardOf(pack, idOf(copy));
-      return !held.includes(deck) && (map !== null) === (of === "maps");
-    })
+  const cards = missionCopies(pack, state)
+    .filter(([copy]) => (cardOf(pack, idOf(copy)).map !== null) === (of === "maps"))
     .sort(([a], [b]) => scores(b) - scores(a));
   return (
     <>

@@ -38,11 +38,11 @@ interface DueCard {
   readonly scored: boolean;
 }
 
-/** The cards that score at exactly this moment, or those that score at any time. */
-export function dueCards(pack: Pack, state: State, isDue = true): DueCard[] {
+/** The cards that score at exactly this moment. */
+export function dueCards(pack: Pack, state: State): DueCard[] {
   const cards = new Map<string, DueCard>();
   for (const { side, copy, due, scored } of scorableNow(pack, state)) {
-    if (due !== isDue) continue;
+    if (!due) continue;
     const key = `${side} ${copy}`;
     const isScored = cards.get(key)?.scored ?? false;
     const { name } = cardOf(pack, idOf(copy));
@@ -51,8 +51,8 @@ export function dueCards(pack: Pack, state: State, isDue = true): DueCard[] {
   return [...cards.values()];
 }
 
-export const unscored = (pack: Pack, state: State, isDue = true): DueCard[] =>
-  dueCards(pack, state, isDue).filter((card) => !card.scored);
+export const unscored = (pack: Pack, state: State): DueCard[] =>
+  dueCards(pack, state).filter((card) => !card.scored);
 
 /** Whether a phase has nothing to do, so that one tap skips it. */
 const passes = (pack: Pack, state: State): boolean =>

@@ -5,7 +5,7 @@
 
 import { plain } from "../../engine/log.ts";
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
-import { inPlay, missionCards, sideDecks } from "../../engine/piles.ts";
+import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { UndoButton } from "../battle/footer.tsx";
@@ -118,11 +118,9 @@ function Kind() {
 
 /** The mission cards that only one side has. */
 function ownCards({ pack, state }: View, side: Side): Card[] {
-  const held = sideDecks(pack);
-  return inPlay(state)
+  return missionCopies(pack, state)
     .filter(([, { owner }]) => owner === side)
-    .map(([copy]) => cardOf(pack, idOf(copy)))
-    .filter(({ deck }) => !held.includes(deck));
+    .map(([copy]) => cardOf(pack, idOf(copy)));
 }
 
 /** A player with their mission, and the choice that it follows from. */

@@ -8,7 +8,7 @@
 
 import { deflateSync, inflateSync } from "fflate";
 import { cardOf, type Pack } from "../../engine/pack.ts";
-import { inPlay, sideDecks } from "../../engine/piles.ts";
+import { missionCopies } from "../../engine/piles.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { parsed, type Save } from "../saves/format.ts";
 
@@ -53,8 +53,8 @@ const ORDER = ["attacker", null, "defender"];
  */
 export function gameAddress(pack: Pack, state: State, home: string): string {
   const { moments, pool } = pack.game;
-  const held = [...sideDecks(pack), ...moments.map(({ deck }) => deck)];
-  const cards = inPlay(state)
+  const held = moments.map(({ deck }) => deck);
+  const cards = missionCopies(pack, state)
     .sort(([, a], [, b]) => ORDER.indexOf(a.owner) - ORDER.indexOf(b.owner))
     .map(([copy]) => cardOf(pack, idOf(copy)))
     .filter(({ deck }) => !held.includes(deck));

@@ -2,7 +2,7 @@
 
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf } from "../../engine/pack.ts";
-import { inPlay, sideDecks } from "../../engine/piles.ts";
+import { missionCopies } from "../../engine/piles.ts";
 import { idOf } from "../../engine/state.ts";
 import { setupFacts } from "../setup/summary.tsx";
 import { capital, type View } from "../view.ts";
@@ -12,10 +12,9 @@ export function missionText(view: View, address: string): string {
   const { pack, state, session } = view;
   const facts = setupFacts(view).map(({ name, value }) => [name, plain(value)] as const);
   const told = facts.map(([, value]) => value);
-  const held = sideDecks(pack);
-  const cards = inPlay(state).flatMap(([copy, { owner }]) => {
+  const cards = missionCopies(pack, state).flatMap(([copy, { owner }]) => {
     const card = cardOf(pack, idOf(copy));
-    if (held.includes(card.deck) || told.some((value) => value.includes(card.name))) return [];
+    if (told.some((value) => value.includes(card.name))) return [];
     const whose = owner === null ? "" : ` (${pack.sides[owner]})`;
     return [[deckOf(pack, card.deck).singular + whose, card.name] as const];
   });

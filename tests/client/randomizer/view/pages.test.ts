@@ -184,7 +184,7 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
   while (session.state?.challenger === null || session.activeSide !== "defender")
     session.act({ type: "next" });
   session.startTableMode();
-  assert.match(tagOf(session, "card [^\"]*/spurt/[^\"]* defender"), /half-button due/);
+  assert.match(tagOf(session, 'card [^"]*/spurt/[^"]* defender'), /half-button due/);
   session.act({ ...cell, count: 5 });
   const html = htmlOf(session);
   assert.match(html, /table-mode/);
