@@ -69,6 +69,18 @@ def test_a_deck_shows_its_cards_as_printed(
     page.wait_for_url(f"**/{links.url(next(card for card in cards if card.data.fixed))}")
 
 
+def test_faces_that_could_not_be_loaded_are_requested_again_by_the_next_tap(
+    open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...]
+) -> None:
+    page = open_page(f"{served_site}/{address(cards)}", expect=["ERR_FAILED"])
+    page.route("**/*-full.js", lambda route: route.abort())
+    page.get_by_role("button", name="Cards", exact=True).click()
+    expect(page.get_by_text("The cards could not be loaded.")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name="Cards", exact=True).click()
+    expect(page.locator(".deck-face .face-preview .mb-card")).to_have_count(len(cards))
+
+
 def test_faces_are_shown_from_disk_too(
     open_page: OpenPage, built_site: object, cards: tuple[Node[Card], ...]
 ) -> None:

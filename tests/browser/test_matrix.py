@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -118,6 +119,19 @@ def test_the_organiser_prints_what_each_table_needs(
     text = document[0].get_textpage().get_text_bounded()
     assert len(document) == 1 and "Round 2" in text and "Layouts to set up" in text
     assert "Heading of the sheet" not in text
+
+
+def test_the_tables_of_a_round_are_shown_without_maps_that_cannot_be_loaded(
+    site: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    copy = shutil.copytree(site, tmp_path / "site")
+    page = open_page((copy / ORGANISER).as_uri(), offline=True, expect=["ERR_FILE_NOT_FOUND"])
+    for script in (copy / "assets").rglob("*feud-*-*.js"):
+        script.unlink()
+    page.get_by_role("button", name="Fill in an example").click()
+    page.locator('[name="maps"]').check()
+    expect(page.get_by_text("The maps could not be loaded.")).to_be_visible()
+    expect(page.locator(".organiser-table tbody")).to_have_count(3)
 
 
 def test_a_sheet_that_just_fits_on_its_paper_prints_no_empty_page(
