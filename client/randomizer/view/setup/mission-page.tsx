@@ -30,6 +30,10 @@ export function MissionPage() {
   const view = useView();
   const { pack, session, state } = view;
   const facts = setupFacts(view);
+  const begin = (): void => {
+    session.notes.forget("removed");
+    session.set({ begins: true });
+  };
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
     <div class={`shell game drawn stage-${state.stage}`}>
@@ -78,7 +82,7 @@ export function MissionPage() {
           <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
             <Icon name="share" />
           </Button>
-          <Button class="main" id="begin" once go={() => session.set({ begins: true })}>
+          <Button class="main" id="begin" once go={begin}>
             {T.beginBattle}
           </Button>
         </div>
