@@ -138,6 +138,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
             assets=ASSETS,
             policy=security_policy.policy(),
             site=packs.library.settings.name,
+            language=packs.library.game.language,
             fonts=web_fonts.UPRIGHT,
             home=links.FRONT,
             file=name,

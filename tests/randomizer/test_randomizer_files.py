@@ -6,12 +6,16 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from musterbook.books.matrix_sheets import matrix_html
+from musterbook.books.paper import PAPERS
 from musterbook.library import load
+from musterbook.library.matchups import matrices
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from musterbook.site_settings import Settings
@@ -165,6 +169,14 @@ def test_the_start_page_bears_the_name_of_the_site(library: Library) -> None:
     assert randomizer_files.Packs(library).page["site"] == "Musterbook"
     club = library.with_settings(Settings(name="The Barn Club"))
     assert randomizer_files.Packs(club).page["site"] == "The Barn Club"
+
+
+def test_the_page_and_printed_sheets_are_in_the_language_of_the_game(library: Library) -> None:
+    german = replace(library, game=library.game.model_copy(update={"language": "de"}))
+    files = randomizer_files.page_files(randomizer_files.Packs(german))
+    page = files[randomizer_files.PAGE].decode()
+    sheet = matrix_html(german, matrices(german)[0], PAPERS["a4"])
+    assert '<html lang="de">' in page and '<html lang="de">' in sheet
 
 
 def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:
