@@ -3,7 +3,6 @@
  * one tap begins the battle.
  */
 
-import { plain } from "../../engine/log.ts";
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
@@ -144,7 +143,7 @@ function Half({ seat, fact }: { seat: number; fact: Fact | undefined }) {
         <div class="leads">
           <Drawn fact={fact}>
             {emblem !== null && <FaceSymbol face={emblem.face} />}
-            <span>{plain(fact.value)}</span>
+            <span>{fact.value}</span>
           </Drawn>
           {fact.slot !== null && <Redraw slots={[fact.slot]} name={fact.name} verb={fact.verb} />}
         </div>

@@ -18,8 +18,9 @@ export interface Fact {
   /** Key of its slot; null when it cannot be redrawn by itself. */
   readonly slot: string | null;
   readonly name: string;
-  /** HTML. */
   readonly value: string;
+  /** The value as HTML of the pack, if it is more than text. */
+  readonly markup?: string;
   readonly map?: string | null;
   /** The label of the button that redraws it. */
   readonly verb: string;
@@ -66,7 +67,7 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
     <Button
       class="drawn-text"
       id={`choose ${slot}`}
-      label={`${name}: ${plain(fact.value)}. ${T.howHand}`}
+      label={`${name}: ${fact.value}. ${T.howHand}`}
       once
       go={() => session.act({ type: "again", slots: [slot], asks: true })}
     >
@@ -110,7 +111,11 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
             <dt>{fact.name}</dt>
             <dd>
               <Drawn fact={fact}>
-                <Html tag="span" markup={fact.value} />
+                {fact.markup === undefined ? (
+                  <span>{fact.value}</span>
+                ) : (
+                  <Html tag="span" markup={fact.markup} />
+                )}
               </Drawn>
             </dd>
             {isOpen(state) && fact.slot !== null && (
@@ -204,11 +209,12 @@ function rolls({ pack, state }: View): Fact[] {
     const lastRoll = [...setupRolls].reverse().find(({ roll }) => roll === id) as Rolled;
     const resultRow = lastRoll.row === null ? undefined : rows[lastRoll.row];
     const texts = [resultRow?.name, resultRow?.text].filter(Boolean);
-    const value = [`<strong>${lastRoll.dice.flat().join(" + ")}</strong>`, ...texts].join(" · ");
+    const markup = [`<strong>${lastRoll.dice.flat().join(" + ")}</strong>`, ...texts].join(" · ");
     return {
       slot: `roll ${id}`,
       name,
-      value,
+      value: plain(markup),
+      markup,
       map: resultRow?.map ?? null,
       verb: T.reroll,
       stays: true,

@@ -1,6 +1,5 @@
 /** A mission before the battle: as text, and its map as a picture. */
 
-import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { idOf } from "../../engine/state.ts";
@@ -10,7 +9,7 @@ import { capital, type View } from "../view.ts";
 /** The mission in a few lines. */
 export function missionText(view: View, address: string): string {
   const { pack, state, session } = view;
-  const facts = setupFacts(view).map(({ name, value }) => [name, plain(value)] as const);
+  const facts = setupFacts(view).map(({ name, value }) => [name, value] as const);
   const told = facts.map(([, value]) => value);
   const cards = missionCopies(pack, state).flatMap(([copy, { owner }]) => {
     const card = cardOf(pack, idOf(copy));

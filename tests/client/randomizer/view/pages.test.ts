@@ -230,3 +230,21 @@ test("the page of a drawn mission takes back what was redrawn", () => {
   session.undo();
   assert.equal(session.state, before);
 });
+
+test("a name with the signs of HTML is text on every page of a game", () => {
+  const name = "<img src=x onerror=alert(1)>";
+  const cards = Object.entries(league.cards).map(([id, card]) => [id, { ...card, name }]);
+  const session = drawn(visit({ ...league, cards: Object.fromEntries(cards) }));
+  const pages = [htmlOf(session)];
+  session.set({ begins: true });
+  for (let steps = 0; session.state?.stage !== "play" && steps < 50; steps++) {
+    pages.push(htmlOf(session));
+    answerAny(session);
+  }
+  for (const tab of ["hands", "mission", "log"] as const) {
+    session.set({ tab });
+    pages.push(htmlOf(session));
+  }
+  assert.ok(pages.every((page) => page.includes("&lt;img src=x")));
+  assert.ok(pages.every((page) => !page.includes("<img src=x")));
+});
