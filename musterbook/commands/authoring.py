@@ -132,7 +132,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
 def import_(
     context: click.Context, file: Path, id: str, name: str, sheet: str, replace: bool
 ) -> None:
-    """Make a deck from a table of cards (CSV or XLSX), or bring a deck up to date.
+    """Make or update a deck from a table of cards (CSV or XLSX).
 
     A column is named like an attribute of the game or a field, as in the tables that export
     writes. Everything that is not understood, and everything that check would refuse, is listed at

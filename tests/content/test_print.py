@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import cast
 
 import pypdfium2
+import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
+from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.faces.typesetting import NOTES
+from musterbook.cards.formats import formats
 from musterbook.cards.packaging.site_tuck_boxes import expected_tuck_boxes
 from musterbook.cards.sheets import expected_files
-from musterbook.fonts import FONT_FILES
+from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library import Library
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -56,6 +59,28 @@ def test_every_card_is_on_the_sheets_once_for_each_copy(
             card.code: cast(Card, card.data).copies * sets[library.deck_of(card).id]
             for card in cards
         }, file.path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", [False, True])
+def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
+    library: Library, large: bool
+) -> None:
+    design = Design(formats().sizes[LARGE_PRINT], large=True) if large else usual()
+    page = layout(design)
+    decks = [deck.id for deck in library.of_kind("deck")]
+    faces.fit_decks(library, decks, [design])
+    sides = [
+        (card, one.front, fit)
+        for deck in decks
+        for card, one in faces.fitted_deck(library, library[deck], design).items()
+        for fit in one.fitted.sides
+    ]
+    assert len(sides) > 250
+    for card, front, fit in sides:
+        left = width_mm(fit.more, page.points(7.25)) if fit.more else front.limits_mm
+        code = width_mm(fit.code or front.code, page.points(6.5), 600)
+        assert front.sheet or left + code <= page.text_width, card
 
 
 def test_no_two_cards_share_a_code(library: Library) -> None:

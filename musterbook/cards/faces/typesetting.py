@@ -117,7 +117,7 @@ TALL_MM = 400.0
 FINE = 0.87
 """The size of notes and remarks as a multiple of that of the body."""
 
-NOTES = ("Notes on the page", "notes on page", "+ notes")
+NOTES = ("Notes on the page", "notes on page", "+ notes", "+")
 """What the foot says if notes are left to the page of the card."""
 
 SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvtk])(?![\w%])")
@@ -313,8 +313,9 @@ class _Search:
         notes = NOTES if noted else ("",)
         is_whole = fit.more in ("", NOTES[0]) and not fit.label
         every = [
-            " · ".join(filter(None, (code, fit.label, note)))
+            " · ".join(filter(None, (code, label, note)))
             for note in notes
+            for label in (fit.label, fit.label.replace(" of ", "/"))
             for code in (front.codes if is_whole else front.codes[-1:])
         ]
         space = page.text_width - left - 1
