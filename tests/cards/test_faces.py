@@ -85,7 +85,7 @@ def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library
     html = text(library, HENS)
     kicker = re.search(r'<p class="mb-card-kicker">(.*?)</p>', html)
     assert kicker and kicker[1] == "Chore · Fixed"
-    assert "F Fixed, T Tactical" in words(html)
+    assert "Fixed | Tactical" in words(html)
     assert "2 | 3" in words(html)
     assert "(up to 2 times)" in words(html)
     assert "Fixed" not in text(library, "1e/harvest/secondary/chase-the-fox")

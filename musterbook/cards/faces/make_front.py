@@ -542,8 +542,7 @@ class _FrontMaker:
                 Markup(shown),
                 tags,
                 [typographic(tied(one)) for one in also],
-                [one.label[:1] for one in points],
-                ", ".join(f"{one.label[:1]} {one.label}" for one in points),
+                " | ".join(one.label for one in points),  # as the points stand below
             )
         )
 
