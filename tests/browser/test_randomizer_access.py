@@ -76,7 +76,8 @@ def test_axe_finds_no_problem_in_any_state_of_a_game(
     page.evaluate("document.querySelector('[data-key$=fixed]')?.click()")
     walk.look("fixed cards")
     play(page, modes=["fixed", "tactical"], until="Round 1")
-    for tab in ("mission", "attacker", "defender", "log", "piles", "score"):
+    beside = width >= 1100  # a wide screen has the mission beside the hands
+    for tab in (*(() if beside else ("mission",)), "attacker", "defender", "log", "piles", "score"):
         go_to(page, tab)
         page.evaluate(UNFOLD)
         walk.look(f"tab {tab}")
