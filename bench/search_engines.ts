@@ -6,10 +6,10 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { finder } from "../client/site/search/ranking.ts";
-import type { SearchData as Data } from "../client/site/search/word-index.ts";
+import type { SearchData } from "../client/site/search/word-index.ts";
 
 interface Given {
-  data: Data;
+  data: SearchData;
   theme: unknown;
   /** The file of the theme's search worker. */
   worker: string;

@@ -7,11 +7,11 @@
 
 import { readFileSync } from "node:fs";
 import { type Finder, finder, type Hit } from "../client/site/search/ranking.ts";
-import type { SearchData as Data, SearchRow as Row } from "../client/site/search/word-index.ts";
+import type { SearchData, SearchRow } from "../client/site/search/word-index.ts";
 
 /** A question, the entry that answers it, and its fold. */
 interface HeldOut {
-  row: Row;
+  row: SearchRow;
   question: string;
   fold: number;
 }
@@ -29,7 +29,7 @@ const FOLDS = 10;
 const THREE = 3;
 
 /** The questions that can be left out. The title of an entry of the FAQ remains. */
-function heldOut({ rows }: Data): HeldOut[] {
+function heldOut({ rows }: SearchData): HeldOut[] {
   return rows
     .flatMap((row) => (row[9] ?? []).map((question) => ({ row, question })))
     .filter(({ row, question }) => question !== row[1])
@@ -37,16 +37,16 @@ function heldOut({ rows }: Data): HeldOut[] {
 }
 
 /** The data without the questions of a fold. */
-function without(data: Data, left: readonly HeldOut[]): Data {
-  const questionsOf = new Map<Row, Set<string>>();
+function without(data: SearchData, left: readonly HeldOut[]): SearchData {
+  const questionsOf = new Map<SearchRow, Set<string>>();
   for (const { row, question } of left) {
     const questions = questionsOf.get(row) ?? new Set();
     questionsOf.set(row, questions.add(question));
   }
-  const rows = data.rows.map((row): Row => {
+  const rows = data.rows.map((row): SearchRow => {
     const questions = questionsOf.get(row);
     if (!questions) return row;
-    const copy = [...row] as Row;
+    const copy = [...row] as SearchRow;
     copy[9] = row[9]?.filter((question) => !questions.has(question)) ?? [];
     return copy;
   });
@@ -54,7 +54,7 @@ function without(data: Data, left: readonly HeldOut[]): Data {
 }
 
 /** A question that also names the pack or else the edition of its entry. */
-function named({ scopes }: Data, { row, question }: HeldOut): string {
+function named({ scopes }: SearchData, { row, question }: HeldOut): string {
   const words = new Map(scopes);
   const [, , , , , edition = "", pack = ""] = row;
   if (pack) return `${question} ${words.get(pack)?.[0]?.toLowerCase()}`;
@@ -62,7 +62,7 @@ function named({ scopes }: Data, { row, question }: HeldOut): string {
 }
 
 /** An entry with the same title is right as well: it is the same card or map in another place. */
-const isSame = (hit: Hit, row: Row, edition: string): boolean =>
+const isSame = (hit: Hit, row: SearchRow, edition: string): boolean =>
   hit.row[0] === row[0] || (hit.row[1] === row[1] && (!edition || hit.row[5] === edition));
 
 function ask(search: Finder, { row }: HeldOut, question: string, edition: string): Asked {
@@ -76,7 +76,7 @@ function ask(search: Finder, { row }: HeldOut, question: string, edition: string
   };
 }
 
-const data = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Data;
+const data = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as SearchData;
 const all = heldOut(data);
 const results: { plain: Asked[]; named: Asked[] } = { plain: [], named: [] };
 for (let fold = 0; fold < FOLDS; fold++) {

@@ -11,7 +11,6 @@ import pytest
 
 from musterbook import books
 from musterbook.books import book_html
-from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
@@ -85,7 +84,7 @@ def with_layouts() -> tuple[Library, str]:
     library = bundled()
     packs = {node.pack for node in library.of_type(MapCard) if node.data.terrain}
     (pack,) = (library[id] for id in packs if id)
-    return library, book_of(library, pack, PAPERS["a5"]).html
+    return library, book_html.book_of(library, pack, PAPERS["a5"]).html
 
 
 def test_a_deployment_has_its_map_beside_it(with_layouts: tuple[Library, str]) -> None:
