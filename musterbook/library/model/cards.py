@@ -23,7 +23,7 @@ from musterbook.library.model.entries import Entry
 from musterbook.library.model.scoring import Cap, ScoringGroup, Side
 
 
-class ActionOnCard(Model):
+class PrintedAction(Model):
     """The words of an Action on printed cards, where they are shorter."""
 
     starts: MarkdownText | None = None
@@ -49,7 +49,7 @@ class Action(Model):
     """When it is completed."""
     effect: MarkdownText
     """What happens when it is completed."""
-    on_card: ActionOnCard = ActionOnCard()
+    on_card: PrintedAction = PrintedAction()
     """Shorter words for printed cards."""
 
 
@@ -77,7 +77,7 @@ Phase = Literal["command", "movement", "shooting", "charge", "fight"]
 """A phase of a turn."""
 
 
-class StratagemOnCard(Model):
+class PrintedStratagem(Model):
     """The words of a stratagem on printed cards, where they are shorter."""
 
     when: MarkdownText | None = None
@@ -114,11 +114,11 @@ class Stratagem(Model):
     """What is not allowed."""
     uses: Uses | None = None
     """How often it may be used, such as `{times: 1, per: battle}`."""
-    on_card: StratagemOnCard = StratagemOnCard()
+    on_card: PrintedStratagem = PrintedStratagem()
     """Shorter words for printed cards."""
 
 
-class OnCard(Model):
+class PrintedCard(Model):
     """The words of a card on paper, where they are shorter than on its page."""
 
     name: Name | None = None
@@ -129,7 +129,7 @@ class OnCard(Model):
     """Instead of `text`."""
 
 
-class SinceOlder(Model):
+class CardChange(Model):
     """What changed since an older card with the same name."""
 
     since: CardReference
@@ -172,9 +172,9 @@ class Card(Entry):
     """Limits on what it scores."""
     notes: tuple[MarkdownText, ...] = ()
     """Remarks below the scoring."""
-    compared: tuple[SinceOlder, ...] = ()
+    compared: tuple[CardChange, ...] = ()
     """What changed since older cards with the same name, for comparisons with them."""
-    on_card: OnCard = OnCard()
+    on_card: PrintedCard = PrintedCard()
     """Shorter words for printed cards."""
     effects: tuple[Effect, ...] = ()
     """What the randomizer does when the card comes into play."""
