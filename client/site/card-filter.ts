@@ -121,8 +121,8 @@ const filtersOf = (form: HTMLFormElement): Wanted => {
 };
 
 /**
- * Puts the lines into the order of their names or of an attribute, all into the list `into` if there is one, or back
- * into that of the page.
+ * Puts the lines into the order of their names or of an attribute, all into the list `into` if
+ * there is one, or back into that of the page.
  */
 function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): void {
   const by = form.querySelector<HTMLSelectElement>("select[name=sort]");

@@ -330,9 +330,9 @@ class Scoring:
 
     @property
     def range(self) -> str:
-        """The lines that can be worth least and most, such as `5`, `2–5`, `D3`, `1–D3` or `D3–8`.
+        """The least and the most that a line can be worth: `5`, `2–5`, `D3`, `1–D3` or `D3–8`.
 
-        Of a line with dice the highest result counts.
+        Dice count with their highest result.
         """
         values = sorted({total for group in self.groups for total in group.totals})
         return "–".join(dict.fromkeys(words for _, words in values[:1] + values[-1:]))

@@ -5,7 +5,7 @@ distance that differs, with one label and both values, and those that are the sa
 Why: docs/decisions/one-comparison.md
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -52,11 +52,22 @@ class CardLine:
 
 @dataclass(frozen=True)
 class ComparedRow:
-    """A question that both cards answer, and their answers; None for a card without one."""
+    """A label and what each of two cards or editions has for it; None for one that has nothing."""
 
     label: str
     older: CardLine | None
     newer: CardLine | None
+
+    @property
+    def differs(self) -> bool:
+        return not (self.older and self.newer and self.older.same(self.newer))
+
+
+def by_difference(
+    rows: Sequence[ComparedRow],
+) -> tuple[tuple[ComparedRow, ...], tuple[ComparedRow, ...]]:
+    """Return the rows that differ, and the others."""
+    return tuple(row for row in rows if row.differs), tuple(row for row in rows if not row.differs)
 
 
 @dataclass(frozen=True)
@@ -103,14 +114,14 @@ def comparison(
     for label in dict.fromkeys((*facts[0], *facts[1])):
         both = (CardLine("", own[label]) if label in own else None for own in facts)
         rows.append(ComparedRow(label, *both))
-    same = [row for row in rows if row.older and row.newer and row.older.same(row.newer)]
+    differing, same = by_difference(rows)
     sentence = next((one.text for one in newer.data.compared if one.since == older.id), None)
     return Comparison(
         _column(context, older, newer, current),
         _column(context, newer, older, current),
         context.prose(newer, sentence, inline=True) if sentence else Markup(),
-        tuple(row for row in rows if row not in same),
-        tuple(same),
+        differing,
+        same,
         picture,
     )
 

@@ -3,7 +3,7 @@
 In: a library. Out: a page for every pair of packs that share cards, or editions that share ideas.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, groupby
@@ -14,8 +14,14 @@ from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of
-from musterbook.pages.compare_cards import Comparison, age_of, comparison
-from musterbook.pages.compare_texts import differ
+from musterbook.pages.compare_cards import (
+    CardLine,
+    ComparedRow,
+    Comparison,
+    age_of,
+    by_difference,
+    comparison,
+)
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title, home, other_page
 from musterbook.pages.page import Page
@@ -122,15 +128,16 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
             changed.setdefault(card.parent or "", []).append((card, one))
     same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
     ideas = [
-        (idea, *_aspects(context, idea, pair))
+        (idea, *by_difference(rows))
         for idea in (() if pair.cards else context.library.of_type(Concept))
+        if (rows := list(_aspects(context, idea, pair)))
     ]
-    ideas = [idea for idea in ideas if idea[1] or idea[2]]
     if pair.cards:
         about = f"{number_of(len(found), 'card')} with the same name: {len(found) - len(same)} "
         about += f"changed, {len(same)} did not."
     else:
-        about = f"{len(ideas)} ideas of both {context.library.game.edition.many}."
+        both = context.library.game.edition.many
+        about = f"{number_of(len(ideas), 'idea')} that both {both} have."
     sections = [
         *((context.library[deck], str(len(cards))) for deck, cards in changed.items()),
         *((idea, "") for idea, *_ in ideas),
@@ -156,19 +163,10 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
     )
 
 
-def _aspects(
-    context: Context, node: Node[Concept], pair: ComparedPair
-) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
-    """Return the aspects of an idea on which both editions say something: those on which they
-    differ, with both texts, and those on which they do not.
-    """
-    rows, same = [], []
+def _aspects(context: Context, node: Node[Concept], pair: ComparedPair) -> Iterator[ComparedRow]:
+    """Yield the aspects of an idea on which both editions say something."""
     for aspect in node.data.aspects:
         sides = [aspect.values.get(edition.id) for edition in (pair.older, pair.newer)]
         if all(sides):
-            older, newer = (context.words(node, side) for side in sides)
-            if differ(older, newer):
-                rows.append((aspect.name, older, newer))
-            else:
-                same.append((aspect.name, newer))
-    return rows, same
+            both = (CardLine("", context.words(node, side)) for side in sides)
+            yield ComparedRow(aspect.name, *both)

@@ -1,7 +1,7 @@
 """Whether two texts say the same in other words.
 
 Numbers with their limits ("at least two" is "2 or more") and conditions ("not", "each", "before")
-must be equal and in one order. Other words may move; words of sentences do not count.
+must be equal and in one order. Other words may move; function words do not count.
 Why: docs/decisions/one-comparison.md
 """
 
@@ -20,18 +20,23 @@ _TOKEN = re.compile(
     rf"|(?P<number>{_AMOUNT})|no man[’']s land|[^\W\d_][\w’'-]*"
 )
 _DIGITS = {word: str(number) for number, word in enumerate(_WORD_NUMBERS.split(), 2)}
-_CONDITIONS = (
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_CONDITIONS = _words(
     "all any both each every no not only over your their his after before during except unless"
     " without first second third fourth fifth last once twice half double"
 )
 """Words that say whom, when or how often a rule applies to."""
-_WORDING = (
+_FUNCTION_WORDS = _words(
     "a also an and another are as at be been being but by can card cards do does either for from"
     " had has have if in instead into is it its many may must of on one or other same so still"
     " such than that the them then there these they this those to until was were when whenever"
     " where whether which while who whose will with"
 )
-"""Words of sentences, not of the game."""
 _SAME = {"neither": "not", "nor": "not", "pick": "select"}
 
 
@@ -48,9 +53,9 @@ def _meaning(text: str) -> tuple[tuple[str, ...], Counter[str]]:
                 ordered.append(f"{number}+" if least else f"max {number}" if most else number)
             continue
         word = _SAME.get(match[0], match[0])
-        if word in _CONDITIONS.split():
+        if word in _CONDITIONS:
             ordered.append(word)
-        elif word not in _WORDING.split():
+        elif word not in _FUNCTION_WORDS:
             words[_stem(word)] += 1
     return tuple(ordered), words
 

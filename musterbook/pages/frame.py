@@ -31,8 +31,8 @@ PINNED: frozenset[Kind] = frozenset({"card", "rule", "map", "mission", "table", 
 """Kinds of entries whose pages have a button for the pinboard."""
 
 MOST, NEAR = 100, 20
-"""Most siblings that a page lists, and how many on either side it lists of more; so the cost of a
-deck grows with its cards, and not with their square."""
+"""Number of siblings up to which a page lists all of them, and number on either side that it lists
+of more: the pages of a deck must not grow with the square of its cards."""
 
 # --- Pages ----------------------------------------------------------------------------------------
 

@@ -97,17 +97,20 @@ def _examples(context: Context, decks: Sequence[Node]) -> list[Node[Card]]:
             library.map_of(card) is None,
         )
     )
-    unlike = {context.face(card): card for card in reversed(cards)}
-    return [card for card in cards if card in unlike.values()][:3]
+    unlike: dict[str, Node[Card]] = {}
+    for card in cards:
+        unlike.setdefault(context.face(card), card)
+    return list(unlike.values())[:3]
 
 
 def _parts(library: Library, pack: Node) -> str:
     """Return the names of a pack's missions, or its decks with their numbers of cards."""
     parts = []
     for part in main_parts(library, pack):
-        count = len(library.cards(part)) if holds(part, DeckFile) else 0
-        name = part.data.singular if count == 1 and holds(part, DeckFile) else part.name
-        parts.append(f"{count or ''} {name}".strip())
+        if holds(part, DeckFile) and (count := len(library.cards(part))):
+            parts.append(f"{count} {part.data.singular if count == 1 else part.name}")
+        else:
+            parts.append(part.name)
     return ", ".join(parts)
 
 

@@ -1,12 +1,12 @@
 """Pages without an entry: hand-written pages, redirects, and "page not found"."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from markupsafe import Markup
 
+from musterbook.article.prose import Heading, plain_text
 from musterbook.library import links
 from musterbook.library.links import PICK
 from musterbook.library.model.files import PageFile
@@ -18,28 +18,28 @@ from musterbook.pages.reference import reference_frame
 from musterbook.pages.views import Frame, Link
 
 LONG = 5
-"""Number of sections from which a hand-written page has contents, instead of pages like it, beside
-it; those are then below it."""
+"""Number of sections from which a hand-written page has its contents beside it, and the links to
+similar pages below it."""
 
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
     """Return a hand-written page; its headings have anchors."""
-    text = page_text(context, node, node.data.text)
     frame = reference_frame(context, node.name)
-    sections = [
-        Link(Markup(heading).striptags(), f"#{anchor}")
-        for anchor, heading in re.findall('<h2 id="([^"]+)">(.*?)</h2>', text, re.S)
-    ]
-    is_long = len(sections) >= LONG and frame.siblings
+    contents = tuple(
+        Link(plain_text(block.runs), f"#{block.anchor}")
+        for block in context.articles.prose(node, node.data.text).blocks
+        if isinstance(block, Heading) and block.level == 2
+    )
+    below = frame.siblings if len(contents) >= LONG else None
     return other_page(
         context,
-        replace(frame, contents=tuple(sections)) if is_long else frame,
+        replace(frame, contents=contents) if below else frame,
         "prose.html",
         node.data.description or node.name,
         kind="page",
         of=node,
-        text=text,
-        links=frame.siblings.links if is_long and frame.siblings else [],
+        text=page_text(context, node, node.data.text),
+        links=below.links if below else (),
     )
 
 

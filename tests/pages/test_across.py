@@ -146,7 +146,7 @@ def test_cards_with_the_same_name_are_compared_row_by_row_and_what_is_the_same_i
     (egg,) = (row for row in rows if "egg in your basket" in row)
     assert words(egg).endswith("3VP 4VP")
     (tree,) = (row for row in rows if "a tree fell" in row)
-    assert "battle – not there 1VP" in words(tree)
+    assert "battle – none 1VP" in words(tree)
     assert "<mark>" not in html
 
 
