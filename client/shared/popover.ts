@@ -54,7 +54,9 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     position(popover);
     trigger.setAttribute("aria-expanded", "true");
     trigger.setAttribute("aria-describedby", popover.box.id);
-    connect(popover);
+    popover.box
+      .querySelector(".popover-close")
+      ?.addEventListener("click", () => close(popover, true));
   }
 
   /** Whether `ancestor` contains the link that opened `popover`, directly or through others. */
@@ -109,11 +111,6 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     });
     popover.box.style.left = `${left + window.scrollX}px`;
     popover.box.style.top = `${top + window.scrollY}px`;
-  }
-
-  function connect(popover: Popover): void {
-    const { box } = popover;
-    box.querySelector(".popover-close")?.addEventListener("click", () => close(popover, true));
   }
 
   function close(popover: Popover, giveFocusBack = false): void {

@@ -3,8 +3,8 @@
 import { encodeQR } from "qr";
 
 /**
- * The code of a text, and its modules on each side, without the quiet zone; null if no code can
- * hold it.
+ * The code of a text, its modules on each side without the quiet zone, and for that the view box
+ * and the path of the light ground; null if no code can hold it.
  */
 export function qrPath(text: string) {
   const rows = modulesOf(text);
@@ -18,7 +18,13 @@ export function qrPath(text: string) {
       x += run;
     }
   });
-  return { size: rows.length, path };
+  const frame = rows.length + 8;
+  return {
+    size: rows.length,
+    path,
+    viewBox: `-4 -4 ${frame} ${frame}`,
+    ground: `M-4-4h${frame}v${frame}h-${frame}z`,
+  };
 }
 
 function modulesOf(text: string): readonly (readonly boolean[])[] | null {

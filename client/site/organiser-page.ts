@@ -101,8 +101,7 @@ export function startOrganiser(
     const code = qrPath(address);
     if (code === null) return null;
     const holder = document.createElement("template");
-    const frame = code.size + 8;
-    holder.innerHTML = `<svg class="organiser-code" viewBox="-4 -4 ${frame} ${frame}" role="img"><path fill="#fff" d="M-4-4h${frame}v${frame}h-${frame}z"/><path fill="#000" d="${code.path}"/></svg>`;
+    holder.innerHTML = `<svg class="organiser-code" viewBox="${code.viewBox}" role="img"><path fill="#fff" d="${code.ground}"/><path fill="#000" d="${code.path}"/></svg>`;
     const svg = holder.content.firstElementChild;
     svg?.setAttribute("aria-label", `Play table ${entry.table}`);
     svg?.setAttribute("data-address", address);

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from musterbook.library.model.nodes import Library
-from tests.browser.conftest import go_to, play
+from tests.browser.conftest import by_hand, go_to, play
 from tests.browser.test_randomizer import OPEN_EDITIONS, choose_modes, play_on, start
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
@@ -128,7 +128,7 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
 def in_play(page: Page, pack: str, *modes: str, until: str = "") -> None:
     """Start a battle with Take and Hold, and continue until the clock in the head reads `until`."""
     choose_pack(page, pack)
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     page.locator("select[name=primary]").select_option(label="Take and Hold")
     if page.locator("select[name=mission-rule]").count() > 0:
         page.locator("select[name=mission-rule]").select_option(label="Chilling Rain")
@@ -274,7 +274,7 @@ def test_continuing_with_something_unscored_asks_once_and_names_it(
 def test_the_list_and_the_foot_show_what_the_opponent_can_score_now(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Chapter Approved 2025-26")
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     page.locator("select[name=primary]").select_option(label="Burden of Trust")
     page.locator("[data-key=start]").click()
     play(page, until="Round 2", modes=["fixed", "fixed"])
@@ -647,7 +647,7 @@ def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
 def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page]) -> None:
     page = phone()
     choose_pack(page, "Chapter Approved 2025-26")
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     page.locator("select[name=primary]").select_option(label="Burden of Trust")
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".prompt")

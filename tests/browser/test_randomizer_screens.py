@@ -128,7 +128,7 @@ def chapter_approved(page: Page, **picks: str) -> None:
     pack(page, "Chapter Approved 2025-26")
     for seat, name in enumerate(("Anna", "Ben")):
         page.locator(f'[data-key="player {seat}"]').fill(name)
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     for deck, card in picks.items():
         page.locator(f"select[name={deck}]").select_option(label=card)
     page.locator("[data-key=start]:enabled").click()

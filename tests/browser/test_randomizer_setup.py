@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from musterbook.library import load
-from tests.browser.conftest import go_to
+from tests.browser.conftest import by_hand, go_to
 from tests.browser.test_randomizer import OPEN_EDITIONS
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
@@ -50,7 +50,7 @@ def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
         page.locator("input[name=pack]").first.wait_for(state="attached")
         page.evaluate(OPEN_EDITIONS)
         page.locator(f'input[name=pack][value="{name}"]').check(force=True)
-        page.locator('[data-key="how hand"]').check(force=True)
+        by_hand(page)
         key(page, "start")
         assert page.locator(".prompt").count() == 1, name
 
@@ -267,7 +267,7 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
 @pytest.mark.slow
 def test_a_card_of_the_hand_can_be_traded_if_a_card_in_play_allows_it(opened: Opened) -> None:
     page = opened("Chapter Approved 2025-26")
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     page.locator("select[name=twist]").select_option(label="Adapt or Die")
     page.locator("[data-key=options]").click()
     page.locator("[data-key=seed]").fill("trade")
@@ -356,7 +356,7 @@ def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
 
 def test_the_players_say_who_won_a_mission_without_points(opened: Opened) -> None:
     page = opened("Open Hostility")
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     page.locator("select").filter(has_text="Death or Glory").select_option(label="Death or Glory")
     key(page, "start")
     page.locator(".prompt button", has_text="Strike Force").click()
@@ -378,7 +378,7 @@ def test_the_players_say_who_won_a_mission_without_points(opened: Opened) -> Non
 
 def test_the_cards_of_a_mission_are_shown_to_the_side_that_may_use_them(opened: Opened) -> None:
     page = opened("Crucible of War", width=1440)
-    page.locator('[data-key="how hand"]').check(force=True)
+    by_hand(page)
     page.locator("select").filter(has_text="Meat Grinder").select_option(label="Meat Grinder")
     key(page, "start")
     page.locator(".prompt button", has_text="Player 1").click()

@@ -70,10 +70,9 @@ function withdrawn(
 /** Whether an event shows players a card or a number that nobody could know before. */
 export function isDrawn(event: GameEvent): boolean {
   switch (event.type) {
-    case "drew":
-      return event.how === "chance";
     case "remembered":
       return event.random;
+    case "drew":
     case "chose":
     case "sides":
       return event.how === "chance";

@@ -66,11 +66,11 @@ export function changedChallenger(pack: Pack, state: State): Changed | null {
 /** The Challenger card that a side has drawn in this round. */
 function drawnBy(pack: Pack, state: State, side: Side): Copy | null {
   const deck = pack.game.challenger?.deck ?? "";
-  const isDrawn = (copy: Copy): boolean => {
+  const isNew = (copy: Copy): boolean => {
     const { owner, round } = factsOf(state, copy);
     return owner === side && round === state.clock.round;
   };
-  return pileOf(pack, state, deck, side).play.find(isDrawn) ?? null;
+  return pileOf(pack, state, deck, side).play.find(isNew) ?? null;
 }
 
 /** Do over what followed from a score that was corrected: a card goes back, or one is drawn. */

@@ -149,7 +149,11 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
         state.events.push({ type: "declined", side, copy, effect: effect.id });
       else
         state.events.push({
-          ...{ type: "chose", side, copy, effect: effect.id, values },
+          type: "chose",
+          side,
+          copy,
+          effect: effect.id,
+          values,
           ...(how ? { how } : {}),
         });
       const cards = effect.from === "hand" || effect.from === "deck";
@@ -261,7 +265,9 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       state.players = players;
       const { how } = prompt;
       state.events.push({
-        ...{ type: "sides", players, roles: pack.sides },
+        type: "sides",
+        players,
+        roles: pack.sides,
         ...(how ? { how } : {}),
       });
     },

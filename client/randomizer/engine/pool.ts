@@ -1,12 +1,16 @@
 /** Terrain layouts that suit the rows of a pool and the deployment. */
 
-import { cardOf, type Pack, type PoolRow } from "./pack.ts";
+import { cardOf, type Id, type Pack, type PoolRow } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
 import type { Draft, State } from "./state.ts";
 
 /** The layouts that suit a row. */
 export const layoutsOf = (pack: Pack, row: PoolRow): readonly number[] =>
   row.cells[pack.game.pool?.layouts ?? ""]?.values ?? [];
+
+/** The map of a layout, which is numbered from 1. */
+export const layoutMap = (pack: Pack, layout: number | null | undefined): Id | undefined =>
+  pack.game.pool?.maps[(layout ?? 0) - 1];
 
 /**
  * The layouts that suit the drawn deployment: those of all rows with it. Without a pool row, only
@@ -23,7 +27,7 @@ export function suiting(pack: Pack, state: State): readonly number[] {
       return grounds.length > 0 ? grounds.every((id) => drawn.includes(id)) : row.id === own;
     });
   const layouts = [...new Set(rows.flatMap((row) => layoutsOf(pack, row)))];
-  return own ? layouts : layouts.filter((value) => pack.game.pool?.maps[value - 1] !== undefined);
+  return own ? layouts : layouts.filter((value) => layoutMap(pack, value) !== undefined);
 }
 
 /** Keep the chosen layout if it suits the deployment; otherwise choose one that does. */

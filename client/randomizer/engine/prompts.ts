@@ -89,8 +89,7 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
 /** Answer a question of the set-up at random, if the players have not asked for it. */
 function drawAnswer(pack: Pack, state: Draft, prompt: Prompt): void {
   const key = questionKey(prompt);
-  const { chance: isDrawn = false } = state.opening;
-  if (state.stage !== "setup" || !isDrawn || state.kept?.asks?.includes(key)) return;
+  if (state.stage !== "setup" || !state.opening.chance || state.kept?.asks?.includes(key)) return;
   const below = chance(state, `answer/${key}`);
   const value = randomAnswer(pack, prompt, state.kept?.otherAnswers?.[key] ?? [], below);
   if (permits(pack, prompt, value)) record(pack, state, { ...prompt, how: "chance" }, value);

@@ -23,7 +23,7 @@ import { Record } from "./saves/import.tsx";
 import { Result } from "./score/result.tsx";
 import { ScorePanel } from "./score/sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
-import { isDrawn, MissionPage } from "./setup/mission-page.tsx";
+import { isNewMission, MissionPage } from "./setup/mission-page.tsx";
 import { StartPage } from "./setup/start.tsx";
 import { ShareDialog } from "./share/dialog.tsx";
 import * as T from "./texts.ts";
@@ -86,7 +86,7 @@ function GamePage() {
   useEffect(() => void session.packs.loadDetails(pack).catch(() => undefined), [pack.id]);
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
   if (choices !== null) return <Reveal choices={choices} />;
-  if (!session.begins && isDrawn(pack, state)) return <MissionPage />;
+  if (!session.isMissionAccepted && isNewMission(pack, state)) return <MissionPage />;
   if (session.tableMode && state.stage === "play") return <TableMode />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>

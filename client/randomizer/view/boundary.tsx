@@ -61,7 +61,7 @@ export function DamagedPage({ why }: { why: string }) {
       </main>
       <footer class="bar">
         <Button class="main" id="back" go={() => session.leave()}>
-          {T.toStart}
+          {T.games}
         </Button>
       </footer>
     </div>

@@ -72,8 +72,8 @@ export class Session implements Layers {
   tab: Tab = "hands";
   dialog: DialogName | null = null;
   tableMode = false;
-  /** Whether the players go on from a drawn mission to the battle. */
-  begins = false;
+  /** Whether the players have gone on from the drawn mission to the battle. */
+  isMissionAccepted = false;
   /** The side that holds the device for a secret choice. */
   seat: Side | null = null;
   /** The state that the last action led to, until the players go on or back. */
@@ -154,7 +154,10 @@ export class Session implements Layers {
   /** Change what is shown. */
   set(
     change: Partial<
-      Pick<Session, "tab" | "tableMode" | "begins" | "reached" | "seat" | "picked" | "page">
+      Pick<
+        Session,
+        "tab" | "tableMode" | "isMissionAccepted" | "reached" | "seat" | "picked" | "page"
+      >
     >,
   ): void {
     this.isFresh = false;
@@ -233,8 +236,8 @@ export class Session implements Layers {
     if (this.game.game === before) return;
     this.isFresh = true;
     this.reached = this.state;
-    const begins = stage === "first" && this.state?.stage === "play";
-    if (toHand || begins) this.tab = "hands";
+    const battleBegins = stage === "first" && this.state?.stage === "play";
+    if (toHand || battleBegins) this.tab = "hands";
     this.settle(toTop);
   }
 
@@ -459,7 +462,7 @@ export class Session implements Layers {
       page: "start",
       tab: "hands",
       dialog: null,
-      begins: false,
+      isMissionAccepted: false,
       seat: null,
       picked: [],
     });

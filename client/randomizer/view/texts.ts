@@ -15,7 +15,7 @@ export const PHASES: Record<PhaseName, string> = {
   "battle-end": "End of battle",
 };
 
-export const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 
 // Controls on every screen
 export const loading = "Loading …";
@@ -30,6 +30,13 @@ export const redo = "Redo";
 export const menu = "Menu";
 export const log = "Log";
 export const dismiss = "Dismiss";
+export const score = "Score";
+export const piles = "Decks";
+export const back = "Back";
+export const less = "One less";
+export const moreVp = "One more";
+export const cancel = "Cancel";
+
 // Start page
 export const newGame = "New game";
 export const army = "Army, detachment";
@@ -38,8 +45,6 @@ export const pack = "Mission pack";
 export const about = "About this pack";
 export const byHandOnly = "Maps only: enter the points yourselves.";
 export const variant = "Type of mission";
-export const how = "Mission";
-export const howRandom = "Random";
 export const howPool = "From the pool";
 export const howHand = "Choose";
 export const players = "Players";
@@ -58,6 +63,19 @@ export const without = (what: string) => `Play without: ${what}`;
 export const picture = "Picture of the map";
 export const noPicture = "This browser could not make the picture.";
 export const beginBattle = "Begin battle";
+export const poolLabel = "Pool";
+export const eventLabel = "Event";
+export const rounds = (count: number) => `${count} rounds`;
+export const eventAgain = "Draw other rounds";
+export const eventRound = (number: number) => `Round ${number}`;
+export const eventWhy = "Choose the round you are playing. The same seed gives the same rounds:";
+export const randomRow = "Random mission";
+export const layouts = (values: string) => `layouts ${values}`;
+export const layoutOne = (value: number) => `layout ${value}`;
+export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
+export const oneMission = "One mission";
+export const random = "Random";
+
 // Saved games and history
 export const games = "Saved games";
 export const olderGames = (count: number) =>
@@ -85,6 +103,21 @@ export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;
 export const history = "History";
+export const takeGo = "Open";
+export const takeFile = "File";
+export const takeLink = "Link or code";
+export const historyEmpty = "Finished games are listed here.";
+export const historyCount = (games: number) =>
+  games === 1 ? "1 finished game" : `${games} finished games`;
+export const byPack = "Packs";
+export const byMission = "Missions";
+export const played = "Games";
+export const wins = "Wins";
+export const draws = "Draws";
+export const average = "Avg VP";
+export const attackerWins = "Attacker won";
+export const exportCsv = "Export as CSV";
+
 // The battle
 export const mission = "Mission";
 export const hand = (side: string) => `${side}’s hand`;
@@ -191,7 +224,6 @@ export const redraw = "Redraw";
 export const reroll = "Roll again";
 export const change = "Change";
 export const redrawLong = (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`;
-export const nothing = "none";
 export const dice = "Dice";
 export const lastRolls = "Last rolls";
 export const tie = "tie";
@@ -230,6 +262,10 @@ export const sidesAsk = "Who is the Attacker?";
 export const sidesWon = (name: string, dice: string) =>
   `${name} wins the roll-off ${dice} and chooses the Attacker`;
 export const answerFirst = "Answer the question";
+export const bothPlayers = "Both players";
+export const nobody = "Nobody";
+export const awardAsk = (award: string, points: number): string =>
+  `Who scores ${points}VP for ${award}?`;
 
 // The first turn
 export const first = "Who takes the first turn?";
@@ -270,10 +306,30 @@ export const backToGame = "Back to the game";
 
 // Score sheet and result
 export const rematch = "Rematch";
+export const tally = "Round";
+export const total = "Total";
+export const correctHint = "Tap a number to correct it.";
+export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
+export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
+export const draw = (points: number) => `Draw, ${points}VP each`;
+export const won = (side: string) => `${side} wins`;
+export const drawn = "Draw";
+export const whoWon = "Who won the mission?";
+export const byRound = "By round";
+export const roundShort = (round: number | "") => `R${round}`;
 
 // Chess clock and screen
 export const clock = "Chess clock";
 export const paused = "Paused";
+export const clockAdd = "Add a chess clock";
+export const keepAwake = "Keep the screen on";
+export const minutes = "Minutes for each player";
+export const clockStart = "Start";
+export const clockGo = "Resume";
+export const clockPause = "Pause";
+export const clockPass = (side: string) => `Pass to ${side}`;
+export const clockSet = "Set the minutes";
+export const clockOff = "Turn the clock off";
 
 // Messages
 export const failed = "That did not work. Undo, or start a new game. Details:";
@@ -288,7 +344,6 @@ export const damagedGame =
 export const damagedSetup =
   "Part of what this page has stored is damaged. Download it to keep it, and delete it to go on.";
 export const details = (why: string) => `Details: ${why}`;
-export const toStart = "Saved games";
 export const broken = "The saved game could not be read. It is kept, and you can download it.";
 export const newer =
   "This game was saved by a newer version of this page. Reload the page to open it.";
@@ -307,71 +362,12 @@ export const overtaken =
 export const update = "A new version of this page is ready. Your game is kept.";
 export const takeUpdate = "Update now";
 
-export const bothPlayers = "Both players";
-export const nobody = "Nobody";
-export const awardAsk = (award: string, points: number): string =>
-  `Who scores ${points}VP for ${award}?`;
-
-// Controls on every screen
-export const score = "Score";
-export const piles = "Decks";
-export const back = "Back";
-export const less = "One less";
-export const moreVp = "One more";
-
-// Start page
-export const poolLabel = "Pool";
-export const eventLabel = "Event";
-export const rounds = (count: number) => `${count} rounds`;
-export const eventAgain = "Draw other rounds";
-export const eventRound = (number: number) => `Round ${number}`;
-export const eventWhy = "Choose the round you are playing. The same seed gives the same rounds:";
-export const randomRow = "Random mission";
-export const layouts = (values: string) => `layouts ${values}`;
-export const layoutOne = (value: number) => `layout ${value}`;
-export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
-export const oneMission = "One mission";
-export const random = "Random";
-
-// Saved games and history
-export const takeGo = "Open";
-export const takeFile = "File";
-export const takeLink = "Link or code";
-export const historyEmpty = "Finished games are listed here.";
-export const historyCount = (games: number) =>
-  games === 1 ? "1 finished game" : `${games} finished games`;
-export const byPlayer = "Players";
-export const byPack = "Packs";
-export const byMission = "Missions";
-export const played = "Games";
-export const wins = "Wins";
-export const draws = "Draws";
-export const average = "Avg VP";
-export const attackerWins = "Attacker won";
-export const exportCsv = "Export as CSV";
-
 // A game that can only be read
 export const noPack = (pack: string) =>
   `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`;
 export const changedPack =
   "This game needs cards that this page does not have, so it cannot continue here. It still can on the other device. This is its record.";
 export const cards = "Cards";
-
-// The main button
-export const toGames = "New game";
-
-// Score sheet and result
-export const tally = "Round";
-export const total = "Total";
-export const correctHint = "Tap a number to correct it.";
-export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
-export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
-export const draw = (points: number) => `Draw, ${points}VP each`;
-export const won = (side: string) => `${side} wins`;
-export const drawn = "Draw";
-export const whoWon = "Who won the mission?";
-export const byRound = "By round";
-export const roundShort = (round: number | "") => `R${round}`;
 
 // Map
 export const control = (marker: string, side: string | null) =>
@@ -396,7 +392,6 @@ export const out = "Removed";
 export const inPlay = "In play";
 export const hidden = (count: number) => `${cardCount(count)}, face down`;
 export const empty = "none";
-export const shared = "Both players";
 export const corrections = "Correct";
 export const correctionsWhy = "Nothing else happens, and you can undo it.";
 export const pickCard = "Choose a card";
@@ -413,8 +408,6 @@ export const shuffle = "Shuffle the deck";
 export const shuffleAll = "Shuffle the discards in";
 export const seedIs = (seed: string) => `Seed: ${seed}`;
 
-export const cancel = "Cancel";
-
 // Choices that are revealed together
 export const bothChose = "Both have chosen";
 export const showMission = "Show mission and map";
@@ -430,7 +423,6 @@ export const finishWhy =
 
 // Log
 export const goTo = "Go back to here";
-export const here = "Now";
 export const earlier = "Show earlier entries";
 
 // Sharing
@@ -450,17 +442,6 @@ export const send = "Send";
 export const asFile = "Save as file";
 export const result = "Result";
 export const copyText = "Copy as text";
-
-// Chess clock and screen
-export const clockAdd = "Add a chess clock";
-export const keepAwake = "Keep the screen on";
-export const minutes = "Minutes for each player";
-export const clockStart = "Start";
-export const clockGo = "Resume";
-export const clockPause = "Pause";
-export const clockPass = (side: string) => `Pass to ${side}`;
-export const clockSet = "Set the minutes";
-export const clockOff = "Turn the clock off";
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;

@@ -14,7 +14,7 @@ import { build, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
-import { matrix } from "./packs/matrix.ts";
+import { matrix, stance } from "./packs/matrix.ts";
 import { Table, tactical } from "./table.ts";
 
 const pack = harbour();
@@ -236,25 +236,8 @@ test("what was drawn, seen and taken back stays in the log", () => {
 
 test("a drawn choice is logged for the player who made it, whichever side they are drawn", () => {
   const id = "ed/lots";
-  const lots = build(
-    id,
-    {
-      setup: [
-        {
-          op: "choose",
-          by: "each",
-          from: "options",
-          options: { hold: "Hold", strike: "Strike" },
-          name: "stance",
-          count: 1,
-          to: "keep",
-          secret: true,
-        },
-        { op: "sides" },
-      ],
-    },
-    { aim: { cards: { one: {} } } },
-  );
+  const setup = [stance, { op: "sides" } as const];
+  const lots = build(id, { setup }, { aim: { cards: { one: {} } } });
   const seen = new Set<string | undefined>();
   for (let number = 0; number < 40; number += 1) {
     const players = ["Ada", "Bo"] as const;

@@ -84,18 +84,9 @@ export function Menu() {
           <span>{T.toSite}</span>
         </a>
       )}
-      {session.home !== "" && (
-        <a
-          class="menu-entry"
-          data-key="print-game"
-          href={gameAddress(view.pack, state, session.home)}
-          target="_blank"
-          rel="noopener"
-        >
-          <Icon name="print" />
-          <span>{T.printGame}</span>
-        </a>
-      )}
+      <PrintLink class="menu-entry">
+        <span>{T.printGame}</span>
+      </PrintLink>
       {entry("set-clock", "clock", session.game?.chessClock ? T.clock : T.clockAdd, () =>
         session.show("clock"),
       )}
@@ -120,6 +111,24 @@ export function Menu() {
         {OFFLINE.text(session.offline)}
       </p>
     </Dialog>
+  );
+}
+
+/** A link to the page of the site that prints a game; none in the single file. */
+export function PrintLink(props: { class: string; title?: string; children: ComponentChildren }) {
+  const { pack, session, state } = useView();
+  const { children, ...rest } = props;
+  return session.home === "" ? null : (
+    <a
+      {...rest}
+      data-key="print-game"
+      href={gameAddress(pack, state, session.home)}
+      target="_blank"
+      rel="noopener"
+    >
+      <Icon name="print" />
+      {children}
+    </a>
   );
 }
 

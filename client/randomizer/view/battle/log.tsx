@@ -31,7 +31,7 @@ export function LogPanel() {
             ))}
           </div>
           {at === game.at ? (
-            <span class="pill">{T.here}</span>
+            <span class="pill">{T.now}</span>
           ) : (
             <IconButton
               id={`jump ${at}`}

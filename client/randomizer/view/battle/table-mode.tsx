@@ -81,8 +81,9 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
     const card = cardOf(pack, idOf(copy));
     const items = itemsOf(pack, state, { copy, side });
     const isScored = items.some(({ scored }) => scored);
-    const isOpen = items.some((item) => item.due && !item.scored);
-    const isDue = isOpen || (lapses(pack, state, copy, side) && !isScored);
+    const isDue =
+      items.some((item) => item.due && !item.scored) ||
+      (lapses(pack, state, copy, side) && !isScored);
     const icon = isScored ? <Icon name="check" /> : <FaceSymbol face={card.face} />;
     return button(
       copy,

@@ -120,6 +120,8 @@ export const TextField = (props: {
   value: string;
   /** The id of a list of texts to pick from. */
   list?: string | undefined;
+  /** Whether it may be longer than a name. */
+  isLong?: boolean;
   change: (text: string) => void;
 }) => (
   <input
@@ -130,7 +132,7 @@ export const TextField = (props: {
     autocomplete="off"
     autocapitalize="none"
     spellcheck={false}
-    maxLength={64}
+    maxLength={props.isLong ? undefined : 64}
     onInput={(event) => props.change(event.currentTarget.value)}
   />
 );

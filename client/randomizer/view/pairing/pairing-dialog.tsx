@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Camera, hasCamera, ownReader } from "../../pairing/camera.ts";
-import { Button, Field } from "../controls/controls.tsx";
+import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
 import type { Session } from "../session.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
@@ -169,13 +169,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
         </>
       )}
       <Field name={fails ? T.paste : T.orPaste}>
-        <input
-          type="text"
-          data-key="phones paste"
-          autocomplete="off"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <TextField id="phones paste" value={text} isLong change={setText} />
       </Field>
       <Button id="phones take" off={text.trim() === ""} go={() => found(text)}>
         {T.take}

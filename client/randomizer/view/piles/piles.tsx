@@ -55,7 +55,7 @@ function PileCard({ pile }: { pile: Pile }) {
     <article class={`card pile face-${deck.face}`}>
       <header class="head">
         <div class="title">
-          <span class="label">{pile.side === null ? T.shared : pack.sides[pile.side]}</span>
+          <span class="label">{pile.side === null ? T.bothPlayers : pack.sides[pile.side]}</span>
           <h3>{deck.name}</h3>
         </div>
       </header>

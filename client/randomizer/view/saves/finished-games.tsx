@@ -37,7 +37,7 @@ export function HistoryPage() {
                 </li>
               ))}
             </ul>
-            <Counts title={T.byPlayer} counts={byPlayer(results)} />
+            <Counts title={T.players} counts={byPlayer(results)} />
             <Counts title={T.byPack} counts={byText(results, ({ pack }) => pack)} side />
             <Counts title={T.byMission} counts={byText(results, ({ mission }) => mission)} side />
             <Download
@@ -150,7 +150,7 @@ function countBy(
   return [...counts.values()].sort((a, b) => b.games - a.games || a.name.localeCompare(b.name));
 }
 
-/** Finished games as results, counted by player, pack and mission, and as CSV. */
+/** Games counted by player. */
 export const byPlayer = (results: readonly GameResult[]): Count[] =>
   countBy(results, ({ players: [first, second] }) => [
     [first, 0],

@@ -1,7 +1,7 @@
 /** Imports a game from elsewhere, and shows the record of one that cannot be played here. */
 
 import { useState } from "preact/hooks";
-import { Button, Download, Field, fileName } from "../controls/controls.tsx";
+import { Button, Download, Field, fileName, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useSession } from "../view.ts";
 import type { Save } from "./format.ts";
@@ -21,13 +21,7 @@ export function ImportGame() {
         }}
       >
         <Field name={T.takeLink}>
-          <input
-            type="text"
-            data-key="code"
-            autocomplete="off"
-            value={code}
-            onInput={(event) => setCode(event.currentTarget.value)}
-          />
+          <TextField id="code" value={code} isLong change={setCode} />
         </Field>
         <Button id="take code" go={() => code.trim() !== "" && session.opener.importGame(code)}>
           {T.takeGo}
@@ -84,7 +78,7 @@ export function Record({ save, why }: { save: Save; why: "noPack" | "changed" })
       </main>
       <footer class="bar">
         <Button class="main" id="back" go={() => session.leave()}>
-          {T.toGames}
+          {T.newGame}
         </Button>
       </footer>
     </div>

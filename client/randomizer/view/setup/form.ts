@@ -122,13 +122,13 @@ type PoolOpening = (pack: Pack, form: Form, seed: string) => Partial<Opening>;
 
 /**
  * The first action of the game that the form describes; `ofPool` is for a mission of the pool, and
- * `isDrawn` says whether chance answers the questions of the set-up.
+ * `byChance` says whether chance answers the questions of the set-up.
  */
 export function opening(
   pack: Pack,
   form: Form,
   ofPool?: PoolOpening,
-  isDrawn = form.how !== "hand",
+  byChance = form.how !== "hand",
 ): Opening {
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = formVariant(pack, form);
@@ -141,7 +141,7 @@ export function opening(
     type: "start" as const,
     seed,
     ...(variant === "" ? {} : { variant }),
-    ...(isDrawn ? { chance: true } : {}),
+    ...(byChance ? { chance: true } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(firstName || secondName
       ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }

@@ -42,8 +42,8 @@ export class GameStarter {
     autosave.finish();
     const ofPool = form.how === "pool" ? poolOpening : undefined;
     // Two phones ask their players in secret.
-    const isDrawn = form.how !== "hand" && this.page.phones === null;
-    const start = () => opening(pack, form, ofPool, isDrawn);
+    const byChance = form.how !== "hand" && this.page.phones === null;
+    const start = () => opening(pack, form, ofPool, byChance);
     this.page.attempt(() => this.page.enter(form, begun(pack, start())));
   }
 

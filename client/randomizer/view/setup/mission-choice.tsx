@@ -1,3 +1,5 @@
+/** How the mission of a new game is found: from a pool, by hand, without some cards. */
+
 import {
   cardOf,
   deckOf,

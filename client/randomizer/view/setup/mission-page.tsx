@@ -7,19 +7,22 @@ import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { PrintLink } from "../battle/dialogs.tsx";
 import { UndoButton } from "../battle/footer.tsx";
 import { HomeLink } from "../battle/header.tsx";
 import { MissionCards } from "../battle/mission.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Icon, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
-import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
 import { Drawn, type Fact, Redraw, SetupSummary, setupFacts } from "./summary.tsx";
 
 /** Whether chance has drawn all of the mission, and the players have not answered anything since. */
-export function isDrawn(pack: Pack, { opening, stage, prompts, winner, deployer }: State): boolean {
+export function isNewMission(
+  pack: Pack,
+  { opening, stage, prompts, winner, deployer }: State,
+): boolean {
   const next = pack.game.hand?.modes.fixed === undefined ? "first" : "hands";
   const isNew = prompts.every(({ answer }) => answer === null);
   return opening.chance === true && stage === next && isNew && winner === null && deployer === null;
@@ -27,11 +30,11 @@ export function isDrawn(pack: Pack, { opening, stage, prompts, winner, deployer 
 
 export function MissionPage() {
   const view = useView();
-  const { pack, session, state } = view;
+  const { session, state } = view;
   const facts = setupFacts(view);
   const begin = (): void => {
     session.notes.forget("removed");
-    session.set({ begins: true });
+    session.set({ isMissionAccepted: true });
   };
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
@@ -65,19 +68,9 @@ export function MissionPage() {
         <div class="bar-buttons">
           <UndoButton class="tool" />
           <Redraw slots={[...slots(state)]} name={T.everything} verb={T.redraw} />
-          {session.home !== "" && (
-            <a
-              class="tool"
-              data-key="print-game"
-              href={gameAddress(pack, state, session.home)}
-              target="_blank"
-              rel="noopener"
-              title={T.printGame}
-            >
-              <Icon name="print" />
-              <span class="visually-hidden">{T.printGame}</span>
-            </a>
-          )}
+          <PrintLink class="tool" title={T.printGame}>
+            <span class="visually-hidden">{T.printGame}</span>
+          </PrintLink>
           <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
             <Icon name="share" />
           </Button>

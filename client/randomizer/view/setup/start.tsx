@@ -189,7 +189,7 @@ function Options({ pack }: { pack: Pack }) {
   const chosenVariant = formVariant(pack, form);
   const hasPool = pack.pools.some((item) => item.rows.length > 0);
   const sources: [Form["how"], string][] = [
-    ["random", T.howRandom],
+    ["random", T.random],
     ...(hasPool ? ([["pool", T.howPool]] as [Form["how"], string][]) : []),
     ["hand", T.howHand],
   ];
@@ -214,7 +214,7 @@ function Options({ pack }: { pack: Pack }) {
         </fieldset>
       )}
       <fieldset>
-        <legend>{T.how}</legend>
+        <legend>{T.mission}</legend>
         <div class="segments">
           {sources.map(([how, label]) => (
             <label key={how} class={`segment${form.how === how ? " on" : ""}`}>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { reduce, whyNot } from "../../engine/actions.ts";
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
-import { suiting } from "../../engine/pool.ts";
+import { layoutMap, suiting } from "../../engine/pool.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
 import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
@@ -32,7 +32,9 @@ export interface Fact {
 
 /** The results of the set-up. */
 export const setupFacts = (view: View): readonly Fact[] =>
-  [players, row, decks, terrain, rolls, answers].flatMap((factsOf) => factsOf(view));
+  [playerFacts, rowFacts, deckFacts, terrainFacts, rollFacts, answerFacts].flatMap((factsOf) =>
+    factsOf(view),
+  );
 
 /** Whether the set-up can still be changed. */
 const isOpen = (state: State): boolean => state.first === null && !hasBegun(state);
@@ -41,10 +43,10 @@ const isOpen = (state: State): boolean => state.first === null && !hasBegun(stat
 export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {
   const { pack, state, session } = useView();
   const action = { type: "again", slots } as const;
-  const isDrawn = state.opening.chance === true;
+  const byChance = state.opening.chance === true;
   return (
     <Button
-      class={isDrawn ? "tool" : "option small"}
+      class={byChance ? "tool" : "option small"}
       id={`again ${slots.join(", ")}`}
       label={T.redrawLong(name, verb)}
       title={verb}
@@ -52,7 +54,7 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
       once
       go={() => session.act(action)}
     >
-      {isDrawn ? <Icon name="again" /> : verb}
+      {byChance ? <Icon name="again" /> : verb}
     </Button>
   );
 }
@@ -101,7 +103,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   const { pack, state } = view;
   const facts = (given ?? setupFacts(view)).filter((fact) => isOpen(state) || fact.stays);
   if (facts.length === 0) return null;
-  const layout = pack.maps[pack.game.pool?.maps[(state.layout ?? 0) - 1] ?? ""];
+  const layout = pack.maps[layoutMap(pack, state.layout) ?? ""];
   return (
     <section class="card setup">
       <h2>{T.setup}</h2>
@@ -141,7 +143,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   );
 }
 
-function players({ game: { pack }, state }: View): Fact[] {
+function playerFacts({ game: { pack }, state }: View): Fact[] {
   const names = state.players;
   if (names === null) return [];
   const question = Object.keys(state.answers).find(
@@ -157,7 +159,7 @@ function players({ game: { pack }, state }: View): Fact[] {
 }
 
 /** Cells of the pool's row that are not cards, and decks that it does not use. */
-function row({ pack, state }: View): Fact[] {
+function rowFacts({ pack, state }: View): Fact[] {
   const { row: id, pool: name } = state.opening;
   const pool = pack.pools.find((item) => item.rows.some((candidate) => candidate.id === id));
   const poolRow = pool?.rows.find((item) => item.id === id);
@@ -187,13 +189,13 @@ function row({ pack, state }: View): Fact[] {
   ];
 }
 
-function terrain({ pack, state }: View): Fact[] {
+function terrainFacts({ pack, state }: View): Fact[] {
   if (!state.layout) return [];
   const slot = suiting(pack, state).length > 1 ? "layout" : null;
   return [{ slot, name: T.layout, value: String(state.layout), verb: T.redraw, stays: true }];
 }
 
-const decks = ({ pack, state }: View): Fact[] =>
+const deckFacts = ({ pack, state }: View): Fact[] =>
   Object.entries(state.drawn).map(([deck, cards]) => ({
     slot: `deck ${deck}`,
     name: deckOf(pack, deck).singular,
@@ -202,7 +204,7 @@ const decks = ({ pack, state }: View): Fact[] =>
     stays: false,
   }));
 
-function rolls({ pack, state }: View): Fact[] {
+function rollFacts({ pack, state }: View): Fact[] {
   const setupRolls = settling(state);
   return [...new Set(setupRolls.map(({ roll }) => roll))].map((id) => {
     const { name, rows } = rollOf(pack, id);
@@ -229,7 +231,7 @@ const chooser = (pack: Pack, state: State, index: number): string =>
     : ((state.opening.players ?? PLAYERS)[index] ?? "");
 
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
-function answers({ pack, state }: View): Fact[] {
+function answerFacts({ pack, state }: View): Fact[] {
   return Object.entries(state.answers).flatMap(([key, answer]): Fact[] => {
     const id = askedBy(key);
     const effect = effectOf(pack, id);
@@ -247,7 +249,7 @@ function answers({ pack, state }: View): Fact[] {
       {
         slot: `choice ${key}`,
         name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + whoSuffix,
-        value: labels || T.nothing,
+        value: labels || T.empty,
         verb: state.opening.chance ? T.redraw : T.change,
         stays: Boolean(name) && labels !== "",
         seat: sideIndex < 0 ? null : sideIndex,

@@ -9,6 +9,7 @@
 import { deflateSync, inflateSync } from "fflate";
 import { cardOf, type Pack } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
+import { layoutMap } from "../../engine/pool.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { parsed, type Save } from "../saves/format.ts";
 
@@ -58,7 +59,7 @@ export function gameAddress(pack: Pack, state: State, home: string): string {
     .sort(([, a], [, b]) => ORDER.indexOf(a.owner) - ORDER.indexOf(b.owner))
     .map(([copy]) => cardOf(pack, idOf(copy)))
     .filter(({ deck }) => !held.includes(deck));
-  const layout = pool?.maps[(state.layout ?? 0) - 1];
+  const layout = layoutMap(pack, state.layout);
   const maps = [state.map, ...cards.map(({ map }) => map), layout];
   const unused = state.opening.row === undefined ? [] : (pool?.without ?? []);
   const ids = [...cards.map(({ id }) => id), ...maps.filter((map) => map != null)];

@@ -16,19 +16,17 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   if (codes === null) return <div class="qr" />;
   const code = codes.path(text);
   if (code === null || code.size > MOST) return <p class="message">{T.qrTooLong}</p>;
-  const { size, path } = code;
-  const frame = size + 8;
   return (
     <svg
       class="qr"
-      viewBox={`-4 -4 ${frame} ${frame}`}
+      viewBox={code.viewBox}
       data-code={text}
       role="img"
       aria-label={label}
       shape-rendering="crispEdges"
     >
-      <path fill="#fff" d={`M-4-4h${frame}v${frame}h-${frame}z`} />
-      <path fill="#000" d={path} />
+      <path fill="#fff" d={code.ground} />
+      <path fill="#000" d={code.path} />
     </svg>
   );
 }

@@ -6,22 +6,25 @@ const id = "ed/matrix";
 const aim = (slug: string): string => `${id}/aim/${slug}`;
 const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5, if: "done" }] })];
 
-/** Both sides choose a stance in secret; the table of both choices names the aim of each. */
+/** Both sides choose a stance in secret. */
+export const stance = {
+  op: "choose",
+  by: "each",
+  from: "options",
+  options: { hold: "Hold", strike: "Strike" },
+  name: "stance",
+  count: 1,
+  to: "keep",
+  secret: true,
+} as const;
+
+/** The table of both choices names the aim of each. */
 export const matrix = build(
   id,
   {
     rounds: 3,
     setup: [
-      {
-        op: "choose",
-        by: "each",
-        from: "options",
-        options: { hold: "Hold", strike: "Strike" },
-        name: "stance",
-        count: 1,
-        to: "keep",
-        secret: true,
-      },
+      stance,
       {
         op: "assign",
         deck: `${id}/aim`,

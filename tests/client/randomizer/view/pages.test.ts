@@ -64,7 +64,7 @@ test("what chance has drawn can be chosen before the first turn is decided, and 
   const session = visit(matrix);
   session.starter.start({ ...session.form, seed: "lantern" });
   assert.match(tagOf(session, "choose choice"), /drawn-text/);
-  session.set({ begins: true });
+  session.set({ isMissionAccepted: true });
   while (session.state?.stage !== "play") answerAny(session);
   session.set({ tab: "mission" });
   assert.match(htmlOf(session), /<dt>Stance/);
@@ -236,7 +236,7 @@ test("a name with the signs of HTML is text on every page of a game", () => {
   const cards = Object.entries(league.cards).map(([id, card]) => [id, { ...card, name }]);
   const session = drawn(visit({ ...league, cards: Object.fromEntries(cards) }));
   const pages = [htmlOf(session)];
-  session.set({ begins: true });
+  session.set({ isMissionAccepted: true });
   for (let steps = 0; session.state?.stage !== "play" && steps < 50; steps++) {
     pages.push(htmlOf(session));
     answerAny(session);
