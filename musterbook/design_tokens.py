@@ -165,8 +165,7 @@ def mixed(one: str, other: str, share: float) -> str:
 @cache
 def tint(colour: str, strength: float) -> str:
     """Return a colour `#rrggbb` mixed with white; strength 1 is the colour itself."""
-    mixed = (round(255 - (255 - int(colour[at : at + 2], 16)) * strength) for at in (1, 3, 5))
-    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+    return mixed("#ffffff", colour, strength)
 
 
 def contrast(one: str, other: str) -> float:
@@ -183,8 +182,8 @@ def is_readable_on_dark(colour: str) -> bool:
 
 def for_dark(colour: str) -> str:
     """Return a colour, mixed with white until it can be read in the dark theme."""
-    mixed = (tint(colour, step / 20) for step in range(20, 0, -1))
-    return next(filter(is_readable_on_dark, mixed), "#ffffff")
+    tints = (tint(colour, step / 20) for step in range(20, 0, -1))
+    return next(filter(is_readable_on_dark, tints), "#ffffff")
 
 
 def _luminance(colour: str) -> float:

@@ -384,12 +384,10 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
         bleed = formats().bleeds[-1] if bleed is None else bleed
         backs = job.setup.backs
         return write_single(made, folder / made.stem, progress, bleed=bleed, backs=backs)
-
     return write_pictures(job.format, made, folder, progress)
 
 
 def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
-
     decks = contents_of(batch.library, batch.cards, job.query, batch.pages)
     pdf, pages_made = tuck_boxes_pdf(
         batch.title,

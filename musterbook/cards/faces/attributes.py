@@ -7,7 +7,7 @@ the rail and the foot. Symbols get their colour here, because style sheets do no
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -28,7 +28,6 @@ UNIT = 8.4
 """Most width in units of a word or points in the rail."""
 NUMERALS = (("", 21), ("long", 15), ("small", 11))
 """Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
-WHITE = "#ffffff"
 _COST = re.compile(r"([\d+–−-]{1,3}) ?(\D{1,3})")
 
 
@@ -83,14 +82,13 @@ def _tile(page: Layout, need: float) -> float:
 
 
 def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
-    """Return the attributes in the rail that have room there: symbols, and numerals with their
+    """Return those attributes in the rail that have room there: symbols, and numerals with their
     names.
     """
     most = UNIT * page.unit
     return [
         one
         for one in placed
-        if one.place == "rail"
         if one.form == "symbol"
         or (width_mm(one.name, page.points(6.5), 600) <= most and fits_in_rail(one.whole, page))
     ]
@@ -104,9 +102,9 @@ def fits_in_rail(numeral: str, page: Layout) -> bool:
 def rail_mark(
     placed: Sequence[PlacedAttribute], page: Layout, colour: str, *, named: bool
 ) -> Markup:
-    """Return attributes as they stand in the rail, one below the other."""
+    """Return attributes in the rail, one below the other."""
     return Markup("").join(
-        _macros().in_rail(
+        macros().in_rail(
             one.whole if one.form == "numeral" else "",
             numeral_form(one.whole, page),
             drawn(one.signs, colour),
@@ -117,7 +115,7 @@ def rail_mark(
     )
 
 
-def in_foot(placed: Sequence[PlacedAttribute], page: Layout, low: bool) -> tuple[str, float]:
+def in_foot(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> tuple[str, float]:
     """Return the attributes in the foot as HTML, and their width in mm."""
     html, wide, size = "", 0.0, page.points(7.25)
     for one in placed:
@@ -126,9 +124,7 @@ def in_foot(placed: Sequence[PlacedAttribute], page: Layout, low: bool) -> tuple
         name = one.name if one.is_number and one.form != "symbol" else ""
         words = "" if one.form == "symbol" else one.words.replace(", ", " · ")
         big = one.form == "numeral"
-        html += _macros().in_foot(
-            name, words, one.unit, drawn(one.signs, INK if low else WHITE), big
-        )
+        html += macros().in_foot(name, words, one.unit, drawn(one.signs, colour), big)
         wide += width_mm(f"{name} {one.unit} ", size, 600) + 2.9 * page.unit * len(one.signs)
         wide += width_mm(words, page.points(10.5), HEAVY) if big else width_mm(words, size, 600)
         wide += 1.6 * page.unit
@@ -146,8 +142,9 @@ def numeral_form(points: str, page: Layout, *, plus: bool = False) -> str:
     return next(fits, NUMERALS[-1][0])
 
 
-@lru_cache
-def _macros() -> Any:
+@cache
+def macros() -> Any:
+    """Return the macros of `templates/cards/face.html`."""
     return templates("cards").get_template("face.html").module
 
 

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from musterbook import workers
 from musterbook.article import Articles, articles
-from musterbook.cards.faces.front import FaceSide, Fitted, Front, back, plain
+from musterbook.cards.faces.front import FaceSide, Fitted, Front, back
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of
@@ -40,11 +40,6 @@ class FittedFront:
         """Whether its text is on one card, perhaps on both of its sides."""
         sides = 2 if self.front.two_sided else 1
         return not self.fitted.error and len(self.fitted.sides) <= sides
-
-    @property
-    def words(self) -> int:
-        """The number of words of its body."""
-        return sum(len(plain(block.html).split()) for block in self.front.blocks)
 
     @property
     def preview(self) -> tuple[str, ...]:

@@ -218,10 +218,14 @@ class Front:
     reserved: float = 0.0
 
     @property
+    def words(self) -> int:
+        """The number of words of its body."""
+        return sum(len(plain(block.html).split()) for block in self.blocks)
+
+    @property
     def is_short(self) -> bool:
         """Whether there is so little text that it is set in the largest size."""
-        words = sum(len(plain(block.html).split()) for block in self.blocks)
-        return bool(self.blocks) and words <= LEAD_WORDS
+        return bool(self.blocks) and self.words <= LEAD_WORDS
 
     def usual(self) -> Fit:
         """Return a side with all blocks, as if they had the room that they need."""

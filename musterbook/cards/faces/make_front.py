@@ -1,7 +1,7 @@
 """Makes the front of a card: its head, the blocks of its body, its foot and its picture.
 
-In: a library, one of its cards and a design. Out: a `Front`. What an article has as fields stands
-in its own place: points in the rail, rounds as a track, limits in the foot, the opponent's choice
+In: a library, one of its cards and a design. Out: a `Front`. What an article has as fields has
+its own place: points in the rail, rounds as a track, limits in the foot, the opponent's choice
 as a tile. Texts and numbers are prepared here; templates have only loops and conditions.
 """
 
@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from math import fsum, inf
-from typing import Any
 
 import segno
 from markupsafe import Markup, escape
@@ -44,10 +43,10 @@ from musterbook.article.prose import (
     Styled,
 )
 from musterbook.cards.faces import attributes
-from musterbook.cards.faces.attributes import UNIT, CornerShape, numeral_form
+from musterbook.cards.faces.attributes import UNIT, CornerShape, macros, numeral_form
 from musterbook.cards.faces.front import FaceBlock, Front, ornament_of
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
-from musterbook.cards.faces.pictures import INK, art, glyph, places, track
+from musterbook.cards.faces.pictures import INK, WHITE, art, glyph, places, track
 from musterbook.cards.faces.words import (
     FittedName,
     capitals_width,
@@ -70,7 +69,6 @@ from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import Cap
 from musterbook.library.source import Picture
 from musterbook.maps import CrowdedMapError, card_map
-from musterbook.templates import templates
 
 ROUNDS = 5
 """Battle rounds in a pack that does not say how it is played."""
@@ -104,6 +102,7 @@ class _FrontMaker:
     def __init__(self, library: Library, node: Node[Card], design: Design) -> None:
         self.library, self.node, self.design = library, node, design
         self.page, self.low = layout(design), design.low
+        self.ink = INK if self.low else WHITE
         self.face = library.face_of(node)
         self.tones = colours(self.face.colour)
         self.article = articles(library).article(node)
@@ -166,7 +165,7 @@ class _FrontMaker:
 
     def head(self) -> tuple[str, FittedName, str, tuple[str, ...]]:
         """Return the head, the name in it, what does not fit, and labels that have no room."""
-        page, article, low = self.page, self.article, self.low
+        page, article = self.page, self.article
         corner = self.corner()
         wide = fsum(shape.wide for shape in corner)
         name = set_name(self.node.data.on_card.name or self.node.name, page, wide)
@@ -189,10 +188,10 @@ class _FrontMaker:
         tiles, right = Markup(), 0.0
         for shape in reversed(corner):
             place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
-            tiles = Markup(_macros().corner(shape, place)) + tiles
+            tiles = Markup(macros().corner(shape, place)) + tiles
             right += shape.wide
-        html = _macros().head(
-            Markup(self.face.symbol(colour=self.face.colour if low else "#ffffff")),
+        html = macros().head(
+            Markup(self.face.symbol(colour=self.face.colour if self.low else WHITE)),
             " · ".join(shown),
             [typographic(line) for line in name.lines],
             name.form,
@@ -207,7 +206,7 @@ class _FrontMaker:
         if article.corner:
             return [*own, attributes.numbered_shape(article.corner, page, low=self.low)]
         if self.opponent:
-            return [*own, CornerShape("versus", VERSUS, drawing=Markup(self.opponent_symbol()))]
+            return [*own, CornerShape("versus", VERSUS, drawing=Markup(self.symbol(self.opponent)))]
         return own
 
     def labels(self, labels: list[str], space: float) -> tuple[list[str], tuple[str, ...]]:
@@ -237,11 +236,10 @@ class _FrontMaker:
     def stratagem(self) -> Facts | None:
         return next((one for one in self.article.all(Facts) if one.kind == "stratagem"), None)
 
-    def opponent_symbol(self) -> str:
-        if self.opponent is None:
-            return ""
-        kind = self.library.face_of(self.opponent)
-        return kind.symbol(colour="#000000" if self.low else kind.colour)
+    def symbol(self, card: Node[Card]) -> str:
+        """Return the symbol of a card in its colour on white."""
+        face = self.library.face_of(card)
+        return face.symbol(colour=INK if self.low else face.colour)
 
     def codes(self) -> tuple[str, ...]:
         """Return pack, code and number of a card as words of its foot, the longest first.
@@ -279,7 +277,7 @@ class _FrontMaker:
         no room there.
         """
         limits, wide = self.limits()
-        own, more = attributes.in_foot(self.article.placed, self.page, self.low)
+        own, more = attributes.in_foot(self.article.placed, self.page, self.ink)
         limits, wide = f"{limits}{own}", wide + more
         space = self.page.text_width - wide - (1 if limits else 0)
 
@@ -316,7 +314,7 @@ class _FrontMaker:
             wide += width_mm(f"{before} {after} ", self.page.points(7.25))
             wide += width_mm(str(cap.vp), self.page.points(10.5), HEAVY)
             wide += 1.6 * self.page.unit if number else 0.0
-        return str(_macros().limits(cells)), wide
+        return str(macros().limits(cells)), wide
 
     @staticmethod
     def _tagged(scoring: Scoring, cap: Cap) -> bool:
@@ -369,42 +367,41 @@ class _FrontMaker:
                     raise MissingRendererError(block, "face")
 
     def below(self, bar: str, blocks: Sequence[Part]) -> Iterator[FaceBlock]:
-        """Yield the blocks of a half below its bar, which stands alone if it has none."""
+        """Yield the blocks of a half below its bar, or only the bar if it has none."""
         first, *rest = (*self.parts(blocks),) or (FaceBlock(()),)
         yield FaceBlock(first.rows, bar + first.bar, first.role)
         yield from rest
 
     def rail(self) -> Iterator[FaceBlock]:
-        """Yield rows for attributes in the rail that no text stands beside, or with long names."""
+        """Yield rows for attributes in the rail without text beside them, or with long names."""
         every = [one for one in self.article.placed if one.place == "rail"]
         text = self.article.first(TextBlock)
         first = text.prose.blocks[0] if text else None
         is_free = isinstance(first, Paragraph) and not self.is_in_corner(Prose((first,)).text())
         beside = attributes.in_rail(every, self.page) if is_free else []
-        ink = INK if self.low else "#ffffff"
-        self.beside_text = attributes.rail_mark(beside, self.page, ink, named=True)
+        self.beside_text = attributes.rail_mark(beside, self.page, self.ink, named=True)
         alone = [one for one in every if one not in beside]
         if alone:
-            yield FaceBlock(tuple(self.row_alone(one, ink) for one in alone))
+            yield FaceBlock(tuple(self.row_alone(one) for one in alone))
 
-    def row_alone(self, one: PlacedAttribute, ink: str) -> str:
+    def row_alone(self, one: PlacedAttribute) -> str:
         """Return a row with an attribute of the rail; what is too wide for it is in the words."""
         name = typographic(one.name)
         if one.form == "numeral" and not attributes.fits_in_rail(one.words, self.page):
-            return _row(f"<p><b>{name}</b> {typographic(one.whole)}</p>", self.dot, form="fact")
+            words = f"<p><b>{name}</b> {typographic(one.whole)}</p>"
+            return _row(words, self.sign("dot"), form="fact")
         unit = ""
         if one.form == "numeral" and not attributes.fits_in_rail(one.whole, self.page):
             one, unit = replace(one, unit=""), f" ({one.unit})"
-        mark = attributes.rail_mark([one], self.page, ink, named=False)
+        mark = attributes.rail_mark([one], self.page, self.ink, named=False)
         return _row(f"<p><b>{name}</b>{typographic(unit)}</p>", mark, form="line")
 
-    @property
-    def dot(self) -> Markup:
-        return Markup(glyph("dot", low=self.low))
+    def sign(self, name: str) -> Markup:
+        return Markup(glyph(name, low=self.low))
 
     def said(self, words: Sequence[str], sign: str) -> FaceBlock:
         """Return texts as rows; the first has a sign in the rail."""
-        mark = Markup(glyph(sign, low=self.low))
+        mark = self.sign(sign)
         return FaceBlock(tuple(_row(one, mark if not at else "") for at, one in enumerate(words)))
 
     def text(self, prose: Prose) -> Iterator[FaceBlock]:
@@ -415,10 +412,9 @@ class _FrontMaker:
 
     def rows(self, prose: Prose, sign: str, before: Markup | str = "") -> Iterator[str]:
         """Yield a row for each paragraph, list item and table of a text."""
-        first = Markup(glyph(sign, low=self.low))
+        first, dot = self.sign(sign), self.sign("dot")
         if sign == "pin" and self.beside_text:
             first, self.beside_text = self.beside_text, Markup()
-        dot = Markup(glyph("dot", low=self.low))
         for block in prose.blocks:
             if isinstance(block, ItemList):
                 for number, item in enumerate(block.items, block.start):
@@ -454,8 +450,7 @@ class _FrontMaker:
         library = self.library
         if link.kind == "web" or library[link.target].parent != library[self.node.id].parent:
             return words
-        face = library.face_of(library.entry(link.target, Card))
-        symbol = face.symbol(colour="#000000" if self.low else face.colour)
+        symbol = self.symbol(library.entry(link.target, Card))
         first, space, rest = words.partition(" ")
         if "<" in words or self.design.large:  # a long word in two columns needs the room
             return symbol + words
@@ -468,7 +463,7 @@ class _FrontMaker:
         """
         if self.is_wide(unit):
             unit, title = "", f"{unit}: {title}"
-        return str(_macros().bar(unit, typographic(title), typographic(then), beside))
+        return str(macros().bar(unit, typographic(title), typographic(then), beside))
 
     def is_wide(self, unit: str) -> bool:
         """Whether a word has no room in the rail."""
@@ -497,7 +492,7 @@ class _FrontMaker:
                     if one.prose.line is not None
                     else Markup("<p><b>{}</b></p>{}").format(one.label, typeset(one.prose))
                 ),
-                Markup(glyph(SIGNS.get(one.label, "dot"), low=self.low)),
+                self.sign(SIGNS.get(one.label, "dot")),
                 form="fact",
             )
             for one in every
@@ -536,13 +531,13 @@ class _FrontMaker:
         shown = track(self.rounds(group), self.tones, self.page, low=self.low)
         points = next((line.points for line in group.lines if len(line.points) > 1), ())
         return str(
-            _macros().moment(
+            macros().moment(
                 scoring.game.score.short,
                 typographic(first),
                 Markup(shown),
                 tags,
                 [typographic(tied(one)) for one in also],
-                " | ".join(one.label for one in points),  # as the points stand below
+                " | ".join(one.label for one in points),  # in the order of the points below
             )
         )
 
@@ -564,7 +559,7 @@ class _FrontMaker:
             if modes and len(points) == 1:
                 points *= 2
             yield str(
-                _macros().line(
+                macros().line(
                     points,
                     line.plus,
                     numeral_form(" | ".join(points), self.page, plus=line.plus),
@@ -596,7 +591,7 @@ class _FrontMaker:
                 low=self.low,
                 letters=1.2 * max(page.unit, 1),
                 smallest_pt=page.least,
-                ink="#000000" if self.low else "#ffffff",
+                ink=self.ink,
             )
             svg = drawn.svg(f"Map of {entry.name}")
         except CrowdedMapError as error:
@@ -678,7 +673,7 @@ def _numbered(item: Prose) -> tuple[str, Prose] | None:
 
 
 def _row(words: str, mark: Markup | str = "", *, form: str = "say") -> str:
-    return str(_macros().row(Markup(words), mark, form))
+    return str(macros().row(Markup(words), mark, form))
 
 
 def _capital(html: Markup) -> Markup:
@@ -726,8 +721,3 @@ def qr(address: str) -> str:
         title="QR code of this card’s page",
     )
     return out.getvalue().decode()
-
-
-@lru_cache
-def _macros() -> Any:
-    return templates("cards").get_template("face.html").module

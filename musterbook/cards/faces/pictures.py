@@ -28,7 +28,7 @@ LEVELS, STEP_MM, FINE = 8, 3.5, 10
 user units in a millimetre."""
 AROUND, SHIFT = 4, 8
 """By how many mm a ground exceeds a card on each side, and by how many it can be moved."""
-INK = "#000000"
+INK, WHITE = "#000000", "#ffffff"
 GREY = "#bdbdbd"
 """The lines of a ground in low ink."""
 

@@ -215,8 +215,6 @@ class _Search:
         self.result = Fitted((front.usual(),))
         self.asked = [front.lead, *front.sizes] if front.is_short else [*front.sizes]
         self.size = self.asked[0] if front.blocks else 0.0
-        if not front.blocks:
-            self.result = Fitted((Fit(front.sizes[0], front.room, ()),))
 
     def know(self, blocks: tuple[Tall, ...]) -> None:
         """Take the heights in the size that was asked for, and ask for the next one if needed."""

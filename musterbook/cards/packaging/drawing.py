@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
+from musterbook.cards.faces.words import capitals_width
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, width_mm
@@ -30,7 +31,7 @@ def wide_mm(text: str, size: float, weight: int) -> float:
     """Return the width of a line in mm; in the display face, it is set in capitals."""
     if weight != HEAVY:
         return width_mm(text, size, weight)
-    return width_mm(text.upper(), size, weight) + len(text) * SPACING * size / POINTS_PER_MM
+    return capitals_width(text, size, SPACING, weight)
 
 
 @dataclass(frozen=True)

@@ -109,15 +109,15 @@ def too_long(library: Library) -> Iterator[ContentError]:
     for deck in library.of_kind("deck"):
         size = sizes_of(library, typed(deck, DeckFile))[0] if library.cards(deck) else usual().size
         for id, one in fitted_deck(library, deck, Design(size)).items():
-            count, room = len(one.fitted.sides), one.front.room
-            if count < 2 or not one.words:
+            count, room, words = len(one.fitted.sides), one.front.room, one.front.words
+            if count < 2 or not words:
                 continue
             tall = fsum(room - side.window for side in one.fitted.sides)
             taken = "both sides of a card" if one.is_one_card else f"{count} cards"
             yield ContentError(
                 library[id].mark,
-                f'the face of "{library[id].name}" has {one.words} words and takes {taken}',
-                f"about {one.words * room / tall:.0f} fit on one ({size.name}); write shorter ones "
+                f'the face of "{library[id].name}" has {words} words and takes {taken}',
+                f"about {words * room / tall:.0f} fit on one ({size.name}); write shorter ones "
                 "in on_card",
             )
 
