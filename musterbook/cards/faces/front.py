@@ -293,8 +293,8 @@ class FaceSide:
     fitted: Fitted | None = None
 
     def pages(self) -> Iterator[str]:
-        """Yield the HTML of every side of the card."""
+        """Yield the HTML of every side of the card; a text that is too long has none."""
         if isinstance(self.face, Back):
             yield self.face.html()
-        elif self.fitted:
+        elif self.fitted and not self.fitted.error:  # it would continue on the page of another
             yield from (self.face.html(fit) for fit in self.fitted.sides)

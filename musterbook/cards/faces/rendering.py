@@ -155,7 +155,7 @@ def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Lay
         if not errors and not over:  # letters that have no room are not where they should be
             errors += read_back.errors(markup, page.pdf, card, lines)
     pdfs = tuple(page.pdf for page in pages)
-    amount = fsum(read_back.coverage(pdf, card.bleed) for pdf in pdfs) / len(pdfs)
+    amount = fsum(read_back.coverage(pdf, card.bleed) for pdf in pdfs) / max(len(pdfs), 1)
     fullest = min(one.sides, key=attrgetter("window"))
     return Made(side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 

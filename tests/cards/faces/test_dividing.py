@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from musterbook.cards import faces, sheets
 from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.typesetting import MAX_SIDES, Tall, divided
+from musterbook.errors import ContentErrors
 from musterbook.library import load
 from tests.trees import edit, invented
 
@@ -59,6 +60,18 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     assert "A hen digs" in front and "Scores on the other side" in front and "5" not in front[40:]
     assert "It is big" in back and "Max 15 a round" in back
     assert "HEN" in front and "HEN" in back
+
+
+def test_a_text_that_is_too_long_for_several_cards_is_the_only_error_of_its_deck(
+    tmp_path: Path,
+) -> None:
+    text = "".join(map(EGG.format, range(60))).strip()
+    deck = DECK.format(open="false", text=text) + "  egg: {name: Egg, text: An egg rolls away.}\n"
+    library = load([invented(tmp_path, {"1e/harvest/long.yml": deck})])
+    with pytest.raises(ContentErrors) as raised:
+        faces.render(faces.sides(library, ["1e/harvest/long"]))
+    (error,) = raised.value.errors
+    assert 'card "Hen"' in error.message and "too" in error.message
 
 
 def test_other_decks_continue_on_another_card_with_its_number(tmp_path: Path) -> None:
