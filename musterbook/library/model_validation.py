@@ -141,8 +141,11 @@ def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
     return here
 
 
-_GENERIC_KEYS = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
-"""Keys too generic to name their value in a message."""
+_GENERIC_KEYS = frozenset({
+    "art", "as", "by", "combine", "fill", "from", "how", "of", "old", "on", "order", "per",
+    "scored", "shown", "to", "what",
+})  # fmt: skip
+"""Keys that do not name their value, so that a message cannot say "is not a …"."""
 
 
 def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:

@@ -116,6 +116,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '26:27: "fixd" is not a mode (did you mean "fixed"?)',
         ),
         (
+            "1e/harvest/secondary.yml",
+            "{op: redraw, if: {round: 1}, order: draw-first, old: return}",
+            "{op: redraw, old: retrun}",
+            '26:27: "retrun" is not a valid value of "old" (did you mean "return"?)',
+        ),
+        (
             "1e/harvest/pack.yml",
             "    - {op: draw, deck: primary}",
             "    - {op: first, by: deployr}",
