@@ -67,7 +67,7 @@ function withdrawn(
   return { type: "withdrawn", events };
 }
 
-/** Whether an event shows players a card or a number that nobody could know before. */
+/** Whether an event shows players a card or a number that was not known before. */
 export function isDrawn(event: GameEvent): boolean {
   switch (event.type) {
     case "remembered":

@@ -45,7 +45,7 @@ export const begun = (pack: Pack, opening: Opening): Game => ({
   at: 1,
 });
 
-/** A game that continues from a state, which stands for everything before it. */
+/** A game that continues from a state; the steps before it are not known. */
 export const continued = (pack: Pack, state: State): Game => ({
   pack,
   steps: [{ actions: [state.opening], label: labelOf(pack, state), state }],

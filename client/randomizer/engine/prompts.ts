@@ -86,7 +86,7 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
   if (prompts.length > 0 && openPrompts(state).length === 0) settle(pack, state);
 }
 
-/** Answer a question of the set-up at random, if the players have not asked for it. */
+/** Answer a question of the set-up at random, unless the players want to answer it. */
 function drawAnswer(pack: Pack, state: Draft, prompt: Prompt): void {
   const key = questionKey(prompt);
   if (state.stage !== "setup" || !state.opening.chance || state.kept?.asks?.includes(key)) return;
@@ -103,7 +103,7 @@ function randomAnswer(
   below: Below,
 ): readonly string[] {
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
-  // Nobody can tell whether the condition of an exchange is met.
+  // Whether the condition of an exchange is met cannot be known.
   if (prompt.kind === "confirm") return [effect?.op === "redraw" ? "no" : "yes"];
   const isOption = effect?.op === "choose" && effect.from === "options";
   const values = prompt.choices.filter(

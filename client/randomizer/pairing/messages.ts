@@ -1,5 +1,5 @@
 /**
- * What two phones tell each other. The host tells how things stand, and the guest what it wants; a
+ * What two phones tell each other. The host sends the game as it is now, and the guest what it wants; a
  * device that watches says nothing. A message counts only if every value in it has its type; whether
  * something is allowed is decided by the engine.
  */
@@ -65,7 +65,7 @@ const hostMessage = v.strictObject({
   held: listOf(text),
   ask: v.nullable(v.strictObject({ by: v.picklist([0, 1]), at: count })),
   clock: v.nullable(chessClock),
-  /** The last request that the host has heard, and why it was refused. */
+  /** The last request that the host has received, and why it was refused. */
   answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typedText) })),
 });
 

@@ -44,7 +44,10 @@ function failures(pack: Pack): Failure[] {
   for (const variant of kinds.length > 0 ? kinds : [undefined]) {
     const missions = decksFor(pack, "mission").flatMap(({ cards }) => cards);
     const games = Math.max(GAMES, 2 * missions.length);
-    const setups = Math.max(SETUPS, ...setupOf(pack, variant).map((effect) => ways(pack, effect)));
+    const setups = Math.max(
+      SETUPS,
+      ...setupOf(pack, variant).map((effect) => setupsFor(pack, effect)),
+    );
     for (let number = 0; number < setups; number += 1) {
       const failure = play(pack, opening(pack, variant, number), tried, number < games);
       if (failure !== null) found.set(`${failure.effect} ${failure.field}`, failure);
@@ -55,7 +58,7 @@ function failures(pack: Pack): Failure[] {
 }
 
 /** How many set-ups try every card or answer of an effect; of two-sided choices, every pair. */
-function ways(pack: Pack, effect: Effect): number {
+function setupsFor(pack: Pack, effect: Effect): number {
   if (effect.op === "draw") return 2 * deckOf(pack, effect.deck).cards.length;
   if (effect.op !== "choose") return 0;
   const cards = effect.deck ? deckOf(pack, effect.deck).cards : [];

@@ -93,7 +93,7 @@ function GamePage() {
       <Header />
       <main>
         {hasBegun(state) && <h1 class="visually-hidden">{titleOfGame(view)}</h1>}
-        {session.phones && <Status phones={session.phones} session={session} place="page" />}
+        <Status place="page" />
         <Content />
       </main>
       <Footer />

@@ -1,6 +1,6 @@
 /**
  * The Back button of a device closes what is open in the page before it leaves the page: while
- * something is open, the history of the tab has an entry of its own for it.
+ * something is open, the history of the tab has a separate entry for it.
  */
 
 /** What can be open above a page. */

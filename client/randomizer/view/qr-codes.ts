@@ -1,4 +1,4 @@
-/** Draws QR codes, and reads them where the browser cannot: a script of its own, loaded then. */
+/** Draws QR codes, and reads them where the browser cannot: a separate script, loaded then. */
 
 import { decodeQR } from "qr/decode.js";
 import { qrPath } from "../../shared/qr-path.ts";

@@ -346,16 +346,9 @@ export class Session implements Layers {
 
   /** Connect to another phone; `code` is the one that was scanned, if any. */
   pair(code = ""): void {
-    this.withPhones((phones) => {
-      this.show("phones");
-      if (code !== "") void phones.useCode(code);
-    });
-  }
-
-  /** Do something with what two phones need. */
-  withPhones(go: (phones: TwoPhones) => void): void {
     this.phones ??= new TwoPhones(this);
-    go(this.phones);
+    this.show("phones");
+    if (code !== "") void this.phones.useCode(code);
   }
 
   /**
@@ -455,8 +448,10 @@ export class Session implements Layers {
   }
 
   private reset(): void {
-    if (this.game !== null && lastShared()?.game === this.game.id)
-      this.withPhones((phones) => phones.resume());
+    if (this.game !== null && lastShared()?.game === this.game.id) {
+      this.phones ??= new TwoPhones(this);
+      this.phones.resume();
+    }
     scrollToTop();
     Object.assign(this, {
       page: "start",

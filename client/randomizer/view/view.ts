@@ -38,7 +38,7 @@ export function useView(): View {
   return view;
 }
 
-/** The card that stands for a side: the one with a face other than that of its deck. */
+/** The card that represents a side: the one with a face other than that of its deck. */
 export function emblemOf(pack: Pack, state: State, side: Side): Card | null {
   const [copy] =
     inPlay(state).find(([item, { owner }]) => {

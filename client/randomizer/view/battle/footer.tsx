@@ -93,12 +93,11 @@ export function UndoButton(props: { class: string }) {
 export function Footer() {
   const view = useView();
   const { session, state, game } = view;
-  const { phones } = session;
   const { id, label: text, note, off, warns, go } = nextStep(view);
   const key = { class: "option key" } as const;
   return (
     <footer class="bar" data-guard>
-      {phones && <Status phones={phones} session={session} place="bar" />}
+      <Status place="bar" />
       <Notes />
       {state.stage === "play" && (
         <div class="questions">

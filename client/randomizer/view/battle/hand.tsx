@@ -24,7 +24,7 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const otherCards = inPlay(state).flatMap(([copy, facts]) => {
     if (handCards.includes(copy) || (facts.owner !== null && facts.owner !== side)) return [];
     const { deck, scoring, face } = cardOf(pack, idOf(copy));
-    // Cards that stand for a side, and those of every turn, are shown with the mission.
+    // Cards that represent a side, and those of every turn, are shown with the mission.
     const isEmblem = face !== deckOf(pack, deck).face;
     const isTurnCard = pack.game.moments.some(
       (moment) => moment.timing === "turn-start" && moment.deck === deck,
@@ -110,7 +110,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
         </div>
         <CommandPoints side={side} />
       </header>
-      {/* Cards have no state of their own: elements are reused when cards move. */}
+      {/* Cards have no state: elements are reused when cards move. */}
       {due.map((copy, index) => (
         // Keyed by position: reusing the elements of another card is faster than creating new ones.
         <PlayedCard key={index} copy={copy} side={side} />

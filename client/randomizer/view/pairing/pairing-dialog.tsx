@@ -8,6 +8,7 @@ import { loadCodes } from "../loading.ts";
 import type { Session } from "../session.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
 import { QrCode } from "../share/qr-code.tsx";
+import { useSession } from "../view.ts";
 import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
@@ -37,7 +38,7 @@ function Sheet(props: { title: string; children: ComponentChildren }) {
   );
 }
 
-/** Connecting: one phone shows a code and scans the answer, the other the other way round. */
+/** Connecting: one phone shows a code, and scans the answer that the other shows. */
 function Pairing({ phones, session }: OverlayProps) {
   const [scans, setScans] = useState(false);
   const { code, problem, role } = phones;
@@ -182,10 +183,11 @@ function Scanner({ found }: { found: (text: string) => void }) {
  * Whether the phones are connected, and what this phone waits for: a line above the cards, or in the
  * bar below them, which a scrolled phone shows too, if the player has to know.
  */
-export function Status({ phones, session, place }: OverlayProps & { place: "page" | "bar" }) {
+export function Status({ place }: { place: "page" | "bar" }) {
+  const session = useSession();
+  const { phones, view } = session;
+  if (!phones?.isOnScreen || view === null) return null;
   const { role, side, isConnected, isWatching, ask } = phones;
-  const { view } = session;
-  if (!phones.isOnScreen || view === null) return null;
   const isAsking = ask?.by === (role === "host" ? 0 : 1);
   if ((!isConnected || isAsking) !== (place === "bar")) return null;
   const text = !isConnected

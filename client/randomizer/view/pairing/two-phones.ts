@@ -200,7 +200,7 @@ export class TwoPhones {
 
   // --- Messages ---------------------------------------------------------------------------------
 
-  /** Tell every device how things stand; on the guest's phone, what its player wants. */
+  /** Send every device the game as it is now; from the guest's phone, what its player wants. */
   private send(): void {
     const now = Date.now();
     for (const { connection, role, isOpen } of this.peers) {

@@ -86,7 +86,7 @@ function wordsOf(
   return words(rule === null ? T.rollOffHas : T.rollOffFirst);
 }
 
-/** After the battle: who has earned an award that nobody gave during it. */
+/** After the battle: who has earned an award that was not given during it. */
 export function AwardQuestion({ prompt }: { prompt: Prompt }) {
   const { pack, session, state } = useView();
   const { id, choices } = prompt;

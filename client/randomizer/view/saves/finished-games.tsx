@@ -96,7 +96,7 @@ export interface GameResult {
   readonly mission: string;
   readonly players: readonly [string, string];
   readonly score: readonly [number, number];
-  /** The seat of the winner; null if nobody has said who won. Two players may have the same name. */
+  /** The seat of the winner; null if the players have not said who won. Two players may have the same name. */
   readonly winner: 0 | 1 | "draw" | null;
   readonly attacker: 0 | 1;
   readonly armies: readonly [string, string];

@@ -49,7 +49,7 @@ export function ScorePanel() {
   };
   const tallyRows = ({ rows }: ScoreGrid): readonly ScoreRow[] =>
     rows.filter(({ copy }) => copy === null);
-  /** The first two tallies, and others in which somebody has scored. */
+  /** The first two tallies, and others with a score. */
   const shown = (sheets[0] === undefined ? [] : tallyRows(sheets[0].grid))
     .map(({ tally }) => tally)
     .filter((tally) => !(tally in pack.game.scoring.awards))

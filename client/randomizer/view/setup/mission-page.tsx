@@ -63,7 +63,7 @@ export function MissionPage() {
         </section>
       </main>
       <footer class="bar" data-guard>
-        {session.phones && <Status phones={session.phones} session={session} place="bar" />}
+        <Status place="bar" />
         <p class="news">{T.drawnHint}</p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
