@@ -54,10 +54,20 @@ class Face:
     style: str = ""
 
     @property
+    def accent_css(self) -> str:
+        """The CSS rule of what is shown in its colours: its accent, and its colour behind white
+        text.
+        """
+        return (
+            f".face-{self.slug}"
+            f"{{--accent:var(--mb-face-{self.slug});--fill:var(--mb-fill-{self.slug})}}\n"
+        )
+
+    @property
     def card_css(self) -> str:
         """The CSS rules with the colours of its cards, and its own style unless they save ink."""
-        own = self.style.replace("&", f".mb-card--{self.slug}:not(.mb-low-ink)")
-        return f".mb-card--{self.slug}{{{colours(self.colour).css}}}{own}\n"
+        own = self.style.replace("&", f".mb-kind-{self.slug}:not(.mb-low-ink)")
+        return f".mb-kind-{self.slug}{{{colours(self.colour).css}}}{own}\n"
 
     def symbol(self, *, css_class: str = "", colour: str = "currentColor") -> str:
         """Return the symbol as decorative inline SVG in the given colour.
@@ -93,16 +103,17 @@ def tokens() -> Tokens:
 def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
     """Return the tokens as CSS custom properties for both themes.
 
-    `--mb-ink`, `--mb-paper`… are shared. For each face, `--mb-<face>` is its accent for text and
-    lines (lighter in the dark theme) and `--mb-<face>-fill` its colour behind white text.
+    `--mb-ink`, `--mb-paper`… are shared. For each face, `--mb-face-<face>` is its accent for text
+    and lines (lighter in the dark theme) and `--mb-fill-<face>` its colour behind white text.
     """
     known = tokens()
     light_lines = [f"--mb-{name}:{colour}" for name, colour in known.light.items()]
     own = [name for name in known.dark if known.dark[name] != known.light[name]]
     dark_lines = [f"--mb-{name}:{known.dark[name]}" for name in own]
     for face in faces:
-        light_lines += [f"--mb-{face.slug}:{face.colour}", f"--mb-{face.slug}-fill:{face.colour}"]
-        dark_lines.append(f"--mb-{face.slug}:{face.dark}")
+        names = f"--mb-face-{face.slug}", f"--mb-fill-{face.slug}"
+        light_lines += [f"{name}:{face.colour}" for name in names]
+        dark_lines.append(f"--mb-face-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
 
 

@@ -1,6 +1,7 @@
 """Colours and symbols: legible in both themes, complete for every kind of face."""
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from math import cbrt, dist
 from pathlib import Path
@@ -109,9 +110,17 @@ def test_no_two_faces_share_a_symbol() -> None:
 def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None:
     light, _, dark = design_tokens.css_variables(FACES, dark=".night").partition(".night")
     for face in FACES:
-        assert f"--mb-{face.slug}:{face.colour}" in light
-        assert f"--mb-{face.slug}-fill:{face.colour}" in light
-        assert f"--mb-{face.slug}:{face.dark}" in dark
+        assert f"--mb-face-{face.slug}:{face.colour}" in light
+        assert f"--mb-fill-{face.slug}:{face.colour}" in light
+        assert f"--mb-face-{face.slug}:{face.dark}" in dark
+
+
+def test_a_kind_of_card_can_have_the_name_of_a_colour() -> None:
+    names = design_tokens.tokens().light
+    faces = [replace(FACES[0], slug=slug) for name in names for slug in (name, f"{name}-fill")]
+    for theme in design_tokens.css_variables(faces, dark=".night").splitlines():
+        declared = re.findall(r"(--[\w-]+):", theme)
+        assert len(declared) == len(set(declared))
 
 
 def test_a_kind_of_card_is_only_data(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ Why: docs/decisions/ids.md
 import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
@@ -44,7 +45,7 @@ def compare(
     """
     errors: list[ContentError] = []
     published: set[str] = set()
-    by_cause: dict[str, list[ContentError]] = {}
+    by_cause: dict[str, list[tuple[Mark, str]]] = {}
     vanished: list[str] = []
     folders = {id[: match.start()] for id in library.nodes for match in re.finditer("/", id)}
     for root in roots:
@@ -55,14 +56,19 @@ def compare(
             if id in library or id in leaving:
                 continue
             vanished.append(id)
-            suggestion = did_you_mean(id, library.nodes)
-            hint = "keep it as an alias of the entry that replaced it"
-            message = f'the published id "{shorten(id, 200)}" no longer exists'
             mark = Mark((root / NAME).as_posix(), number)
-            error = ContentError(mark, message, f"{suggestion} {hint}".strip())
-            by_cause.setdefault(_missing_root(id, library, folders), []).append(error)
-    errors += [repeated(group) for group in by_cause.values()]
+            by_cause.setdefault(_missing_root(id, library, folders), []).append((mark, id))
+    errors += [_vanished_error(library, group) for group in by_cause.values()]
     return errors, frozenset(vanished), [id for id in library.nodes if id not in published]
+
+
+def _vanished_error(library: Library, group: Iterable[tuple[Mark, str]]) -> ContentError:
+    """Return one error for ids that disappeared together, with a suggestion for the first."""
+    (mark, id), *others = sorted(group)
+    hint = "keep it as an alias of the entry that replaced it"
+    message = f'the published id "{shorten(id, 200)}" no longer exists'
+    error = ContentError(mark, message, f"{did_you_mean(id, library.nodes)} {hint}".strip())
+    return repeated([error, *(replace(error, mark=other) for other, _ in others)])
 
 
 def _missing_root(id: str, library: Library, folders: set[str]) -> str:

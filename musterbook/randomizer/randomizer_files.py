@@ -168,10 +168,7 @@ def single(packs: Packs) -> bytes:
 def _style(faces: Collection[Face]) -> str:
     light, dark = css_variables(faces).strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
-    rules = "".join(
-        f".face-{face.slug}{{--accent:var(--mb-{face.slug});--fill:var(--mb-{face.slug}-fill)}}\n"
-        for face in faces
-    )
+    rules = "".join(face.accent_css for face in faces)
     return paper + rules + script("app.css").decode()
 
 

@@ -112,10 +112,7 @@ def token_css(library: Library, dark: str = DARK_THEME) -> str:
     device if no script runs; Material does not.
     """
     kinds = library.faces.values()
-    faces = "".join(
-        f".face-{face}{{--accent:var(--mb-{face});--fill:var(--mb-{face}-fill)}}"
-        for face in library.faces
-    ) + "".join(face.card_css for face in kinds)
+    faces = "".join([face.accent_css for face in kinds] + [face.card_css for face in kinds])
     light, darkened = css_variables(kinds, dark=dark).strip().splitlines()
     text = f"{light}\n@media screen{{{darkened}}}\n"  # paper always uses the light colours
     if dark == DARK_THEME:

@@ -77,7 +77,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share, or all cards of a kind with a common back."""
     design = design or usual()
     page, one = layout(design), emblem(library, deck, design)
-    classes = f"mb-card mb-card-back mb-card--{one.face.slug}{' mb-low-ink' if design.low else ''}"
+    classes = f"mb-card mb-card-back mb-kind-{one.face.slug}{' mb-low-ink' if design.low else ''}"
     if not design.low and (picture := library.back_picture(one.face)):
         html = f'<article class="{classes}">{whole(picture.name, one.title)}</article>'
         return Back(html, one.face.card_css, picture)

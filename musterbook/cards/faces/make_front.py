@@ -131,8 +131,7 @@ class _FrontMaker:
             (one for one in layout_blocks.get("foot", ()) if isinstance(one, Flavour)), None
         )
         return Front(
-            f"mb-card mb-card--{self.face.slug}{' mb-low-ink' if self.low else ''}"
-            f"{' mb-card--coded' if page.coded else ''}"
+            f"mb-card mb-kind-{self.face.slug}{' mb-low-ink' if self.low else ''}"
             f"{f' mb-panel-{self.face.panel}' if self.face.panel != 'corner' else ''}"
             f"{' mb-card--full' if picture and self.face.art == 'full' else ''}",
             head,

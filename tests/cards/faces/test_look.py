@@ -180,4 +180,4 @@ def test_a_style_colours_the_panel_in_print_and_on_pages_but_not_in_low_ink(
     assert near(at(shot(deepwick, f"{CREATURES}/rail-hound", LOW), 61, 79), (255, 255, 255))
     assert near(at(shot(deepwick, f"{CHARMS}/cold-flame", usual()), 61, 79), (255, 255, 255))
     css = token_css(deepwick)
-    assert ".mb-card--creature:not(.mb-low-ink) .mb-card-panel{color:#2b1a12;" in css
+    assert ".mb-kind-creature:not(.mb-low-ink) .mb-card-panel{color:#2b1a12;" in css
