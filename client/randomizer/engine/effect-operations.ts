@@ -253,15 +253,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
         return;
       }
       const players = { attacker: value === "1" ? two : one, defender: value === "1" ? one : two };
-      if (value === "1") {
-        exchangeSides(state);
-        // What this action did before was for the players' places.
-        state.events = state.events.map((event) =>
-          event.type === "chose" && event.side !== null
-            ? { ...event, side: other(event.side) }
-            : event,
-        );
-      }
+      if (value === "1") exchangeSides(state);
       state.players = players;
       const { how } = prompt;
       state.events.push({

@@ -195,6 +195,10 @@ export function exchangeSides(state: Draft): void {
       ? { ...task, side: side(task.side), copy: task.copy && copy(task.copy) }
       : task,
   );
+  // What this action did before was for the players' places.
+  state.events = state.events.map((event) =>
+    "side" in event && event.side !== null ? { ...event, side: other(event.side) } : event,
+  );
 }
 
 /**

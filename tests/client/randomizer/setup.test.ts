@@ -253,6 +253,32 @@ test("a drawn choice is logged for the player who made it, whichever side they a
   assert.deepEqual([...seen].sort(), ["Ada", "Bo"]);
 });
 
+test("a card that a player drew before the sides were decided is logged for that player", () => {
+  const setup = [
+    { op: "choose", by: "each", from: "deck", deck: "ed/drawn/plan", count: 1, to: "keep" },
+    { op: "sides" },
+  ] as const;
+  const draws = [{ op: "draw", deck: "ed/drawn/task", count: 1 }] as const;
+  const plan = { shared: false, cards: { one: { effects: draws } } };
+  const task = { shared: false, cards: { two: {} } };
+  const pack = build(
+    "ed/drawn",
+    { setup: [{ ...setup[0], secret: false }, setup[1]] },
+    { plan, task },
+  );
+  const told = Array.from({ length: 10 }, (_, seed): string => {
+    const players = ["Ada", "Bo"] as const;
+    const opening: Opening = { type: "start", seed: `${seed}`, picks: {}, chance: true, players };
+    const state = current(begun(pack, opening));
+    const drew = logSentences(named(pack, state), state).filter((text) => text.includes("draws"));
+    return `${drew.join(" ")} ${state.players?.attacker}`;
+  });
+  assert.deepEqual([...new Set(told)].sort(), [
+    "Bo draws two. Ada draws two. Ada",
+    "Bo draws two. Ada draws two. Bo",
+  ]);
+});
+
 test("chance draws one of several things that may be left out, and all of those that may not", () => {
   const id = "ed/weathers";
   const choose = (name: string, optional: boolean) =>

@@ -13,6 +13,7 @@ import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
 import { Button, Icon, IconButton, Notes } from "../controls/controls.tsx";
+import { Status } from "../pairing/pairing-dialog.tsx";
 import { Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -31,6 +32,7 @@ export function TableMode() {
       <h1 class="visually-hidden">{T.tableMode}</h1>
       <Half side={far} isFar />
       <div class="table-bar" data-guard>
+        <Status place="bar" />
         <Notes />
         <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>

@@ -2,6 +2,7 @@
 
 import { cardOf } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
+import { hasBegun } from "../../engine/state.ts";
 import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
@@ -42,9 +43,12 @@ export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
             </article>
           ))}
         </div>
-        <div class="questions" data-guard>
-          <Questions />
-        </div>
+        {/* During the battle the foot asks them. */}
+        {!hasBegun(state) && (
+          <div class="questions" data-guard>
+            <Questions />
+          </div>
+        )}
         {openPrompts(state).length > 0 && (
           <Button id="seen" go={() => session.set({ reached: null })}>
             {T.showMission}

@@ -224,15 +224,19 @@ function rollFacts({ pack, state }: View): Fact[] {
   });
 }
 
-/** Who chose: before the sides are decided, players choose in the order of their names. */
-const chooser = (pack: Pack, state: State, index: number): string =>
+/** Who has a place: a player, or a side if the players are not asked which side they are. */
+const chooser = (pack: Pack, state: State, seat: number): string =>
   state.players === null && !sidesAhead(pack, state)
-    ? pack.sides[SIDES[index] ?? "attacker"]
-    : ((state.opening.players ?? PLAYERS)[index] ?? "");
+    ? pack.sides[SIDES[seat] ?? "attacker"]
+    : ((state.opening.players ?? PLAYERS)[seat] ?? "");
 
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
 function answerFacts({ pack, state }: View): Fact[] {
-  return Object.entries(state.answers).flatMap(([key, answer]): Fact[] => {
+  const answers = Object.entries(state.answers);
+  const isSides = ([key]: readonly [string, unknown]): boolean =>
+    effectOf(pack, askedBy(key)).op === "sides";
+  const sidesAt = answers.findIndex(isSides);
+  return answers.flatMap(([key, answer], at): Fact[] => {
     const id = askedBy(key);
     const effect = effectOf(pack, id);
     // The first of two secret choices stays secret until both are made.
@@ -242,8 +246,11 @@ function answerFacts({ pack, state }: View): Fact[] {
       effect.op === "choose" && effect.deck ? deckOf(pack, effect.deck).singular : null;
     const name =
       effect.op === "choose" ? effect.name || ofDeck : effect.op === "map" ? T.map : null;
-    const sideIndex = SIDES.findIndex((side) => key.endsWith(`/${side}`));
-    const whoSuffix = sideIndex < 0 ? "" : ` (${chooser(pack, state, sideIndex)})`;
+    const side = SIDES.find((name) => key.endsWith(`/${name}`));
+    // Answers are in the order of the questions. Those before the sides are by the players' places.
+    const seats = sidesAt >= 0 && at > sidesAt ? state.seats : SIDES;
+    const seat = side === undefined ? null : seats.indexOf(side);
+    const whoSuffix = seat === null ? "" : ` (${chooser(pack, state, seat)})`;
     const labels = answer.map((value) => choiceLabel(pack, state, id, value)).join(", ");
     return [
       {
@@ -252,7 +259,7 @@ function answerFacts({ pack, state }: View): Fact[] {
         value: labels || T.empty,
         verb: state.opening.chance ? T.redraw : T.change,
         stays: Boolean(name) && labels !== "",
-        seat: sideIndex < 0 ? null : sideIndex,
+        seat,
       },
     ];
   });

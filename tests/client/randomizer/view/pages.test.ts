@@ -17,11 +17,13 @@ import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
 import { rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import { setupFacts } from "../../../../client/randomizer/view/setup/summary.tsx";
 import { sent } from "../../../../client/randomizer/view/share/mission.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
+import { build } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
-import { matrix } from "../packs/matrix.ts";
+import { matrix, stance } from "../packs/matrix.ts";
 import { choose, dice } from "../player.ts";
 import { browser, libraryOf, newBrowser } from "./browser.ts";
 
@@ -156,6 +158,48 @@ test("a question in a part that covers the cards keeps the button that locks its
   session.undo();
   session.set({ tab: "score" });
   assert.equal(label(), "Back to the game");
+});
+
+test("a question that follows a joint choice in the battle is asked once", () => {
+  const pack = harbour();
+  const [moment] = pack.game.moments;
+  assert.ok(moment !== undefined);
+  const more = { ...stance, id: "ed/harbour.more", by: "owner", secret: false } as const;
+  const moments = [{ ...moment, effects: [...moment.effects, more] }];
+  const session = visit({ ...pack, game: { ...pack.game, moments } });
+  session.starter.start({ ...session.form, seed: "lantern" });
+  const below = dice(1);
+  const isRevealed = (): boolean => htmlOf(session).includes("reveal stage-play");
+  for (let step = 0; step < 300 && !isRevealed(); step += 1) {
+    const { game, state } = session.view as View;
+    const action = choose(game.pack, state, below);
+    if (action !== null && (action.type === "answer" || state.stage !== "play"))
+      session.act(action);
+    else if (state.stage === "play") session.act({ type: "next" });
+  }
+  assert.ok(isRevealed());
+  assert.equal(htmlOf(session).match(/aria-labelledby="question"/g)?.length, 1);
+});
+
+test("a choice is told with the player who made it, before and after the sides are decided", () => {
+  const setup = [stance, { op: "sides" }, { ...stance, name: "later" }] as const;
+  const session = visit(build("ed/late", { setup }, { aim: { cards: { one: {} } } }));
+  session.starter.start({ ...session.form, players: ["Ada", "Bo"], how: "hand", seed: "lantern" });
+  const answer = (value: string): void => {
+    const [prompt] = openPrompts(session.state as State);
+    session.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
+  };
+  // Bo is the Attacker, and answers first from then on.
+  for (const value of ["hold", "strike", "1", "strike", "hold"]) answer(value);
+  assert.equal(session.state?.players?.attacker, "Bo");
+  const told = setupFacts(session.view as View).map(({ name, value }) => `${name}: ${value}`);
+  for (const fact of [
+    "Stance (Ada): Hold",
+    "Stance (Bo): Strike",
+    "Later (Bo): Strike",
+    "Later (Ada): Hold",
+  ])
+    assert.ok(told.includes(fact), told.join("; "));
 });
 
 test("a wide screen shows the mission beside the hands, which it does not cover", () => {

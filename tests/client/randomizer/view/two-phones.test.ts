@@ -4,12 +4,21 @@ import "./browser.ts";
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { Fragment, h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import { APART } from "../../../../client/randomizer/pairing/guest.ts";
+import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
+import type { View } from "../../../../client/randomizer/view/view.ts";
 import { harbour as port } from "../packs/harbour.ts";
+import { choose, dice } from "../player.ts";
 import { libraryOf, newBrowser } from "./browser.ts";
+
+// Elements of the page are made by this when it is not bundled.
+Object.assign(globalThis, { React: { createElement: h, Fragment } });
 
 const harbour = port();
 
@@ -65,8 +74,7 @@ function playing(): Session {
 }
 
 /** A host with a game; the device that has scanned its code is on the wire. */
-async function hosting(role: "guest" | "watcher") {
-  const session = playing();
+async function hosting(role: "guest" | "watcher", session = playing()) {
   const phones = new TwoPhones(session);
   session.phones = phones;
   await phones.showCode(role);
@@ -118,6 +126,21 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   assert.equal(later.phones, null);
   later.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(later.game?.game.at, 3, "it stays alone");
+});
+
+test("a lost connection is told in table mode, too", async () => {
+  const session = playing();
+  const below = dice(1);
+  while (session.state?.stage !== "play") {
+    const { game, state } = session.view as View;
+    session.act(choose(game.pack, state, below) as Action);
+  }
+  const { wire } = await hosting("guest", session);
+  const isTold = (): boolean => renderToString(h(App, { session })).includes("Not connected: play");
+  session.startTableMode();
+  assert.equal(isTold(), false);
+  wire.lose();
+  assert.ok(isTold());
 });
 
 test("a host that lost the other phone plays on, and tells it everything when it is back", async () => {
