@@ -108,7 +108,7 @@ def comparison(
         if changed:
             title = f"{newer.name}: {context.here(newer)} over {context.here(older)}"
             picture = Markup(compare_maps.overlaid_svg(*maps, title=title))
-        else:  # the words in which a card describes its map are no rule of their own
+        else:  # the words in which a card describes its map add no rule
             for own in facts:
                 own.pop("Text", None)
     for label in dict.fromkeys((*facts[0], *facts[1])):

@@ -123,8 +123,8 @@ interface Seldom {
   asked: RegExp;
 }
 
-/** What asks for a limit, an exception, or what goes on, and the words with which texts say it. */
-const EXCEPTIONS: readonly QueryCondition[] = [
+/** Conditions of queries in any game: moments, what continues, repeats, limits and exceptions. */
+const GENERAL_CONDITIONS: readonly QueryCondition[] = [
   { asked: WHEN, same: /· (When|Starts|Completes)\b/, other: /· Effect\b/ },
   {
     asked: /\b(still|remains?|stays?|keeps?)\b/i,
@@ -167,7 +167,7 @@ const conditions = ({ battle, modes }: GameWords): QueryCondition[] => [
     other: /· Starts/,
   },
   { asked: /\b(who|(which|what) units?)\b/i, same: /· (Target|Units)/, other: /· Effect/ },
-  ...EXCEPTIONS,
+  ...GENERAL_CONDITIONS,
   { asked: /\bthan\b|\bmore (kills|objectives)\b|\boutnumber/i, same: /\bthan\b/i },
   // Players shorten the name of a mode to three letters.
   ...Object.entries(modes).map(([place, mode]) => ({
