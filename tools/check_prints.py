@@ -25,12 +25,13 @@ sys.path.insert(0, str(ROOT))
 
 from musterbook import books  # noqa: E402
 from musterbook.cards.faces import THEMES, Design, layout  # noqa: E402
-from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats  # noqa: E402
+from musterbook.cards.formats import CardSize, formats  # noqa: E402
 from musterbook.cards.print_job import job_of, run  # noqa: E402
 from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
 from musterbook.cards.sheets import BACKS, MARKS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
+from musterbook.fonts import POINTS_PER_MM  # noqa: E402
 from musterbook.library import Library, load  # noqa: E402
 from musterbook.progress import Reporter  # noqa: E402
 from tools.pdf_text import Reader, Words  # noqa: E402

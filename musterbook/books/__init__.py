@@ -2,7 +2,7 @@
 
 A book has a title page, contents, everything in the edition or pack, sources, unverified facts
 and an index; every reference names its page. It is a tagged PDF. A mission sheet has one mission on
-one page, and `tabletop` makes other files for the gaming table.
+one page, and other files are for the gaming table.
 """
 
 from musterbook.books.book_files import (

@@ -33,7 +33,7 @@ from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.design_tokens import print_style
 from musterbook.errors import UserError
 from musterbook.library.links import file_stem
-from musterbook.library.matchups import matchups, matrices
+from musterbook.library.matchups import Matchup, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
@@ -73,10 +73,8 @@ def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
 
 def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
     """Return the sheets of all ready-made missions, and of all missions not made of cards."""
-    return [
-        BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf", "sheet")
-        for node in (*library.of_kind("row"), *library.of_kind("mission"))
-    ]
+    missions = (*library.of_kind("row"), *library.of_kind("mission"))
+    return [file_of(node, paper, "sheet") for node in missions]
 
 
 def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
@@ -94,8 +92,8 @@ def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
     return nodes or list(library.editions)
 
 
-def file_of(node: Node, paper: str) -> BookFile:
-    return BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf")
+def file_of(node: Node, paper: str, kind: str = "book") -> BookFile:
+    return BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf", kind)
 
 
 LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
@@ -164,8 +162,7 @@ def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
     """Return the HTML of a file, and the function that makes its PDF."""
     node, paper = library[file.of], CUT_OUT_PAPERS[file.paper]
     if file.kind == PAIRS:
-        table = library.entry(node.id, Table)
-        pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
+        table, pair = library.entry(node.id, Table), _pair(library, file)
         first, *others = (
             partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS
         )
@@ -190,13 +187,17 @@ def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
 def title(library: Library, file: BookFile) -> str:
     """Return the title of a file, such as `Matrix card`, or the choices of a pair."""
     if file.kind == PAIRS:
-        table = library.entry(file.of, Table)
-        return next(pair.name for pair in matchups(library, table) if pair.slug == file.part)
+        return _pair(library, file).name
     return {
         LAYOUTS: "Layouts to measure",
         CUT_OUTS: "Terrain areas to cut out",
         MATRIX: "Matrix card",
     }[file.kind]
+
+
+def _pair(library: Library, file: BookFile) -> Matchup:
+    pairs = matchups(library, library.entry(file.of, Table))
+    return next(pair for pair in pairs if pair.slug == file.part)
 
 
 @cache

@@ -147,7 +147,7 @@ def _notes(renderer: BookRenderer, pack: Node[PackFile], unused: Sequence[str]) 
 
 
 def own_decks(library: Library, pack: Node) -> tuple[str, ...]:
-    """Return the decks from which each player has a card of their own: those of a matrix."""
+    """Return the decks of which each player has one card: those of a matrix."""
     return tuple(
         dict.fromkeys(
             library.deck_of(card).id
@@ -164,7 +164,7 @@ def players(
 ) -> list[tuple[str, Side | None, list[Node[Card]]]]:
     """Return the name, the side and the cards of both players.
 
-    Players of a matrix have the first and the second card of a deck of their own, or the same one.
+    Players of a matrix have the first and the second card of such a deck, or the same one.
     """
     own = own_decks(library, pack)
     if not own:

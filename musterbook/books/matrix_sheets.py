@@ -11,7 +11,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import TableBlock as TableBlock
+from musterbook.article.article_blocks import TableBlock
 from musterbook.article.game_facts import limits
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.layout_pages import objectives_of

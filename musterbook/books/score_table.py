@@ -95,7 +95,7 @@ def score_rows(
         yield replace(_sum(game, hand, every), instead_of=hand.id)
     if game.challenger:
         deck = library.entry(game.challenger.deck, DeckFile)
-        # Nobody is behind when the first round starts.
+        # Neither player is behind when the first round starts.
         yield replace(_sum(game, deck, (False, *every[1:])), instead_of=deck.id)
     for moment in game.moments:
         yield ScoreRow("blank", moment.name, end=True, instead_of=moment.deck)

@@ -13,9 +13,8 @@ from musterbook.article import articles
 from musterbook.article.prose import ProseTable, plain_text, table_class
 from musterbook.books.paper import PAPERS
 from musterbook.cards.faces import usual_layout
-from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.errors import ContentError
-from musterbook.fonts import width_mm
+from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.model.base import walk
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table

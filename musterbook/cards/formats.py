@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from musterbook.design_tokens import read_settings
+from musterbook.fonts import POINTS_PER_MM
 from musterbook.resources import CARDS
 
 FILES = tuple(
@@ -22,8 +23,6 @@ FILES = tuple(
     for name in ("card-sizes", "papers", "sheet-layout", "packaging", "print-services")
 )
 """The files of formats."""
-
-POINTS_PER_MM = 72 / 25.4
 
 CUSTOM = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
 """A custom size in millimetres, width before height: `60x90`."""

@@ -396,7 +396,7 @@ def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
         job.setup.paper,
         margins=job.setup.margins,
         thickness=job.thickness,
-        low_ink=job.design.theme == "low-ink",
+        low_ink=job.design.low,
     )
     path = batch.stem.with_name(f"{batch.stem.name}.pdf")
     path.write_bytes(pdf)
@@ -410,7 +410,7 @@ def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
 
 def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     """Return a line for artwork that has too few pixels for print."""
-    if job.design.theme == "low-ink":
+    if job.design.low:
         return []
     card, library = layout(job.design), batch.library
     used: dict[Picture, float] = {}  # the width in which the picture is printed, in mm

@@ -1,4 +1,4 @@
-"""A map on a card: the board stands on its short edge, on a grid of six inches.
+"""A map on a card: the board in portrait, on a grid of six inches.
 
 In: a `MapEntry` and the room for it. Out: a picture whose labels are on plates inside what they
 name, and the names of the players' edges, which are outside the board.
@@ -24,10 +24,10 @@ PLATE_MM, APART_MM, CLEAR_MM = 0.35, 0.15, 0.6
 """Space between the text of a label and the edge of its plate, half of that between two plates, and
 that between plates and markers."""
 EDGES: dict[MapEdge, MapEdge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
-"""Where the edges of a board are when it stands on its left one."""
+"""The place of each edge of a board after it is turned to portrait."""
 
 
-def standing(entry: MapEntry) -> MapEntry:
+def in_portrait(entry: MapEntry) -> MapEntry:
     """Return a map that is turned by a quarter if its board is wider than it is high."""
     board = entry.board
     if board.width <= board.height:
@@ -107,7 +107,7 @@ class CardMap(Drawing):
         smallest_pt: float,
         ink: str,
     ) -> None:
-        entry = standing(entry)
+        entry = in_portrait(entry)
         entry = entry.model_copy(update={"measures": few(entry)})
         self.row_mm, self.outside = ROW_MM * letters, ink
         sides = set(entry.edges.values())

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from musterbook.cards.faces.layout import Design, layout, usual
-from musterbook.cards.faces.pictures import INK, Art, art, whole
+from musterbook.cards.faces.pictures import INK, WHITE, Art, art, whole
 from musterbook.cards.faces.words import capitals_width, typographic
 from musterbook.design_tokens import Face
 from musterbook.errors import Mark
@@ -90,7 +90,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         .render(
             classes=classes,
             ground=Markup(one.art.ground),
-            logo=Markup(library.logo.replace("currentColor", INK if design.low else "#ffffff")),
+            logo=Markup(library.logo.replace("currentColor", INK if design.low else WHITE)),
             dial=Markup(one.art.dial_svg(radius, turned=True)),
             top=f"{page.height / 2 - radius:.2f}",
             deck=typographic(one.title),

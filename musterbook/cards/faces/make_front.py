@@ -88,7 +88,7 @@ FACTS = 10.2
 """By how many units the facts about a map are left of where other words in the foot begin;
 `cards/face.css` has the same."""
 SHORT_EFFECT = 5
-"""Most words of an effect of an Action that has no row of its own."""
+"""Most words of an effect of an Action that has no separate row."""
 
 
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
@@ -529,14 +529,14 @@ class _FrontMaker:
                 tags.append(f"Not in the {cap.vp}")
         shown = track(self.rounds(group), self.tones, self.page, low=self.low)
         points = next((line.points for line in group.lines if len(line.points) > 1), ())
+        modes = " | ".join(one.label for one in points)  # in the order of the points below
         return str(
             macros().moment(
                 scoring.game.score.short,
                 typographic(first),
                 Markup(shown),
                 tags,
-                [typographic(tied(one)) for one in also],
-                " | ".join(one.label for one in points),  # in the order of the points below
+                [*filter(None, [modes]), *(typographic(tied(one)) for one in also)],
             )
         )
 

@@ -468,7 +468,7 @@ def glyph(name: str, *, low: bool) -> str:
     """Return the sign in the rail beside a text."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="mb-card-glyph" aria-hidden="true" '
-        f'viewBox="0 0 24 24" fill="{INK if low else "#ffffff"}">'
+        f'viewBox="0 0 24 24" fill="{INK if low else WHITE}">'
         f'<path fill-rule="evenodd" d="{GLYPHS[name]}"/></svg>'
     )
 
@@ -555,4 +555,4 @@ HEXAGON = (
 
 def hexagon(*, low: bool) -> str:
     """Return the shape of a cost."""
-    return HEXAGON.format(edge=INK if low else "#ffffff")
+    return HEXAGON.format(edge=INK if low else WHITE)

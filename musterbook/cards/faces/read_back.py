@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from musterbook.cards.faces.front import plain
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.fonts import POINTS_PER_MM
 
 TOLERANCE_MM = 0.35
 """By how many mm the boxes of letters can be larger than their ink."""

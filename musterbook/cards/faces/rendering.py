@@ -30,8 +30,8 @@ from musterbook.cards.faces.front import FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.layout import Design, Layout, layout, usual
 from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.typesetting import fitted, print_css, rule
-from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.fonts import POINTS_PER_MM
 from musterbook.pdf_engine.engine import (
     HTML,
     EngineLog,

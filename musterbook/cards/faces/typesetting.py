@@ -189,8 +189,8 @@ def rule(design: Design) -> CSS:
         "break-after:page}"
         f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
     )
-    css = print_css(design) + page
-    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+    sheet = print_css(design) + page
+    return CSS(string=sheet, font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
 @cached("fits", code="cards", inputs=engine_inputs)
@@ -217,7 +217,7 @@ class _Search:
         self.size = self.asked[0] if front.blocks else 0.0
 
     def know(self, blocks: tuple[Tall, ...]) -> None:
-        """Take the heights in the size that was asked for, and ask for the next one if needed."""
+        """Store the heights in the measured size, and choose the next size if one is needed."""
         self.known[self.size] = blocks
         if found := self._whole(self.size, blocks):
             self.result, self.size = Fitted((found,)), 0.0

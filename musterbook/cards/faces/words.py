@@ -25,8 +25,7 @@ from musterbook.article.prose import (
     escape_html,
 )
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.fonts import HEAVY, width_mm
+from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 
 # --- Typography -----------------------------------------------------------------------------------
 

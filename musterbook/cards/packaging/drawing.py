@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from musterbook.cards.faces.words import capitals_width
-from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.packaging.deck_texts import DeckContents
-from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, width_mm
+from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, POINTS_PER_MM, width_mm
 
 MIN_PT = 6.5
 LINE = 1.2

@@ -3,8 +3,7 @@
 import re
 from math import ceil, fsum
 
-from musterbook.cards.faces.pictures import Art, ground_svg, inside
-from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.cards.faces.pictures import INK, WHITE, Art, ground_svg, inside
 from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.cards.packaging.drawing import (
     CUT,
@@ -20,7 +19,7 @@ from musterbook.cards.packaging.drawing import (
 )
 from musterbook.cards.packaging.tuck_box_net import BoxPanel, Net
 from musterbook.design_tokens import colours, tokens
-from musterbook.fonts import HEAVY
+from musterbook.fonts import HEAVY, POINTS_PER_MM
 
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
 """Scales for the front of a box whose texts do not fit, the largest first."""
@@ -36,7 +35,7 @@ BLEED = 2.4
 def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -> str:
     """Return a tuck box with its cutting and folding lines; each box of a file has a `number`."""
     tones = colours(contents.face.colour)
-    ink = "#000000" if low_ink else "#ffffff"
+    ink = INK if low_ink else WHITE
     outline = net.printed_outline()
     # The same size for boxes of about the same size, so that a pack draws its land once.
     wide, tall = (ceil(one / 1000 / STEP_MM) * STEP_MM for one in net.size)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import Forms, forms_in
 from musterbook.cards.sheets.sheet_layout import BacksMode
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets.order import Order
+from musterbook.fonts import POINTS_PER_MM
 from musterbook.progress import Advance
 
 

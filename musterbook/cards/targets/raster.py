@@ -15,9 +15,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageDraw
 
-from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
+from musterbook.cards.formats import Canvas, CardSize
 from musterbook.cards.targets.order import Order
 from musterbook.errors import UserError
+from musterbook.fonts import POINTS_PER_MM
 from musterbook.progress import Advance
 
 INCH_MM = 25.4

@@ -1,4 +1,4 @@
-"""Attributes stand on printed faces and on pages where `game.yml` says, and never vanish."""
+"""Attributes are on printed faces and on pages where `game.yml` says, and never vanish."""
 
 import re
 import shutil
@@ -10,8 +10,9 @@ import pytest
 
 from musterbook.cards.faces import Design, layout, render, sides, usual
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.formats import POINTS_PER_MM, formats
+from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
+from musterbook.fonts import POINTS_PER_MM
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
@@ -78,7 +79,7 @@ def test_the_rail_has_as_many_symbols_as_the_number_or_those_of_the_choices() ->
     }
     assert signs(fronts["long-shadow"]) == ["oil"] * 3 and signs(fronts["second-wick"]) == ["oil"]
     assert signs(fronts["rainbow"]) == ["barley", "clover", "flax", "rye"]
-    assert "Ripe" not in fronts["rainbow"]  # the symbols stand beside the text
+    assert "Ripe" not in fronts["rainbow"]  # the symbols are beside the text
     assert signs(fronts["clear-night"]) == []
 
 
@@ -140,7 +141,7 @@ def test_a_numeral_in_the_rail_has_its_name_below_it_or_beside_it(
 
 
 @pytest.mark.parametrize("text", ["- Digs.", "| Roll | Digs | To |\n|---|---|---|\n| 1 | no | – |"])
-def test_an_attribute_in_the_rail_has_a_row_of_its_own_if_no_words_can_stand_beside_it(
+def test_an_attribute_in_the_rail_has_a_separate_row_if_no_words_can_be_beside_it(
     tmp_path: Path, text: str
 ) -> None:
     game(tmp_path, two("rail", "Might"), "{a: 27}")

@@ -12,11 +12,11 @@ import pytest
 
 from musterbook.cards import sheets
 from musterbook.cards.faces import FacePage
-from musterbook.cards.formats import POINTS_PER_MM, formats, points
-from musterbook.cards.sheets import BackShift, Setup, SheetLayout, Slot
-from musterbook.cards.sheets import first_sheet as first_sheet
+from musterbook.cards.formats import formats, points
+from musterbook.cards.sheets import BackShift, Setup, SheetLayout, Slot, first_sheet
 from musterbook.cards.sheets.compose import CardPair, with_gutter
 from musterbook.cards.sheets.first_sheet import RULERS, targets
+from musterbook.fonts import POINTS_PER_MM
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node
 from tests.trees import invented
