@@ -26,7 +26,7 @@ _ID = re.compile(r'\sdata-id="([^"]*)"')
 _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without this link, browsers request favicon.ico."""
 ASSETS = "assets/randomizer"
-LATER = ("assets/italic.css", f"{ASSETS}/qr-codes.js")
+LATER = ("assets/more-fonts.css", f"{ASSETS}/qr-codes.js")
 """Styles and scripts that the page loads when they are needed."""
 INDEX = f"{ASSETS}/packs.js"
 """The script with the list of packs."""

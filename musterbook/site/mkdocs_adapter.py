@@ -362,7 +362,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         def address(name: str) -> str:
             return get_relative_url(self._under(f"assets/{name}"), page.url)
 
-        names = ("fonts.css", "italic.css", "articles.css", "material.css")
+        names = ("fonts.css", "more-fonts.css", "articles.css", "material.css")
         styles = "".join(f'<link rel="stylesheet" href="{address(name)}">' for name in names)
         script = f'<script src="{address("material.js")}"></script>'
         output = output.replace("</head>", f"{styles}</head>", 1)

@@ -40,7 +40,7 @@ _ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robo
 _PRINTS = ("print/", "data/", "randomizer-standalone.html")
 """Address prefixes of files that are stored only in a second step, as are PDF files elsewhere."""
 
-CORE = (PLAY, "assets/randomizer/", "assets/fonts.css", "assets/italic.css",
+CORE = (PLAY, "assets/randomizer/", "assets/fonts.css", "assets/more-fonts.css",
         "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
 """Address prefixes of files that are stored on every device: the randomizer and what it needs."""
 

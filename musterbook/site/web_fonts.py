@@ -1,8 +1,8 @@
 """The fonts of the site, reduced to the characters in use.
 
-In: the installed fonts and a library. Out: two style sheets that contain all fonts, upright and
-italic: 55 KB instead of 400. They are embedded because text would be wrapped again if a font
-arrived after the page.
+In: the installed fonts and a library. Out: two style sheets that contain all fonts: those of the
+randomizer's first page, and the others; 60 KB instead of 400. They are embedded because text would
+be wrapped again if a font arrived after the page.
 Why: docs/decisions/web-fonts.md
 """
 
@@ -18,15 +18,18 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cache import cached
 from musterbook.errors import UserError
-from musterbook.fonts import DISPLAY, WEB, Family
+from musterbook.fonts import CONDENSED, DISPLAY, SANS, WEB, Family
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
 
-UPRIGHT = "assets/fonts.css"
-"""The address of the style sheet with the upright fonts."""
-ITALIC = "assets/italic.css"
-"""The address of the style sheet with the italic fonts, which the randomizer loads later."""
+FIRST = "assets/fonts.css"
+"""The address of the style sheet with the fonts of the randomizer's first page."""
+MORE = "assets/more-fonts.css"
+"""The address of the style sheet with the other fonts, which the randomizer loads with a game."""
+
+ON_FIRST = {(SANS, "Regular"), (CONDENSED, "SemiBold"), (CONDENSED, "Bold")}
+"""The fonts of the first of these style sheets."""
 
 WEIGHTS = {
     "IBMPlexSans-SemiBold": "600 700",  # this family has no bold font here
@@ -60,11 +63,11 @@ _ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{4,5})\}?")
 def styles(library: Library) -> Files:
     """Return the style sheets that contain all fonts, by address. Raises UserError."""
     used = characters(library)
-    rules: dict[str, list[str]] = {UPRIGHT: [], ITALIC: []}
+    rules: dict[str, list[str]] = {FIRST: [], MORE: []}
     for family, names in WEB:
         for name in names:
             rule = _rule(family, name, reduced(family, name, used))
-            rules[ITALIC if name == "Italic" else UPRIGHT].append(rule)
+            rules[FIRST if (family, name) in ON_FIRST else MORE].append(rule)
     return {address: "".join(css).encode() for address, css in rules.items()}
 
 

@@ -178,7 +178,9 @@ def test_fonts_of_a_new_version_are_there_at_once_and_those_of_the_randomizer_of
     page.reload()
     assert "newer" in page.evaluate(fonts), "no page has asked for the update"
     server.stop()
-    assert "@font-face" in page.evaluate("fetch('assets/italic.css').then(answer => answer.text())")
+    assert "@font-face" in page.evaluate(
+        "fetch('assets/more-fonts.css').then(answer => answer.text())"
+    )
 
 
 def requests(context: BrowserContext, part: str) -> list[str]:

@@ -31,7 +31,7 @@ FILES = {
     "assets/randomizer/app.css": '@font-face{src:url("data:font/woff2;base64,Zm9udA==")}',
     "assets/randomizer/app.js": 'first("</script>")',
     "assets/randomizer/qr-codes.js": 'second("</script>")',
-    "assets/italic.css": ".later{}",
+    "assets/more-fonts.css": ".later{}",
 }
 """A page in the form of the randomizer's, with everything beside it."""
 

@@ -18,7 +18,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     for name in ("index.html", "10e/rule.html", "assets/site.css", "print/deck.pdf", "plan.pdf",
                  "data/v1/library.json", "musterbook.json", "randomizer.html", "assets/fonts.css",
-                 "assets/italic.css", "assets/randomizer/app.js"):  # fmt: skip
+                 "assets/more-fonts.css", "assets/randomizer/app.js"):  # fmt: skip
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{name} " * 20, encoding="utf-8")  # long enough to be compressed
@@ -47,7 +47,7 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
 
 
 def test_only_the_randomizer_is_stored_on_every_device(site: Path) -> None:
-    styles = {"assets/fonts.css", "assets/italic.css"}
+    styles = {"assets/fonts.css", "assets/more-fonts.css"}
     assert styles | {"randomizer.html", "assets/randomizer/app.js"} <= core(site).keys()
     assert not {"index.html", "10e/rule.html", "assets/site.css"} & core(site).keys()
     assert core(site).items() <= listed(site).items()

@@ -55,7 +55,7 @@ def test_no_unused_file_is_shipped(built: Path) -> None:
         "site",
     }  # fmt: skip
     assert {path.name for path in built.glob("assets/*.css")} == {
-        "articles.css", "cards.css", "fonts.css", "italic.css", "site.css"
+        "articles.css", "cards.css", "fonts.css", "more-fonts.css", "site.css"
     }  # fmt: skip
 
 

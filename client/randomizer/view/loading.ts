@@ -24,8 +24,8 @@ declare global {
 const SCHEMA: Pack["schema"] = 3;
 
 const FOLDER = "assets/randomizer";
-/** The italic fonts of the site: only cards use them. */
-const ITALIC = "../italic.css";
+/** The fonts that the start page does not need. */
+const MORE_FONTS = "../more-fonts.css";
 
 const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
@@ -86,8 +86,8 @@ export class Packs {
     const file = this.entry(id)?.details;
     if (file === undefined) return;
     if (details[id] === undefined) {
-      // Without it, browsers slant the upright type.
-      void loadStyle(addressOf(ITALIC)).catch(() => undefined);
+      // Without it, browsers slant upright type, and use the weights that they have.
+      void loadStyle(addressOf(MORE_FONTS)).catch(() => undefined);
       await load(addressOf(file));
     }
     const { drawings, popovers } = details[id] ?? {};
