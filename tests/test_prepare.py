@@ -74,10 +74,14 @@ def test_root_installs_what_is_missing_with_apt(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     here = system.Need("Here", lambda: True, debian="here")
     lynx = system.Need("Lynx", made.exists, debian="lynx lynx-common")
-    assert system.install([here, lynx]) == []
-    update, install = log.read_text(encoding="utf-8").splitlines()
+    links = system.Need("Links", lambda: False, debian="links")
+    assert system.install([here, lynx, links]) == [links]
+    update, *installs = log.read_text(encoding="utf-8").splitlines()
     assert update.endswith(" update")
-    assert install.endswith(" install -y --no-install-recommends lynx lynx-common")
+    assert [line.partition(" install ")[2] for line in installs] == [
+        "-y --no-install-recommends lynx lynx-common",
+        "-y --no-install-recommends links",
+    ]
 
 
 # --- Browsers -----------------------------------------------------------------------------------
@@ -88,7 +92,9 @@ def test_the_named_chromium_must_start() -> None:
         browsers.find_chromium({"CHROMIUM": "no-such-browser", "PATH": "/usr/bin"})
 
 
-def test_a_stub_is_not_accepted_as_chromium(tmp_path: Path) -> None:
+def test_a_stub_is_not_accepted_as_chromium_and_the_headless_shell_comes_first(
+    tmp_path: Path,
+) -> None:
     stub = tmp_path / "chromium"
     stub.write_text("#!/bin/sh\necho please install the snap >&2\nexit 1\n", encoding="utf-8")
     stub.chmod(0o755)
@@ -97,6 +103,8 @@ def test_a_stub_is_not_accepted_as_chromium(tmp_path: Path) -> None:
     assert browsers.find_chromium({"PATH": str(tmp_path)}) is None
     real.chmod(0o755)
     assert browsers.find_chromium({"PATH": str(tmp_path)}) == str(real)
+    shell = shutil.copy(real, tmp_path / browsers.HEADLESS_SHELL)
+    assert browsers.find_chromium({"PATH": str(tmp_path)}) == str(shell)
 
 
 # --- Installing ---------------------------------------------------------------------------------

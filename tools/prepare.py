@@ -25,7 +25,7 @@ VENV, NODE_MODULES = ROOT / ".venv", ROOT / "node_modules"
 PYTHON = VENV / "bin" / "python"
 BUILD_LOCK, TESTS_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 NODE_LOCK, UV_LOCK = ROOT / "requirements-node.lock", ROOT / "requirements-uv.lock"
-PROJECT = ROOT / "pyproject.toml"
+PROJECT, SYSTEM = ROOT / "pyproject.toml", ROOT / "tools" / "system.py"
 NPM_FILES = [ROOT / name for name in ("package.json", "package-lock.json", ".npmrc")]
 OLDEST_PYTHON, OLDEST_NODE = (3, 11), 20
 
@@ -117,7 +117,7 @@ def prepare(tests: bool) -> None:
     if missing:
         raise SystemExit(system.message(missing))
     locks = [TESTS_LOCK] if tests else [TESTS_LOCK, BUILD_LOCK]
-    stamp, common = VENV / "prepared", (UV_LOCK, NODE_LOCK, PROJECT)
+    stamp, common = VENV / "prepared", (UV_LOCK, NODE_LOCK, PROJECT, SYSTEM)
     node = shutil.which("npm", path=clean_environment(os.environ)["PATH"])
     done = bool(node) and any(is_current(stamp, lock, *common) for lock in locks)
     if not done:
@@ -125,7 +125,7 @@ def prepare(tests: bool) -> None:
             make_venv()
         install_packages(locks[-1])
         for need in system.install(system.MORE_BROWSERS) if tests else []:
-            print(f"{need.name} ({need.debian}) is missing: its tests are skipped.")
+            print(f"{need.name} ({need.debian}) is missing: {need.without}.")
         stamp.write_text(state(locks[-1], *common))
     if not is_current(NODE_MODULES / ".prepared", *NPM_FILES):
         install_modules()

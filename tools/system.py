@@ -9,16 +9,20 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tools.browsers import find_chromium, find_firefox, find_webkit
+from tools.browsers import HEADLESS_SHELL, find_chromium, find_firefox, find_webkit
 
 
 class Need(NamedTuple):
-    """A system dependency: its name, how to detect it, its packages in Debian and Homebrew."""
+    """A system dependency: its name, how to detect it, its packages in Debian and Homebrew.
+
+    `without` says what the tests do if they do not need it.
+    """
 
     name: str
     is_installed: Callable[[], bool]
     debian: str
     brew: str = ""
+    without: str = "its tests are skipped"
 
 
 def library(name: str, version: int = 0) -> Callable[[], bool]:
@@ -54,20 +58,29 @@ TESTS = (
 MORE_BROWSERS = (
     Need("Firefox", lambda: find_firefox() is not None, "firefox-esr"),
     Need("WebKitGTK", lambda: find_webkit() is not None, "webkit2gtk-driver xvfb"),
+    Need(
+        "the headless shell of Chromium",
+        lambda: shutil.which(HEADLESS_SHELL) is not None,
+        HEADLESS_SHELL,
+        without="tests use Chromium itself, which is slower",
+    ),
 )
-"""Browsers that some tests use; without them, those tests are skipped."""
+"""Browsers that `make test` can do without."""
 
 
 def install(needs: Sequence[Need]) -> list[Need]:
     """Install missing dependencies with apt if this user is root. Return what is still missing."""
     missing = [need for need in needs if not need.is_installed()]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
-        packages = " ".join(need.debian for need in missing).split()
-        print(f"Installing {' '.join(packages)}", flush=True)
+        print(f"Installing {' '.join(need.debian for need in missing)}", flush=True)
         path = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"  # for the tools of dpkg
         environment = {**os.environ, "PATH": path, "DEBIAN_FRONTEND": "noninteractive"}
         apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120"]
-        for command in ["update"], ["install", "-y", "--no-install-recommends", *packages]:
+        commands = [["update"]]
+        # Each by itself: apt installs nothing if it does not know one of several packages.
+        for need in missing:
+            commands += [["install", "-y", "--no-install-recommends", *need.debian.split()]]
+        for command in commands:
             subprocess.run([*apt, *command], env=environment, stdout=subprocess.DEVNULL)
         importlib.invalidate_caches()
         missing = [need for need in missing if not need.is_installed()]
