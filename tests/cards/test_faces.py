@@ -78,7 +78,7 @@ def test_scoring_is_below_its_moment_with_its_rounds_points_and_limit(library: L
     assert 'aria-label="2, 3, 4"' in html
     bar = html[html.index('<div class="mb-card-bar">') :].partition("</div>")[0]
     assert "End of your Command phase" in words(bar) and "Max 15VP a turn" in words(bar)
-    assert words(html[html.index("mb-card-line") :]).split(" · ")[0].find("5 each Fence") >= 0
+    assert words(html[html.index("mb-card-line") :]).split(" · ")[0].find("5 Each fence") >= 0
 
 
 def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
@@ -112,9 +112,9 @@ def test_the_foot_has_code_number_and_a_dot_if_a_document_changed_the_card(
     library: Library,
 ) -> None:
     foot = text(library, FENCES).partition("<footer")[2]
-    assert f"{library[FENCES].code.partition(' · ')[2]}/2 •" in words("<footer" + foot)
+    assert f"{library[FENCES].code.partition(' · ')[2]}/2 revised" in words("<footer" + foot)
     other = text(library, "1e/harvest/primary/gather-eggs").partition("<footer")[2]
-    assert "/2" in other and "•" not in other
+    assert "/2" in other and "revised" not in other
 
 
 def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library) -> None:
@@ -303,7 +303,7 @@ def test_what_does_not_count_against_a_limit_is_tagged(tmp_path: Path) -> None:
 """,
     )
     first, second = html.split('<div class="mb-card-bar">')[1:]
-    assert "Not in the 15" not in first and "Not in the 15" in second
+    assert "Not in 15 a round" not in first and "Not in 15 a round" in second
     assert "Max 15 a round 45 a battle" in words("<footer" + html.partition("<footer")[2])
 
 
@@ -515,5 +515,5 @@ def test_all_words_of_a_card_are_on_its_page(library: Library) -> None:
     pdf = pypdfium2.PdfDocument(page.pdf)
     found = " ".join(pdf[0].get_textpage().get_text_range().split())
     pdf.close()
-    for part in ("HOLD THE FENCES", "Fence you hold", "15VP a turn", "Hens on a gate"):
+    for part in ("HOLD THE FENCES", "Each fence you hold", "15VP a turn", "Hens on a gate"):
         assert part in found

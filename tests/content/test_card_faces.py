@@ -45,7 +45,7 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
         said = unescape(words(numeral[1])).replace("+ ", "+") if numeral else ""
         if said != (expected := points(line, modes=modes)):
             missing.append(f"points {expected}, not {said or 'none'}")
-        if ('<i class="mb-card-each">each</i>' in row) != (line.each is not None):
+        if ("<p><b>Each</b> " in row) != (line.each is not None):
             missing.append(f"whether {expected} are for each")
         if line.most and not re.search(rf"\(.*\b(up to {line.most} times|once)\b.*\)", words(row)):
             missing.append(f"at most {line.most} times")
@@ -76,7 +76,9 @@ def missing_in_group(
         needed.append(PLAYERS.get(late.player or ""))
     needed += [f"max {cap.vp}" for cap in group.caps]
     needed += [
-        f"not in the {cap.vp}" for cap in caps if cap.without and {*group.timing} <= {*cap.without}
+        f"not in {cap.vp} {SPANS[cap.per]}"
+        for cap in caps
+        if cap.without and {*group.timing} <= {*cap.without}
     ]
     if group.instead:
         needed.append("score this or the above")
@@ -221,7 +223,7 @@ def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:
     ("has", "left_out", "said"),
     [
         (lambda card: card.scoring, r'<b class="mb-card-vp.*?</b>', "points"),
-        (lambda card: card.scoring, r'<i class="mb-card-each">each</i>', "for each"),
+        (lambda card: card.scoring, r"<b>Each</b> ", "for each"),
         (lambda card: card.scoring, r"<svg[^>]* class=\"mb-card-track.*?</svg>", "rounds"),
         (
             lambda card: any(group.except_ for group in card.scoring),
@@ -232,7 +234,7 @@ def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:
         (
             lambda card: any(cap.without for cap in card.caps),
             r'<span class="mb-card-tag">.*?</span>',
-            "not in the",
+            "not in 15",
         ),
         (lambda card: card.fixed, r'<p class="mb-card-kicker">.*?</p>', "fixed"),
         (lambda card: card.action, r'<div class="mb-card-row mb-card-fact">.*?</p>', "Units"),

@@ -47,7 +47,7 @@ def test_every_card_is_on_the_sheets_once_for_each_copy(
         # The last side of a text on both sides, and the first card of a longer one, count.
         code = rf"\b({'|'.join(own)})"
         codes = re.findall(
-            rf"{code}(?:/\d+| (?:• )?· (?:1 of|notes|\+))|{NOTES[0]} {code}\b",
+            rf"{code}(?:/\d+| (?:revised )?· (?:1 of|notes|\+))|{NOTES[0]} {code}\b",
             said(complete_site / file.path),
         )
         found = Counter(own[one or other] for one, other in codes)
@@ -93,7 +93,7 @@ def test_the_deck_files_contain_the_expected_cards(complete_site: Path) -> None:
     for deck, count in counts.items():
         name = f"{deck}-tarot" if deck == "primary" else deck  # its texts need large cards
         words = said(complete_site / f"print/10e-leviathan-{name}-letter.pdf")
-        shown = rf"\b[A-Z]+\d+(?:/\d+| (?:• )?· (?:1 of|notes|\+))|{NOTES[0]} [A-Z]+\d+\b"
+        shown = rf"\b[A-Z]+\d+(?:/\d+| (?:revised )?· (?:1 of|notes|\+))|{NOTES[0]} [A-Z]+\d+\b"
         codes = re.findall(shown, words)
         assert len(codes) == count, deck
 

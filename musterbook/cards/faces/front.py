@@ -32,6 +32,8 @@ DIAL = 19.0
 """Radius of the dial in the middle, in units."""
 PLATE = 15.0
 """Height in units of the words at each end."""
+ENDS = 21.0
+"""Height in units of both ends in low ink, where the ground is a strip between them."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +84,16 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         html = f'<article class="{classes}">{whole(picture.name, one.title)}</article>'
         return Back(html, one.face.card_css, picture)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
-    space = page.width - 9 * page.unit
+    space, ends = page.width - 9 * page.unit, ENDS * page.tall
     beside = space - (15 * page.unit if library.logo else 0)
     html = str(
         templates("cards")
         .get_template("back.html")
         .render(
             classes=classes,
-            ground=Markup(one.art.ground),
+            ground=Markup(
+                one.art.strip(ends, page.height - 2 * ends) if design.low else one.art.ground
+            ),
             logo=Markup(library.logo.replace("currentColor", INK if design.low else WHITE)),
             dial=Markup(one.art.dial_svg(radius, turned=True)),
             top=f"{page.height / 2 - radius:.2f}",
@@ -125,6 +129,8 @@ LEAD_WORDS = 25
 """Most words of a face whose text is set in the largest size."""
 ART_MM = 15.0
 """Least height in units of the window above a body that has a dial."""
+STRIP_MM = 3.0
+"""Least height in units of a strip of ground in low ink."""
 
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
@@ -135,17 +141,26 @@ def plain(markup: str) -> str:
 
 
 @dataclass(frozen=True)
+class Brief:
+    """What a group scores, in short, for another side of its card: its moment, and its points."""
+
+    when: str
+    points: str
+
+
+@dataclass(frozen=True)
 class FaceBlock:
     """Rows of a body that belong together, below a bar that names them, as HTML.
 
     If they are divided, each side repeats the bar. A `note` can be left to the page of the card.
-    `role` is what the other side of a card says of it.
+    `role` and `brief` are what the other side of a card says of it.
     """
 
     rows: tuple[str, ...]
     bar: str = ""
     role: str = ""
     note: bool = False
+    brief: Brief | None = None
 
     @property
     def html(self) -> str:
@@ -241,7 +256,7 @@ class Front:
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         return (
             f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
-            f"{self._ground()}{self._window(fit)}{self.head}{self.sheet}"
+            f"{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
             f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit.blocks)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
@@ -258,8 +273,19 @@ class Front:
             return ""
         return f'<p class="mb-card-flavour">{self.flavour}</p>'
 
-    def _ground(self) -> str:
-        """Return the ground, or the picture that fills the card, with a shade behind the head."""
+    def _flavour_height(self, fit: Fit) -> float:
+        return self.flavour_mm - 1.7 * self.unit if self._flavour(fit) else 0.0
+
+    def _ground(self, fit: Fit) -> str:
+        """Return the ground, or the picture that fills the card, with a shade behind the head.
+
+        In low ink the ground is a strip between the head and the first words.
+        """
+        if self.art.low:
+            tall = fit.window - self._flavour_height(fit)
+            if self.sheet or tall < STRIP_MM * self.unit:
+                return ""
+            return self.art.strip(self.top, tall)
         if not self.picture or not self.full:
             return self.art.ground
         style = f"height:{self.top + self.art.bleed:.2f}mm"
@@ -275,8 +301,7 @@ class Front:
             return self.art.photograph(self.picture.name, self.top, fit.window)
         if fit.window < ART_MM * self.unit:
             return ""
-        flavour = self.flavour_mm - 1.7 * self.unit if self._flavour(fit) else 0.0
-        return self.art.dial(self.top, fit.window - flavour)
+        return self.art.dial(self.top, fit.window - self._flavour_height(fit))
 
 
 @dataclass(frozen=True)

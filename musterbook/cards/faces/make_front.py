@@ -44,7 +44,7 @@ from musterbook.article.prose import (
 )
 from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import UNIT, CornerShape, macros, numeral_form
-from musterbook.cards.faces.front import FaceBlock, Front, ornament_of
+from musterbook.cards.faces.front import Brief, FaceBlock, Front, ornament_of
 from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
 from musterbook.cards.faces.pictures import INK, WHITE, art, glyph, places, track
 from musterbook.cards.faces.words import (
@@ -243,13 +243,14 @@ class _FrontMaker:
     def codes(self) -> tuple[str, ...]:
         """Return pack, code and number of a card as words of its foot, the longest first.
 
-        A dot means that a later document changed the card.
+        It says so if a later document changed the card.
         """
         node, library = self.node, self.library
         total = len(library.cards(library.deck_of(node)))
-        dot = " •" if any(one.slug in node.reading.overlays for one in node.overlays) else ""
+        later = any(one.slug in node.reading.overlays for one in node.overlays)
+        new = " revised" if later else ""
         whole, own = node.code.partition(" · ")[2], node.code.rpartition(" · ")[2]
-        return f"{whole}/{total}{dot}", f"{own}/{total}{dot}", f"{own}{dot}"
+        return f"{whole}/{total}{new}", f"{own}/{total}{new}", f"{own}{new}"
 
     def qr(self) -> str:
         """Return the QR code with the address of the card's page."""
@@ -482,7 +483,10 @@ class _FrontMaker:
                 every.remove(starts)
                 then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
                 beside = self.is_beside(facts.title or "Action", then)
-            bar = self.bar("Action", facts.title or "Action", then, beside=beside)
+            title = facts.title or "Action"
+            if not facts.title and then and not self.is_wide("Action"):
+                title, then = then, ""
+            bar = self.bar("Action" if title != "Action" else "", title, then, beside=beside)
             every = _joined(every)
         rows = tuple(
             _row(
@@ -511,7 +515,11 @@ class _FrontMaker:
             rows = list(self.lines(group))
             if group.note:
                 rows[-1] += _row(f'<p class="mb-card-note">{typeset(short(group.note))}</p>')
-            yield FaceBlock(tuple(rows), self.moment(scoring, group), role="Scores")
+            when = " · ".join(filter(None, (group.moments[0], group.scope)))
+            join = " or " if _only_one_counts(group) else ", "
+            points = (f"{line.vp} each" if line.each else line.vp for line in group.lines)
+            brief = Brief(when, join.join(points))
+            yield FaceBlock(tuple(rows), self.moment(scoring, group), role="Scores", brief=brief)
 
     def moment(self, scoring: Scoring, group: ScoreGroup) -> str:
         """Return the bar of a group: its moment, its rounds, and everything that qualifies it."""
@@ -526,7 +534,8 @@ class _FrontMaker:
         tags = [group.scope] if group.scope else []
         for cap in scoring.caps:
             if cap.without and _not_in(group, cap):
-                tags.append(f"Not in the {cap.vp}")
+                span = phrases.span_label(scoring.game, cap.per)
+                tags.append(f"Not in {cap.vp} {span}")
         shown = track(self.rounds(group), self.tones, self.page, low=self.low)
         points = next((line.points for line in group.lines if len(line.points) > 1), ())
         modes = " | ".join(one.label for one in points)  # in the order of the points below
@@ -562,9 +571,8 @@ class _FrontMaker:
                     points,
                     line.plus,
                     numeral_form(" | ".join(points), self.page, plus=line.plus),
-                    line.each,
                     "or" if only_one and number and not line.plus else "",
-                    _capital(typeset(line.short or short(line.what, line=True))),
+                    _scored(line),
                     line.tags,
                     Markup(self.places(line)),
                 )
@@ -575,7 +583,8 @@ class _FrontMaker:
         if markers is None:
             return ""
         kind = "more" if markers.more else markers.in_
-        return places(kind, escape(line.what.text()), self.tones, self.page, low=self.low)
+        words = escape(line.what.text())
+        return places(kind, words, self.tones, self.page, least=markers.least or 0, low=self.low)
 
     # --- Pictures ---
 
@@ -646,6 +655,12 @@ def _joined(facts: list[Fact]) -> list[Fact]:
 def _only_one_counts(group: ScoreGroup) -> bool:
     """Whether "or" between the points of a group says that only the highest counts."""
     return group.data.combine == "highest" and not all(line.each for line in group.lines)
+
+
+def _scored(line: ScoreLine) -> Markup:
+    """Return what a line scores for as a phrase that begins with a capital."""
+    words = typeset(line.short or short(line.what, line=True))
+    return Markup("<b>Each</b> {}").format(words) if line.each else _capital(words)
 
 
 def _not_in(group: ScoreGroup, cap: Cap) -> bool:

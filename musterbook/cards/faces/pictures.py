@@ -324,6 +324,13 @@ class Art:
     unit: float
     bleed: float
 
+    def strip(self, top: float, height: float) -> str:
+        """Return a strip of the ground, from edge to edge."""
+        return (
+            f'<div class="mb-card-strip" style="top:{top:.2f}mm;height:{height:.2f}mm">'
+            f'<div style="top:{-top:.2f}mm">{self.ground}</div></div>'
+        )
+
     def dial(self, top: float, height: float) -> str:
         """Return the symbol in its dial, with a line to both edges; empty without room for it."""
         radius = min((height - 4 * self.unit) / 2, LARGEST_DIAL * self.unit)
@@ -486,7 +493,7 @@ def track(rounds: Sequence[tuple[int, bool]], tones: Colours, page: Layout, *, l
             f'<rect x="{x + 0.1:.1f}" y=".1" width="2.6" height="2.8" rx=".45" '
             f'fill="{fill if scores else "#ffffff"}" stroke="{edge}" stroke-width=".2"/>'
             f'<text x="{x + 1.4:.1f}" y="2.32" text-anchor="middle" font-weight="700" '
-            f'font-size="2.3" fill="{"#ffffff" if scores else off}">{number}</text>'
+            f'font-size="2.3" fill="{"#ffffff" if scores else fill}">{number}</text>'
         )
     label = ", ".join(str(number) for number, scores in rounds if scores)
     return (
@@ -497,18 +504,21 @@ def track(rounds: Sequence[tuple[int, bool]], tones: Colours, page: Layout, *, l
 
 
 LIT = {
-    "any": "hclre", "not-home": "clre", "central": "c", "enemy": "e", "home": "h",
+    "any": "clrhe", "not-home": "clre", "central": "c", "enemy": "e", "home": "h",
     "no-mans-land": "clr", "expansion": "lr",
 }  # fmt: skip
-"""Which markers of the pictogram count: your home, the middle one, left and right, the enemy's."""
+"""Which markers of the pictogram count: the middle one, left and right, your home, the enemy's."""
 
 
-def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
+def places(
+    kind: str, words: str, tones: Colours, page: Layout, *, least: int = 1, low: bool
+) -> str:
     """Return a table in small, your edge below: which objectives a line counts.
 
-    The `kind` is a location, or `more` for more of them than the opponent has.
+    The `kind` is a location, or `more` for more of them than the opponent has. If a line needs
+    several, as many as the `least` are filled, and the others that count have a dark edge.
     """
-    on, off = (INK, "#8a8a8a") if low else (tones.base, mixed(tones.base, "#ffffff", 0.45))
+    on, off = (INK, "#b5b5b5") if low else (tones.base, mixed(tones.base, "#ffffff", 0.6))
     side = 5.5 * page.unit
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" class="mb-card-places" role="img" '
@@ -530,17 +540,20 @@ def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) ->
         '<rect x=".1" y=".1" width="6.4" height="6.4" rx=".6" fill="#ffffff" '
         f'stroke="{off}" stroke-width=".2"/>'
     )
-    lit = LIT[kind]
+    count = LIT[kind]
+    lit = count[:least] if least > 1 else count
+
+    def look(place: str) -> str:
+        edge, wide = (on, 0.3) if place in count else (off, 0.2)
+        fill = on if place in lit else "#ffffff"
+        return f'fill="{fill}" stroke="{edge}" stroke-width="{wide}"'
+
     for place, (x, y) in {"c": (3.3, 3.3), "l": (1.3, 3.3), "r": (5.3, 3.3)}.items():
-        fill, edge = (on, on) if place in lit else ("#ffffff", off)
-        svg += (
-            f'<circle cx="{x}" cy="{y}" r=".72" fill="{fill}" stroke="{edge}" stroke-width=".2"/>'
-        )
+        svg += f'<circle cx="{x}" cy="{y}" r=".72" {look(place)}/>'
     for place, y, up in (("h", 5.45, -1), ("e", 1.15, 1)):
-        fill, edge = (on, on) if place in lit else ("#ffffff", off)
         svg += (
             f'<path d="M2.45 {y - 0.65 * up:.2f}H4.15V{y + 0.15 * up:.2f}L3.3 {y + 0.85 * up:.2f} '
-            f'2.45 {y + 0.15 * up:.2f}Z" fill="{fill}" stroke="{edge}" stroke-width=".2"/>'
+            f'2.45 {y + 0.15 * up:.2f}Z" {look(place)}/>'
         )
     return svg + "</svg>"
 

@@ -15,11 +15,12 @@ from itertools import pairwise
 from math import fsum, inf
 
 from musterbook.cache import cached
-from musterbook.cards.faces.front import FaceBlock, Fit, Fitted, Front, plain
+from musterbook.cards.faces.attributes import macros
+from musterbook.cards.faces.front import Brief, FaceBlock, Fit, Fitted, Front, plain
 from musterbook.cards.faces.layout import LARGE_PRINT, QR_MM, RAIL, Design, Layout, layout, usual
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import print_style
-from musterbook.fonts import width_mm
+from musterbook.fonts import HEAVY, width_mm
 from musterbook.pdf_engine.engine import (
     CSS,
     HTML,
@@ -175,7 +176,6 @@ def _types(page: Layout) -> Iterator[str]:
         yield f"{name} :is(.mb-card-note,.mb-card-aside){{font-size:{fine:g}pt}}\n"
         if size < page.body[0]:
             yield f"{name} .mb-card-line{{height:{6.4 * page.unit:g}mm}}\n"
-            yield f"{name} .mb-card-line--each{{height:{8.8 * page.unit:g}mm}}\n"
 
 
 @cache
@@ -262,27 +262,48 @@ class _Search:
             self.result = Fitted((self.front.usual(),), self._error(self.known[sizes[0]], sizes[0]))
             return
         count, size, sides = best
+        fits = self._sides(size, sides)
         if self.front.two_sided and count == 2:
-            sides = self._by_role([one for side in sides for one in side]) or sides
-        fits = [
-            Fit(
-                size,
-                round(self.front.room - fsum(one.height for one in side), 2),
-                tuple(one.block for one in side),
-                *self._label(number, sides),
-            )
-            for number, side in enumerate(sides, 1)
-        ]
+            fits = self._by_role([one for one in sizes if one <= size], noted=noted) or fits
+        *others, last = fits
         self.result = Fitted(
-            tuple(self._with_foot(fit, noted=noted and fit is fits[-1]) for fit in fits)
+            (
+                *(self._with_foot(fit, noted=False, last=False) for fit in others),
+                self._with_foot(last, noted=noted),
+            )
         )
 
-    def _by_role(self, blocks: Sequence[Tall]) -> list[tuple[Tall, ...]] | None:
-        """Return what players do and what they score as the two sides of a card, if both fit."""
-        at = next((at for at, one in enumerate(blocks) if one.block.role == "Scores"), 0)
-        sides = [tuple(blocks[:at]), tuple(blocks[at:])]
-        tallest = max(fsum(one.height for one in side) for side in sides)
-        return sides if at and tallest <= self.front.room else None
+    def _sides(self, size: float, sides: Sequence[tuple[Tall, ...]]) -> list[Fit]:
+        """Return the sides of a front; one before all points has them in short."""
+        fits = []
+        for number, side in enumerate(sides, 1):
+            label, more = self._label(number, sides)
+            blocks = tuple(one.block for one in side)
+            window = self.front.room - fsum(one.height for one in side)
+            briefs = [one.block.brief for later in sides[number:] for one in later]
+            if not any(one.brief for one in blocks):
+                block, tall = points_elsewhere(
+                    [one for one in briefs if one], more, window, self.page
+                )
+                if block:
+                    blocks, window, more = (*blocks, block), window - tall, ""
+            fits.append(Fit(size, round(window, 2), blocks, label, more))
+        return fits
+
+    def _by_role(self, sizes: Sequence[float], *, noted: bool) -> list[Fit]:
+        """Return what players do and what they score as the two sides of a card, if both fit.
+
+        The type is the largest for which the first side has the points in short.
+        """
+        found = []
+        for size in sorted(sizes, reverse=True):
+            blocks = [one for one in self.known[size] if not (noted and one.block.note)]
+            at = next((at for at, one in enumerate(blocks) if one.block.role == "Scores"), 0)
+            sides = [tuple(blocks[:at]), tuple(blocks[at:])]
+            tallest = max(fsum(one.height for one in side) for side in sides)
+            if at and tallest <= self.front.room:
+                found.append(self._sides(size, sides))
+        return next((some for some in found if not some[0].more), found[0] if found else [])
 
     def _label(self, number: int, sides: Sequence[tuple[Tall, ...]]) -> tuple[str, str]:
         """Return the number of a side, and the words that say where the text goes on."""
@@ -299,7 +320,7 @@ class _Search:
         space, size = self.page.text_width - code - 1, self.page.points(7.25)
         return label, next((one for one in words if width_mm(one, size) <= space), words[-1])
 
-    def _with_foot(self, fit: Fit, *, noted: bool) -> Fit:
+    def _with_foot(self, fit: Fit, *, noted: bool, last: bool = True) -> Fit:
         """Return a fit with the longest words that have room in its foot.
 
         If it is `noted`, notes are left to the page of the card, which the foot says.
@@ -309,7 +330,7 @@ class _Search:
             fit, noted = replace(fit, more=NOTES[0]), False
         left = width_mm(fit.more, page.points(7.25)) if fit.more else front.limits_mm
         notes = NOTES if noted else ("",)
-        is_whole = fit.more in ("", NOTES[0]) and not fit.label
+        is_whole = last and not fit.label
         every = [
             " · ".join(filter(None, (code, label, note)))
             for note in notes
@@ -330,6 +351,32 @@ class _Search:
                     return f"{words} at {size:g} pt, the smallest type"
         over = fsum(one.height for one in blocks) - self.front.room
         return f"it is {much(over)} too long and does not fit on {MAX_SIDES} cards"
+
+
+SUMMARY_BAR, SUMMARY_ROW = 6.0, 4.4
+"""Heights in units of what a side says of the points on another; `cards/face.css` has the same."""
+
+
+def points_elsewhere(
+    briefs: Sequence[Brief], where: str, room: float, page: Layout
+) -> tuple[FaceBlock | None, float]:
+    """Return what the groups on another side score, in short, and its height in mm.
+
+    It is a row for each moment, or else all points in one bar; None if neither has room.
+    """
+    briefs = list(dict.fromkeys(briefs))
+    every = " · ".join(one.points for one in briefs)
+    for points, rows in (("", briefs), (every, [])):
+        lines = [(one.points, one.when, 8.0, 400) for one in rows]
+        lines.append((points, where, 9.5, HEAVY))
+        wide = max(
+            width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
+            for right, left, size, weight in lines
+        )
+        tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows)) * page.tall
+        if briefs and tall <= room and wide + 2 <= page.text_width:
+            return FaceBlock((str(macros().summary(where, points, rows)),)), tall
+    return None, 0.0
 
 
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:

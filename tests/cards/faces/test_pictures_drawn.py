@@ -1,5 +1,6 @@
 """What is drawn on cards: the ground of a pack, the dial, pictograms."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,9 +21,10 @@ from musterbook.cards.faces.pictures import (
     track,
 )
 from musterbook.cards.formats import formats
-from musterbook.design_tokens import READABLE, colours, contrast
+from musterbook.design_tokens import READABLE, colours, contrast, tokens
 from musterbook.library import load
 from musterbook.library.model.pack import Backs, PackFile
+from musterbook.resources import CARDS, HOME
 from musterbook.site_settings import DEFAULTS, Ornament
 from tests.trees import bundled, edit, invented
 
@@ -113,11 +115,55 @@ def test_a_pictogram_says_what_its_line_says(kind: str) -> None:
     assert root.get("aria-label") == "a barn"
 
 
-def test_every_text_on_the_colours_of_every_kind_can_be_read() -> None:
-    for face in bundled().faces.values():
+def test_of_several_places_as_many_are_filled_as_a_line_needs() -> None:
+    def filled(least: int, kind: str = "any") -> int:
+        svg = places(kind, "barns", TONES, faces.usual_layout(), least=least, low=False)
+        assert svg.count(f'stroke="{TONES.base}"') == len(LIT[kind]), "all that count have an edge"
+        return svg.count(f'fill="{TONES.base}"')
+
+    assert [filled(least) for least in (1, 2, 3, 4)] == [5, 2, 3, 4]
+    assert filled(2, "no-mans-land") == 2
+
+
+ON = {
+    "deep": (
+        ".mb-card .mb-card-code", ".mb-card .mb-card-facts", ".mb-card-foot",
+        ".mb-card-bar--deep", ".mb-card-bar--deep .mb-card-also",
+    ),
+    "base": (
+        ".mb-card .mb-card-kicker", ".mb-card-versus i", ".mb-card .mb-card-flavour",
+        ".mb-card-foot--bare .mb-card-code", ".mb-card .mb-card-pack", ".mb-card-mark",
+        ".mb-card-unit", ".mb-card-tag", ".mb-card-head", ".mb-card-plate",
+        ".mb-card-corner",
+    ),
+    "tint": (".mb-card-bar", ".mb-card .mb-card-also", ".mb-card .mb-card-where", ".mb-card-summary b"),
+    "white": (
+        ".mb-card .mb-card-table thead th", ".mb-card .mb-card-note", ".mb-card-aside",
+        ".mb-card-dice b", ".mb-card-cost b", ".mb-card-cost i", ".mb-card-tile b",
+    ),
+}  # fmt: skip
+"""What is behind words; the lightest part of a ground is nearly the base."""
+
+
+def test_every_word_on_the_colours_of_every_kind_can_be_read() -> None:
+    sheet = re.sub(r"/\*.*?\*/", "", (CARDS / "face.css").read_text(encoding="utf-8"), flags=re.S)
+    rules = re.findall(r"([^{}]+)\{([^}]*)\}", sheet)
+    said = {
+        one.strip(): found[1]
+        for selectors, body in rules
+        if (found := re.search(r"(?<![\w-])color: var\(--([\w-]+)\)", body))
+        for one in selectors.split(",\n")
+    }
+    low_ink = {one for one in said if one.startswith(".mb-low-ink")}
+    known = {place for places in ON.values() for place in places} | {".mb-card"}
+    assert set(said) - low_ink == known, "every rule with a colour is compared"
+    faces_of = [*bundled().faces.values(), *load([HOME / "examples/deepwick"]).faces.values()]
+    shared = {"mb-white": "#ffffff", **{f"mb-{k}": v for k, v in tokens().light.items()}}
+    for face in faces_of:
         tones = colours(face.colour)
-        assert contrast("#ffffff", tones.base) >= READABLE, face.slug
-        assert contrast("#ffffff", tones.deep) >= READABLE
-        assert contrast(tones.soft, tones.deep) >= READABLE, face.slug
-        assert contrast(tones.deep, tones.tint) >= READABLE
-        assert contrast(tones.base, tones.tint) >= 3.9, face.slug
+        for back, places_on in ON.items():
+            ground = "#ffffff" if back == "white" else getattr(tones, back)
+            for place in places_on:
+                name = said[place]
+                ink = shared.get(name) or getattr(tones, name.removeprefix("card-"))
+                assert contrast(ink, ground) >= READABLE, (face.slug, place)
