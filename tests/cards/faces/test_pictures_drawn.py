@@ -136,7 +136,9 @@ ON = {
         ".mb-card-unit", ".mb-card-tag", ".mb-card-head", ".mb-card-plate",
         ".mb-card-corner",
     ),
-    "tint": (".mb-card-bar", ".mb-card .mb-card-also", ".mb-card .mb-card-where", ".mb-card-summary b"),
+    "tint": (
+        ".mb-card-bar", ".mb-card .mb-card-also", ".mb-card .mb-card-where", ".mb-card-summary b",
+    ),
     "white": (
         ".mb-card .mb-card-table thead th", ".mb-card .mb-card-note", ".mb-card-aside",
         ".mb-card-dice b", ".mb-card-cost b", ".mb-card-cost i", ".mb-card-tile b",
