@@ -24,8 +24,6 @@ from tests.conftest import CHROMIUM_OPTIONS, OpenPage, wait_till
 Serve = Callable[[Path], Server]
 
 TAP = """() => {
-  const allow = document.querySelector('[data-key="phones allow"]');
-  if (allow !== null) return void allow.click();
   try { tapOnce(["tactical", "fixed"]); }
   catch { return new Promise(next => setTimeout(next, 20)); } // waits for the other
 }"""
@@ -136,7 +134,7 @@ def test_two_phones_play_one_game_to_its_end(
 
 
 @pytest.mark.slow
-def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_and_its_undo_asks(
+def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_and_its_undo_is_told(
     open_page: OpenPage, folder: Path, serve: Serve
 ) -> None:
     host, guest = playing(open_page, f"{serve(folder).url}/randomizer.html")
@@ -155,15 +153,9 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_an
     for page in (host, guest):
         page.wait_for_selector(".reveal")
     press(guest, "undo")
-    host.wait_for_selector('[data-key="phones refuse"]')
-    press(host, "phones refuse")
-    host.wait_for_selector('[data-key="phones refuse"]', state="detached")
-    guest.wait_for_selector("[data-note=phones]:has-text('keeps this step')")
-    press(guest, "undo")
-    host.wait_for_selector('[data-key="phones allow"]')
-    press(host, "phones allow")
     for page in (host, guest):
         page.wait_for_selector(".prompt .pick")
+    host.wait_for_selector("[data-note=taken-back]:has-text('took back')")
 
 
 @pytest.mark.slow
@@ -355,8 +347,7 @@ FORGED = """state => {
     CHANNEL.send(JSON.stringify({type: "request", by: "x", number, seen: state, wish}));
   forge(1, {at: 1});
   forge(2, {actions: [{type: "cp", side: "attacker", by: 1}]});
-  forge(3, {agrees: true});
-  forge(4, {clock: {limit: 1, used: {attacker: 0, defender: 0}, running: null, ago: 0}});
+  forge(3, {clock: {limit: 1, used: {attacker: 0, defender: 0}, running: null, ago: 0}});
 }"""
 """Sends requests as if a device that watches were the other player's phone."""
 
@@ -392,7 +383,6 @@ def test_a_third_screen_sees_the_game_and_cannot_change_it(
     screen.evaluate(FORGED, state)
     # The players go on, and the screen still follows.
     press(guest, "undo")
-    press(host, "phones allow")
     screen.wait_for_selector(".reveal", state="detached")
     assert saved(host)[0] == steps[:-1]
     assert host.locator(".clock-left").count() == 0

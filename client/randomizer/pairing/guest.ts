@@ -8,9 +8,12 @@ import type { ChessClock } from "../engine/chess-clock.ts";
 import { type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
-import type { Ask } from "./host.ts";
-import type { GuestRequest, HostMessage, RequestedChange } from "./messages.ts";
-import { receivedClock } from "./shared-clock.ts";
+import {
+  type GuestRequest,
+  type HostMessage,
+  type RequestedChange,
+  receivedClock,
+} from "./messages.ts";
 
 export const WATCHES = "A device that watches changes nothing.";
 export const APART =
@@ -23,15 +26,12 @@ export interface ReceivedChange {
   readonly refusal: string | null;
   /** Whether this player wanted the change. */
   readonly isOwn: boolean;
-  /** The other player keeps the step that this one wanted to take back. */
-  readonly isKept: boolean;
 }
 
 export class Guest {
   readonly role: HostMessage["role"];
   game: Game | null = null;
   chessClock: ChessClock | null = null;
-  ask: Ask | null = null;
   held: readonly string[] = [];
   /** What the host has not answered yet. */
   pending: GuestRequest | null = null;
@@ -40,7 +40,6 @@ export class Guest {
   private seen = "";
   private made = 0;
   private lastNumber = 0;
-  private lastClock: HostMessage["clock"] = null;
 
   /** `name` is random: it tells this guest from an earlier one. */
   constructor(role: HostMessage["role"], name: string) {
@@ -55,9 +54,7 @@ export class Guest {
   set connected(connected: boolean) {
     this.isConnected = connected;
     this.lastNumber = 0;
-    if (connected) return;
-    this.pending = null;
-    this.ask = null;
+    if (!connected) this.pending = null;
   }
 
   /** Want something of the host. Throws `Illegal` when this cannot be sent. */
@@ -87,12 +84,9 @@ export class Guest {
     const game = withSteps(pack, before, message.steps, message.at);
     this.lastNumber = message.number;
     this.game = game;
-    this.chessClock = receivedClock(this.chessClock, message.clock, this.lastClock, now);
-    this.lastClock = message.clock;
+    this.chessClock = message.clock && receivedClock(message.clock, now);
     this.seen = message.state;
     this.held = message.held;
-    const wasAsking = this.ask?.by === 1 ? this.ask : null;
-    this.ask = message.ask;
     const { pending } = this;
     const { answered } = message;
     const isAnswered =
@@ -101,7 +95,6 @@ export class Guest {
     return {
       refusal: isAnswered ? answered.refusal : null,
       isOwn: isAnswered,
-      isKept: wasAsking !== null && message.ask === null && message.at !== wasAsking.at,
     };
   }
 }

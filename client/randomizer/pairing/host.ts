@@ -13,17 +13,16 @@ import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
-import type { GuestRequest, HostMessage, RequestedChange } from "./messages.ts";
-import { clockMessage, receivedClock } from "./shared-clock.ts";
+import {
+  clockMessage,
+  type GuestRequest,
+  type HostMessage,
+  type RequestedChange,
+  receivedClock,
+} from "./messages.ts";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
 export type Seat = 0 | 1;
-
-/** A request to take back steps of the other player; `at` is how many steps would remain. */
-export interface Ask {
-  readonly by: Seat;
-  readonly at: number;
-}
 
 /** What a game is called, beside its steps. */
 export type Title = Pick<HostMessage, "id" | "name" | "armies">;
@@ -41,15 +40,11 @@ export function secretPrompts(state: State): readonly Prompt[] {
 export class Host {
   game: Game | null = null;
   chessClock: ChessClock | null = null;
-  ask: Ask | null = null;
   /** Secret answers that wait for the others. */
   held: readonly ActionOf<"answer">[] = [];
   private readonly name: string;
-  /** Who made each step; null for both players, or before the phones were connected. */
-  private authors: readonly (Seat | null)[] = [];
   private changes = 0;
   private sent = 0;
-  private lastClock: HostMessage["clock"] = null;
   private answered: HostMessage["answered"] = null;
 
   /** `name` is random: it makes the states of this host different from those of an earlier one. */
@@ -62,22 +57,12 @@ export class Host {
   }
 
   /** Take over the game as it is after a change on this phone, or by a player. */
-  adopt(game: Game, chessClock: ChessClock | null, by: Seat | null = 0): void {
+  adopt(game: Game, chessClock: ChessClock | null): void {
     this.chessClock = chessClock;
     if (game === this.game) return;
-    const known = this.game?.steps;
-    this.authors = game.steps.map((step, at) =>
-      known === undefined ? null : step === known[at] ? (this.authors[at] ?? null) : by,
-    );
     this.game = game;
     this.changes += 1;
-    this.ask = null;
     this.held = [];
-  }
-
-  /** Whether any of the steps that would be undone is not a player's alone. */
-  isTheirs(seat: Seat, at: number): boolean {
-    return this.authors.slice(at, this.game?.at ?? 0).some((author) => author !== seat);
   }
 
   /** The answer among these actions to a secret question of a player; null if there is none. */
@@ -101,16 +86,12 @@ export class Host {
       this.held.find(({ prompt }) => prompt === id),
     );
     const given = answers.filter((item) => item !== undefined);
-    if (given.length === answers.length) this.step(act(game, ...given), null);
-  }
-
-  private step(game: Game, by: Seat | null): void {
-    this.adopt(game, this.chessClock, by);
+    if (given.length === answers.length) this.adopt(act(game, ...given), this.chessClock);
   }
 
   /** What a guest or a device that watches has to know; `now` is this phone's time. */
   message(role: HostMessage["role"], title: Title, now: number): HostMessage | null {
-    const { game, ask, answered, state } = this;
+    const { game, answered, state } = this;
     if (game === null) return null;
     this.sent += 1;
     return {
@@ -124,8 +105,7 @@ export class Host {
       at: game.at,
       state,
       held: this.held.map(({ prompt }) => prompt),
-      ask,
-      clock: clockMessage(this.chessClock, now),
+      clock: this.chessClock && clockMessage(this.chessClock, now),
       answered,
     };
   }
@@ -146,21 +126,13 @@ export class Host {
     const { game } = this;
     if (game === null) return;
     if ("clock" in change) {
-      this.chessClock = receivedClock(this.chessClock, change.clock, this.lastClock, now);
-      this.lastClock = change.clock;
+      this.chessClock = change.clock && receivedClock(change.clock, now);
       return;
     }
     if (seen !== this.state) throw new Illegal(STALE);
-    if ("agrees" in change) {
-      const { ask } = this;
-      if (ask?.by !== 0) return;
-      this.ask = null;
-      if (change.agrees) this.jump(ask.at, now);
-    } else if ("at" in change) {
-      if (change.at < 1 || change.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
-      if (this.isTheirs(1, change.at)) this.ask = { by: 1, at: change.at };
-      else this.jump(change.at, now);
-    } else this.carryOutActions(game, change.actions, now);
+    if ("actions" in change) this.carryOutActions(game, change.actions, now);
+    else if (change.at < 1 || change.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
+    else this.play({ ...game, at: change.at }, now);
   }
 
   private carryOutActions(game: Game, actions: readonly Action[], now: number): void {
@@ -176,25 +148,10 @@ export class Host {
     // A start would be another game, and what was undone is known here.
     const isOther = actions.some(({ type }) => type === "start" || type === "withdrawn");
     if (isTheirs || isOther) throw new Illegal(IMPOSSIBLE);
-    this.step(act(game, ...actions), 1);
-    this.passClock(now);
+    this.play(act(game, ...actions), now);
   }
 
-  private jump(at: number, now: number): void {
-    if (this.game === null) return;
-    this.step({ ...this.game, at }, 1);
-    this.passClock(now);
-  }
-
-  private passClock(now: number): void {
-    if (this.game !== null)
-      this.chessClock = passClock(this.chessClock, active(current(this.game)), now);
-  }
-
-  /** Answer the guest's request to take back steps. */
-  answer(agrees: boolean, now: number): void {
-    const { ask } = this;
-    this.ask = null;
-    if (agrees && ask?.by === 1) this.jump(ask.at, now);
+  private play(game: Game, now: number): void {
+    this.adopt(game, passClock(this.chessClock, active(current(game)), now));
   }
 }

@@ -5,35 +5,22 @@
  */
 
 import * as v from "valibot";
-import {
-  action,
-  count,
-  flag,
-  listOf,
-  pairOf,
-  sideOrNull,
-  text,
-  typedText,
-} from "../engine/schemas.ts";
+import type { ChessClock } from "../engine/chess-clock.ts";
+import { action, count, listOf, pairOf, sideOrNull, text, typedText } from "../engine/schemas.ts";
 import type { Frozen } from "../engine/values.ts";
 
-/**
- * A chess clock. The phones need not have the same time, so `ago` is when the period began.
- * `period` is the sender's time then: it only tells one period from another.
- */
+/** A chess clock. The phones need not have the same time, so `ago` is when the period began. */
 const chessClock = v.strictObject({
   limit: count,
   used: v.strictObject({ attacker: count, defender: count }),
   running: sideOrNull,
   ago: count,
-  period: count,
 });
 
-/** What the guest wants: actions as one step, another position, an answer, another clock. */
+/** What the guest wants: actions as one step, another position, another clock. */
 const change = v.union([
   v.strictObject({ actions: listOf(action) }),
   v.strictObject({ at: count }),
-  v.strictObject({ agrees: flag }),
   v.strictObject({ clock: v.nullable(chessClock) }),
 ]);
 
@@ -63,7 +50,6 @@ const hostMessage = v.strictObject({
   state: text,
   /** The secret questions that are answered; the host keeps the answers until it has all. */
   held: listOf(text),
-  ask: v.nullable(v.strictObject({ by: v.picklist([0, 1]), at: count })),
   clock: v.nullable(chessClock),
   /** The last request that the host has received, and why it was refused. */
   answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typedText) })),
@@ -75,6 +61,18 @@ export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
 export type ClockMessage = Frozen<v.InferOutput<typeof chessClock>>;
+
+/** A chess clock as this phone tells it; `now` is this phone's time. */
+export const clockMessage = ({ since, ...clock }: ChessClock, now: number): ClockMessage => ({
+  ...clock,
+  ago: Math.max(0, now - since),
+});
+
+/** A chess clock as the other phone has told it. */
+export const receivedClock = ({ ago, ...clock }: ClockMessage, now: number): ChessClock => ({
+  ...clock,
+  since: now - ago,
+});
 
 /** The message in a text that another device sent; null if it is none. */
 export function readMessage(received: string): GuestRequest | HostMessage | null {

@@ -13,7 +13,7 @@ import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake.ts";
 import { Boundary, DamagedPage } from "./boundary.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
-import { Overlay, Status } from "./pairing/pairing-dialog.tsx";
+import { Pairing, Status } from "./pairing/pairing-dialog.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
 import { choicesOfBoth } from "./prompts/joint-choices.ts";
 import { Questions } from "./prompts/prompt.tsx";
@@ -48,7 +48,7 @@ export function App({ session }: { session: Session }) {
         >
           <Page />
         </Boundary>
-        {session.phones && <Overlay phones={session.phones} session={session} />}
+        {session.phones && session.dialog === "phones" && <Pairing phones={session.phones} />}
         <div class="visually-hidden live" aria-live="polite" role="status">
           {session.announcement}
         </div>

@@ -258,7 +258,7 @@ export class Session implements Layers {
   }
 
   undo(): void {
-    if (this.game !== null) this.jump(this.game.game.at - 1, undo);
+    this.step(undo);
   }
 
   redo(): void {
@@ -266,8 +266,8 @@ export class Session implements Layers {
   }
 
   /** Go to the state after a number of steps. */
-  jump(at: number, move = (game: Game): Game => ({ ...game, at })): void {
-    if (!this.phones?.askBefore(at)) this.step(move, move !== undo);
+  jump(at: number): void {
+    this.step((game) => ({ ...game, at }), true);
   }
 
   setChessClock(chessClock: ChessClock | null): void {
@@ -367,14 +367,7 @@ export class Session implements Layers {
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
-    const seen = this.game?.id === id && !isOwn ? takenBack(this.game.game, game) : [];
-    if (seen.length > 0) {
-      const texts = logSentences(named(game.pack, current(game)), {
-        ...current(game),
-        events: seen,
-      });
-      this.notes.say("taken-back", { text: T.takenBack(texts.map(plain).join(" ")) });
-    }
+    if (this.game?.id === id && !isOwn) this.sayTakenBack(this.game.game, game);
     if (this.game?.id !== id) {
       this.autosave.finish();
       this.record = null;
@@ -389,6 +382,17 @@ export class Session implements Layers {
     if (before?.stage !== "play" && this.state?.stage === "play") this.tab = "hands";
     // What this player has selected is kept while the same questions are open.
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
+  }
+
+  /** Tell what the other player has undone, and what it had shown. */
+  private sayTakenBack(before: Game, game: Game): void {
+    const undone = before.steps[game.at];
+    if (game.at >= before.at || undone === undefined) return;
+    const state = { ...current(game), events: takenBack(before, game) };
+    const seen = logSentences(named(game.pack, state), state).map(plain).join(" ");
+    this.notes.say("taken-back", {
+      text: seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen),
+    });
   }
 
   /** The game with an id, if this device has it. */

@@ -355,7 +355,8 @@ export const WARNINGS = {
     "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
-export const takenBack = (what: string): string =>
+export const takenBack = (step: string): string => `The other player took back: ${step}`;
+export const takenBackSeen = (what: string): string =>
   `The other player took back what was already seen: ${what} The log keeps it.`;
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";

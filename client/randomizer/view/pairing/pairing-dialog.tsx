@@ -1,21 +1,14 @@
-/** What covers the page while a game is played on two phones. */
+/** The sheet that connects two phones, and the line that says whether they are connected. */
 
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Camera, hasCamera, ownReader } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
-import type { Session } from "../session.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
 import { QrCode } from "../share/qr-code.tsx";
 import { useSession } from "../view.ts";
 import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
-
-interface OverlayProps {
-  readonly phones: TwoPhones;
-  readonly session: Session;
-}
 
 /** A page on disk has no address that another phone could open. */
 const isOnDisk = (): boolean => pageAddress() === "";
@@ -23,23 +16,12 @@ const isOnDisk = (): boolean => pageAddress() === "";
 /** The address that a phone's own camera opens; only the code for a page on disk. */
 const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
-export function Overlay({ phones, session }: OverlayProps) {
-  if (session.dialog === "phones") return <Pairing phones={phones} session={session} />;
-  return <Asked phones={phones} session={session} />;
-}
-
-/** A sheet over the page, below which the game stays visible. */
-function Sheet(props: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="phones-sheet" role="dialog" aria-label={props.title}>
-      <h2>{props.title}</h2>
-      {props.children}
-    </section>
-  );
-}
-
-/** Connecting: one phone shows a code, and scans the answer that the other shows. */
-function Pairing({ phones, session }: OverlayProps) {
+/**
+ * Connecting, in a sheet over the page, below which the game stays visible: one phone shows a code, and
+ * scans the answer that the other shows.
+ */
+export function Pairing({ phones }: { phones: TwoPhones }) {
+  const session = useSession();
   const [scans, setScans] = useState(false);
   const { code, problem, role } = phones;
   const close = (): void => session.show(null);
@@ -53,7 +35,8 @@ function Pairing({ phones, session }: OverlayProps) {
   // The phone that showed the first code shows it again when they have lost each other.
   const joined = phones.isOnScreen && !isHost;
   return (
-    <Sheet title={T.title}>
+    <section class="phones-sheet" role="dialog" aria-label={T.title}>
+      <h2>{T.title}</h2>
       {canConnect && problem !== null && (
         <p class="message" role="alert">
           {problem}
@@ -116,7 +99,7 @@ function Pairing({ phones, session }: OverlayProps) {
           {T.close}
         </Button>
       </div>
-    </Sheet>
+    </section>
   );
 }
 
@@ -187,22 +170,19 @@ export function Status({ place }: { place: "page" | "bar" }) {
   const session = useSession();
   const { phones, view } = session;
   if (!phones?.isOnScreen || view === null) return null;
-  const { role, side, isConnected, isWatching, ask } = phones;
-  const isAsking = ask?.by === (role === "host" ? 0 : 1);
-  if ((!isConnected || isAsking) !== (place === "bar")) return null;
+  const { role, side, isConnected, isWatching } = phones;
+  if (isConnected !== (place === "page")) return null;
   const text = !isConnected
     ? isWatching
       ? T.notWatching
       : role === "host"
         ? T.alone
         : T.apart
-    : isAsking
-      ? T.asked
-      : phones.hasChosen
-        ? T.locked
-        : side === null
-          ? T.watching
-          : T.both(view.pack.sides[side]);
+    : phones.hasChosen
+      ? T.locked
+      : side === null
+        ? T.watching
+        : T.both(view.pack.sides[side]);
   return (
     <div class={`phones-status ${place === "page" ? "hint" : "message"}`} role="status">
       <p>{text}</p>
@@ -212,27 +192,5 @@ export function Status({ place }: { place: "page" | "bar" }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** The other player wants to take back steps of this player. */
-function Asked({ phones, session }: OverlayProps) {
-  const { ask, side } = phones;
-  const { view } = session;
-  if (!ask || view === null || side === null || ask.by === (phones.role === "host" ? 0 : 1))
-    return null;
-  const { pack, game, state } = view;
-  const step = game.steps[ask.at]?.label ?? "";
-  return (
-    <Sheet title={T.askUndo(pack.sides[state.seats[ask.by]], step)}>
-      <div class="options">
-        <Button class="main" id="phones allow" go={() => phones.answer(true)}>
-          {T.allow}
-        </Button>
-        <Button id="phones refuse" go={() => phones.answer(false)}>
-          {T.refuse}
-        </Button>
-      </div>
-    </Sheet>
   );
 }

@@ -57,8 +57,3 @@ export const locked = "Your choice is locked in. Both are shown together.";
 // Messages
 export const keptBeside =
   "The game of the other phone goes on here. What you have played alone was saved beside it.";
-export const askUndo = (name: string, step: string) => `${name} wants to take back: ${step}`;
-export const allow = "Take it back";
-export const refuse = "Keep it";
-export const asked = "The other player is asked to take this back.";
-export const keptStep = "The other player keeps this step.";

@@ -13,8 +13,12 @@ import type { Prompt, State } from "../../engine/state.ts";
 import { Connection } from "../../pairing/connection.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
-import { type HostMessage, type RequestedChange, readMessage } from "../../pairing/messages.ts";
-import { clockMessage } from "../../pairing/shared-clock.ts";
+import {
+  clockMessage,
+  type HostMessage,
+  type RequestedChange,
+  readMessage,
+} from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
@@ -47,7 +51,6 @@ interface TwoPhonesPage {
   /** Show this player's hand. */
   goHome(): void;
   gameOf(id: string): OpenGame | null;
-  attempt(go: () => void): void;
   receive(
     id: string,
     game: Game,
@@ -194,7 +197,6 @@ export class TwoPhones {
   private closed(peer: Peer): void {
     this.peers = this.peers.filter((item) => item !== peer);
     if (this.guest !== null && !this.isConnected) this.guest.connected = false;
-    if (this.host !== null && !this.isConnected) this.host.ask = null;
     this.page.draw();
   }
 
@@ -252,7 +254,6 @@ export class TwoPhones {
       if (received === null || guest.game === null) return;
       page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: received.isOwn });
       if (received.refusal !== null) page.notes.say("phones", { text: received.refusal });
-      else if (received.isKept) page.notes.say("phones", { text: T.keptStep });
     } catch {
       // The host plays by other rules than this page.
       page.notes.say("phones", { text: T.wrongPack });
@@ -329,7 +330,7 @@ export class TwoPhones {
     const change = guest.changeFor(open.game, game);
     if (change !== null) this.want(change);
     else if (chessClock !== open.chessClock)
-      this.want({ clock: clockMessage(chessClock, Date.now()) });
+      this.want({ clock: chessClock && clockMessage(chessClock, Date.now()) });
     return { game: open.game, chessClock: open.chessClock };
   }
 
@@ -342,28 +343,6 @@ export class TwoPhones {
     host.hold(answer);
     this.showHost();
     return true;
-  }
-
-  /** The host: ask the other player before their steps are taken back. Returns false if it need not. */
-  askBefore(at: number): boolean {
-    const { host } = this;
-    if (host === null || !this.isOnScreen || !this.isConnected || !host.isTheirs(0, at))
-      return false;
-    host.ask = { by: 0, at };
-    this.showHost();
-    return true;
-  }
-
-  /** What one player wants to take back, if it is not answered yet. */
-  get ask() {
-    return this.isOnScreen ? (this.host ?? this.guest)?.ask : null;
-  }
-
-  /** Answer the other player's request. */
-  answer(agrees: boolean): void {
-    this.host?.answer(agrees, Date.now());
-    if (this.host !== null) this.showHost();
-    else this.page.attempt(() => this.want({ agrees }));
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */

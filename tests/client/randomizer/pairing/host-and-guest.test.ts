@@ -19,11 +19,11 @@ import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals
 import { APART, Guest, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
+  clockMessage,
   type GuestRequest,
   type HostMessage,
   readMessage,
 } from "../../../../client/randomizer/pairing/messages.ts";
-import { clockMessage } from "../../../../client/randomizer/pairing/shared-clock.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -100,7 +100,6 @@ class Table {
     this.under.length = 0;
     this.guest.connected = isUp;
     this.watcher.connected = isUp;
-    if (!isUp) this.host.ask = null;
   }
 
   /** Close a page and open it again: the game is stored, and nothing else is. */
@@ -128,10 +127,8 @@ class Table {
     const { host, below } = this;
     const { game } = host;
     if (game === null) return;
-    if (host.ask?.by === 1 && below(2) === 0) host.answer(below(2) === 0, this.now.host);
     if (below(12) === 0 && game.at > 1) {
-      if (this.isUp && host.isTheirs(0, game.at - 1)) host.ask = { by: 0, at: game.at - 1 };
-      else host.adopt(undo(game), host.chessClock);
+      host.adopt(undo(game), host.chessClock);
       return;
     }
     const action = this.tap(game, 0, this.isUp);
@@ -147,8 +144,7 @@ class Table {
     const { game, pending } = guest;
     if (game === null) return;
     try {
-      if (guest.ask?.by === 0) guest.want({ agrees: below(2) === 0 });
-      else if (below(12) === 0 && game.at > 1) guest.want({ at: game.at - 1 });
+      if (below(12) === 0 && game.at > 1) guest.want({ at: game.at - 1 });
       else {
         const action = this.tap(game, 1, true);
         const change = action && guest.changeFor(game, act(game, action));
@@ -179,7 +175,7 @@ class Table {
     if (who === "host") {
       if (this.host.game !== null) this.host.adopt(this.host.game, changed);
     } else if (this.isUp && this.guest.pending === null)
-      this.guest.want({ clock: clockMessage(changed, now) });
+      this.guest.want({ clock: changed && clockMessage(changed, now) });
   }
 
   /** No answer that the host keeps is in what it tells. */
@@ -326,27 +322,18 @@ test("a guest that is not connected says so, and goes on with the host's game la
   assert.equal(host.game?.at, 3, "a page that was opened again can want something");
 });
 
-test("steps of the other player are taken back only if they agree", () => {
+test("the guest takes back the last step, whoever made it", () => {
   const table = connected();
   const { host, guest } = table;
   host.adopt(act(host.game as Game, cp(2)), null);
   table.settle();
-  for (const agrees of [false, true]) {
-    guest.want({ at: 1 });
-    table.settle();
-    assert.deepEqual(guest.ask, { by: 1, at: 1 });
-    assert.equal(host.game?.at, 2);
-    host.answer(agrees, 0);
-    table.settle();
-    assert.equal(guest.game?.at, agrees ? 1 : 2);
-    assert.equal(guest.ask, null);
-  }
-  want(table, cp(1));
-  table.settle();
-  assert.ok(host.isTheirs(0, 1) && !host.isTheirs(1, 1));
   guest.want({ at: 1 });
   table.settle();
-  assert.equal(host.game?.at, 1, "its own step needs no consent");
+  assert.equal(host.game?.at, 1);
+  assert.equal(guest.game?.at, 1);
+  guest.want({ at: 3 });
+  table.settle();
+  assert.equal(table.refusals.length, 1, "there is no third step");
 });
 
 test("the guest cannot answer a secret question of the host, and the host keeps both answers back", () => {
@@ -372,7 +359,6 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
     openPrompts(current(host.game as Game)).some(({ secret }) => secret),
     false,
   );
-  assert.ok(host.isTheirs(0, 1) && host.isTheirs(1, 1), "the step belongs to both");
 });
 
 test("a start or a record of undone steps from the guest is refused", () => {
@@ -388,25 +374,7 @@ test("a start or a record of undone steps from the guest is refused", () => {
   assert.equal(table.host.game?.at, 1);
 });
 
-test("a clock that was removed and started again is a new one, although the messages between were lost", () => {
-  const table = connected();
-  const { host } = table;
-  const start = (): void =>
-    host.adopt(
-      host.game as Game,
-      runClock(setLimit(90, null, table.now.host), "attacker", table.now.host),
-    );
-  start();
-  table.settle();
-  host.adopt(host.game as Game, null);
-  table.now.host += 60_000;
-  table.now.guest += 60_000;
-  start();
-  table.settle();
-  assert.deepEqual(table.clock("guest"), table.clock("host"));
-});
-
-test("the clocks of both phones agree although a message came late and the phones' times differ", () => {
+test("the clocks of both phones agree again after a late message, although the phones' times differ", () => {
   const table = connected();
   const { host } = table;
   const pass = (time: number): void => {

@@ -82,9 +82,8 @@ test("a request is read as it was sent, whatever it wants", () => {
   const changes: GuestRequest["change"][] = [
     { actions: [{ type: "next" }] },
     { at: 3 },
-    { agrees: true },
     { clock: null },
-    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5, period: 7 } },
+    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5 } },
   ];
   for (const change of changes) {
     const request: GuestRequest = {

@@ -156,7 +156,7 @@ test("a correction beyond the limit says that the limit is reached", () => {
   );
 });
 
-test("a draw that the other phone takes back is told", () => {
+test("what the other phone takes back is told, with the card that it showed", () => {
   const session = playing(tab(), 40);
   const { id, game } = session.game as OpenGame;
   const drawn = game.steps.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
@@ -165,6 +165,9 @@ test("a draw that the other phone takes back is told", () => {
   session.notes.dismiss("taken-back");
   session.receive(id, game, null);
   assert.ok(!session.notes.has("taken-back"), "redoing it shows nothing that was hidden");
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  session.receive(id, { ...(session.game?.game ?? game), at: game.at }, null);
+  assert.match(session.notes.get("taken-back")?.text ?? "", /took back: \S.* gains 1CP/);
 });
 
 test("a correction that makes a Challenger card undue is told, with one tap to take it back", () => {
