@@ -362,7 +362,7 @@ def test_few_layouts_have_no_label() -> None:
         (("--deck", "primry"), 'there is no deck "primry" (did you mean "primary"?)'),
         (("--changed-since", "erata"), "is neither a date nor a later document"),
         (("--size", "a5", "--backs", "fold"), "too large for A4"),
-        (("--format", "mpc", "--size", "jumbo"), "choose --size poker or"),
+        (("--card", "sit", "--format", "mpc", "--size", "jumbo"), "choose --size poker or"),
         (("--back-offset", "a,b"), "is not like 0.5,-1"),
         (("--back-offset", "50,0"), "out of range: at most 20 mm"),
         (("--back-offset", "nan,0"), "is not like 0.5,-1"),

