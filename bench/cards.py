@@ -119,7 +119,7 @@ def step_impose(folder: Path, count: int) -> dict[str, Any]:
     pages = render(some_sides(folder, count))
     paths = [page.pdf for page in pages.values()]
     pairs = [CardPair(front, paths[0], "deck") for front in paths]
-    run = PrintRun("bench", "0", Mark("bench"))
+    run = PrintRun("bench", "0", Mark("bench"), "en")
     began = time.perf_counter()
     (file,) = compose(pairs, Setup(first=False), run)
     seconds = time.perf_counter() - began

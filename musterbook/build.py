@@ -215,7 +215,9 @@ def _write_pages(
 
 def _write_offline_files(library: Library, writer: Writer, report: Reporter) -> None:
     """Write what saves the site for offline use, which lists every file before it."""
-    writer.write_all(offline_files.files(library.settings.name, writer.files))
+    writer.write_all(
+        offline_files.files(library.settings.name, library.game.language, writer.files)
+    )
     report.stage("Packing files for offline use")
     writer.write_all(offline_files.archive(writer.folder, writer.files))
 

@@ -37,7 +37,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def publish(folder: Path) -> None:
     """Write the service worker and the archive of a folder for the files that it contains."""
     written = {name: revision(data) for name, data in files_of(folder).items()}
-    made = offline_files.files("Musterbook", written)
+    made = offline_files.files("Musterbook", "en", written)
     put(made, folder)
     put(offline_files.archive(folder, {*written, *made}), folder)
 

@@ -73,10 +73,11 @@ def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
     if game.cards:
         setup = sheets.Setup(faces.usual(), formats().papers[paper], first=False)
         parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
-    return _joined(parts, f"{library.pack_title(game.pack)} · {game.name}")
+    title = f"{library.pack_title(game.pack)} · {game.name}"
+    return _joined(parts, title, library.game.language)
 
 
-def _joined(parts: Sequence[bytes], title: str) -> bytes:
+def _joined(parts: Sequence[bytes], title: str, language: str) -> bytes:
     """Return documents as one, to print on both sides, flipped on the long edge.
 
     It is a tagged PDF with a section for each page.
@@ -94,7 +95,7 @@ def _joined(parts: Sequence[bytes], title: str) -> bytes:
                 added.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
                 content = tags.mark(b"/Page Do", tags.section(name), title=name)
                 added.obj.Contents = out.make_stream(content)
-        return tags.finished(title, PrintHints("/DuplexFlipLongEdge"))
+        return tags.finished(title, language, PrintHints("/DuplexFlipLongEdge"))
 
 
 def _forms(document: pikepdf.Pdf, out: pikepdf.Pdf) -> list[pikepdf.Object]:

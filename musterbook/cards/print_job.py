@@ -391,6 +391,7 @@ def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
     decks = contents_of(batch.library, batch.cards, job.query, batch.pages)
     pdf, pages_made = tuck_boxes_pdf(
         batch.title,
+        batch.library.game.language,
         decks,
         job.design.size,
         job.setup.paper,

@@ -62,6 +62,7 @@ class DeckFaces:
             templates("preview")
             .get_template("deck.html")
             .render(
+                language=self.library.game.language,
                 deck=deck,
                 link=f"/{links.url(deck)}",
                 faces=faces_shown,

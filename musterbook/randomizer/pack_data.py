@@ -371,8 +371,8 @@ class _Pack:
                     "id": slug,
                     "name": f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})",
                     "zone": marker.zone,
-                    "x": marker.x * UNIT,
-                    "y": marker.y * UNIT,
+                    "x": round(marker.x * UNIT, 2),
+                    "y": round(marker.y * UNIT, 2),
                 }
                 for slug, marker in entry.markers.items()
             ]
@@ -388,8 +388,8 @@ def objective_marker(entry: MapCard, slug: str, item: Objective) -> dict[str, An
         "name": f"{objective_name(item)} ({' + '.join(item.areas).upper()})",
         "zone": item.side if item.role == "home" and item.side else "none",
         "role": item.role,
-        "x": x * UNIT,
-        "y": y * UNIT,
+        "x": round(x * UNIT, 2),
+        "y": round(y * UNIT, 2),
     }
 
 

@@ -64,8 +64,8 @@ def icons() -> Files:
     return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
 
 
-def files(site: str, written: Mapping[str, str]) -> Files:
-    """Return the service worker for a site's files, and the app manifest with the site's name.
+def files(site: str, language: str, written: Mapping[str, str]) -> Files:
+    """Return the service worker for a site's files, and the app manifest with its name.
 
     `written` has the hash of each file by its address.
     """
@@ -77,7 +77,10 @@ def files(site: str, written: Mapping[str, str]) -> Files:
     inserted = compact_json({"core": core, "revision": version})
     return {
         MANIFEST: (
-            json.dumps(manifest(site, plays=PLAY in written), ensure_ascii=False, indent=1) + "\n"
+            json.dumps(
+                manifest(site, language, plays=PLAY in written), ensure_ascii=False, indent=1
+            )
+            + "\n"
         ).encode(),
         WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
         LIST: compact_json(
@@ -121,7 +124,7 @@ def archive(folder: Path, written: Iterable[str]) -> Files:
     return {ARCHIVE: content, SIZES: compact_json(downloads).encode()}
 
 
-def manifest(site: str, *, plays: bool) -> dict[str, Any]:
+def manifest(site: str, language: str, *, plays: bool) -> dict[str, Any]:
     """Return the manifest with which systems install the site as an app, by its name.
 
     A site that `plays` has a randomizer.
@@ -136,7 +139,7 @@ def manifest(site: str, *, plays: bool) -> dict[str, Any]:
         "start_url": "./index.html",
         "scope": "./",
         "display": "standalone",
-        "lang": "en",
+        "lang": language,
         "theme_color": DARK,
         "background_color": PAPER,
         "icons": [

@@ -1,7 +1,7 @@
 """Card faces: what is printed on them, how their type is found, how they are rendered."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,14 @@ from musterbook.article.prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import FaceBlock, Fit, plain
 from musterbook.cards.faces.layout import LEFT, RIGHT, layout
+from musterbook.cards.faces.rendering import cache_key
 from musterbook.cards.faces.typesetting import measured, print_css
 from musterbook.cards.faces.words import FORMS, capitals_width, set_name, typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import Library, load
+from musterbook.library.source import Picture
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 
@@ -485,6 +487,27 @@ def test_a_changed_face_is_rendered_again(usual: faces.Front) -> None:
     changed = replace(usual, classes=f"{usual.classes} mb-low-ink")
     other = faces.render([side(changed)])["hens"]
     assert one.version != other.version
+
+
+def test_the_version_of_a_card_does_not_depend_on_names_in_the_code(usual: faces.Front) -> None:
+    class Renamed(faces.Front):
+        pass
+
+    renamed = Renamed(**{one.name: getattr(usual, one.name) for one in fields(usual)})
+    assert repr(renamed) != repr(usual)
+    one, other = (faces.render([side(face)])["hens"] for face in (usual, renamed))
+    assert one.version == other.version and one.pdf == other.pdf
+
+
+def test_the_version_of_a_card_with_a_picture_depends_on_the_picture_and_not_on_its_folder(
+    usual: faces.Front,
+) -> None:
+    def version(picture: Picture) -> str:
+        return cache_key(replace(usual, picture=picture), faces.usual())
+
+    one = Picture("hen.png", 600, 400, "1f", Path("/home/ada/pictures/hen.png"))
+    assert version(one) == version(replace(one, path=Path("/srv/pictures/hen.png")))
+    assert version(one) != version(replace(one, version="2e"))
 
 
 @pytest.mark.slow

@@ -131,7 +131,7 @@ def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
     shown = {page.url: page.html for page in Site(load([INVENTED], settings=settings)).pages}
     for url in ("cards.html", "concepts/index.html"):
         assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
-    assert offline_files.manifest(settings.name, plays=True)["name"] == "Farm Club"
+    assert offline_files.manifest(settings.name, "en", plays=True)["name"] == "Farm Club"
 
 
 def test_the_name_of_a_club_is_in_books_and_in_the_head_of_play(tmp_path: Path) -> None:

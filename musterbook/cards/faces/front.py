@@ -38,11 +38,12 @@ ENDS = 21.0
 
 @dataclass(frozen=True)
 class Back:
-    """The back of a deck: its HTML, the CSS rule with its colours, and the picture on it."""
+    """The back of a deck: its HTML, the CSS rule with its colours, its picture, its language."""
 
     code: str
     colours: str
     picture: Picture | None = None
+    language: str = "en"
 
     def html(self) -> str:
         """Return the whole card."""
@@ -82,7 +83,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     classes = f"mb-card mb-card-back mb-kind-{one.face.slug}{' mb-low-ink' if design.low else ''}"
     if not design.low and (picture := library.back_picture(one.face)):
         html = f'<article class="{classes}">{whole(picture.name, one.title)}</article>'
-        return Back(html, one.face.card_css, picture)
+        return Back(html, one.face.card_css, picture, library.game.language)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
     space, ends = page.width - 9 * page.unit, ENDS * page.tall
     beside = space - (15 * page.unit if library.logo else 0)
@@ -104,7 +105,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         )
         .strip()
     )
-    return Back(html, one.face.card_css)
+    return Back(html, one.face.card_css, language=library.game.language)
 
 
 def ornament_of(library: Library, pack: Node[PackFile] | None, face: Face) -> Ornament:
@@ -231,6 +232,7 @@ class Front:
     picture: Picture | None = None
     full: bool = False
     reserved: float = 0.0
+    language: str = "en"
 
     @property
     def words(self) -> int:

@@ -158,6 +158,7 @@ class _FrontMaker:
             picture=picture,
             full=self.face.art == "full",
             reserved=_reserved(picture, page, room) if picture else 0.0,
+            language=library.game.language,
         )
 
     # --- Head and foot ---

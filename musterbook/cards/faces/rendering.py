@@ -11,9 +11,10 @@ used.
 """
 
 import hashlib
+import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache, partial
 from itertools import islice, zip_longest
 from math import fsum
@@ -26,7 +27,7 @@ import pydyf
 from musterbook import cache as store
 from musterbook import workers
 from musterbook.cards.faces import read_back
-from musterbook.cards.faces.front import FaceSide, Fit, Fitted, Front
+from musterbook.cards.faces.front import Back, FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.layout import Design, Layout, layout, usual
 from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.typesetting import fitted, print_css, rule
@@ -48,12 +49,20 @@ from musterbook.progress import Advance, no_progress
 @cache
 def version_of(design: Design) -> str:
     """Return the hash of what all faces of a design share, other than code and fonts."""
-    return hashlib.sha256(repr((print_css(design), layout(design))).encode()).hexdigest()
+    return _hash(f"{print_css(design)}\0{_text(layout(design))}".encode())
 
 
-def cache_key(face: str, design: Design) -> str:
+def _text(value: Front | Back | Layout) -> str:
+    """Return what a value contains, without the names that the code has for it.
+
+    The version on a sheet is made from it, which a change of the code alone must not change.
+    """
+    return json.dumps(astuple(value), default=attrgetter("name"))  # of the path of a picture
+
+
+def cache_key(face: Front | Back, design: Design) -> str:
     """Return the cache key of a face."""
-    return store.key_of((store.code_of("cards"), engine_inputs(), version_of(design), face))
+    return store.key_of((store.code_of("cards"), engine_inputs(), version_of(design), _text(face)))
 
 
 @dataclass(frozen=True)
@@ -124,12 +133,13 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
     ]
     pages = [list(side.pages()) for side in drafts]
     html = [one for some in pages for one in some]
-    pictures: dict[str, bytes] = dict(grounds_in("".join(html)))
+    files: dict[str, bytes] = dict(grounds_in("".join(html)))
     for side in sides:
         if picture := side.face.picture:
-            pictures[picture.name] = picture.path.read_bytes()
+            files[picture.name] = picture.path.read_bytes()
     colours = "".join(sorted({side.face.colours for side in sides}))
-    printed = iter(_printed(html, colours, pictures, design))
+    start = f'<html lang="{sides[0].face.language}"><style>{colours}</style>'
+    printed = iter(_printed(html, start, files, design))
     return [
         _made(side, some, list(islice(printed, len(some))), layout(design))
         for side, some in zip(drafts, pages, strict=True)
@@ -161,9 +171,9 @@ def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Lay
 
 
 def _printed(
-    parts: Sequence[str], colours: str, pictures: Mapping[str, bytes], design: Design
+    parts: Sequence[str], start: str, files: Mapping[str, bytes], design: Design
 ) -> list[_Page]:
-    """Print each part as a separate file, in the colours of its kind of card.
+    """Print each part as a separate file; `start` has their language and colours.
 
     Parts are laid out in one document, which is faster; the file of a page does not depend on the
     others. If the engine warns, parts are laid out one by one to find the cause.
@@ -175,13 +185,12 @@ def _printed(
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     with EngineLog() as log:
-        html = f'<html lang="en"><style>{colours}</style>{cards}'
-        document = HTML(string=html, url_fetcher=OwnFonts(pictures)).render(
+        document = HTML(string=start + cards, url_fetcher=OwnFonts(files)).render(
             stylesheets=[rule(design)], font_config=font_configuration()
         )
         pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
-        return [page for html in parts for page in _printed([html], colours, pictures, design)]
+        return [page for html in parts for page in _printed([html], start, files, design)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
 
 
@@ -258,7 +267,7 @@ def render(
     ContentErrors for every card that is too long and every warning of the engine.
     """
     design = design or usual()
-    keys = {side.id: cache_key(repr(side.face), design) for side in sides}
+    keys = {side.id: cache_key(side.face, design) for side in sides}
     cached = {side.id: stored(keys[side.id]) for side in sides}
     new = [side for side in sides if cached[side.id] is None]
     errors: list[ContentError] = []
@@ -279,7 +288,7 @@ def render(
     for side in sides:
         if entry := cached[side.id]:
             parts = pdfs_of(keys[side.id], len(entry.parts))
-            version = hashlib.sha256(f"{version_of(design)}\0{side.face!r}".encode()).hexdigest()
+            version = _hash(f"{version_of(design)}\0{_text(side.face)}".encode())
             two_sided = isinstance(side.face, Front) and side.face.two_sided
             pages[side.id] = FacePage(version, parts, entry.fit, entry.ink, two_sided)
     return pages

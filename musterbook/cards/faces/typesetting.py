@@ -382,7 +382,9 @@ def points_elsewhere(
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
     """Return the heights of the rows of fronts, each in a size, in mm."""
     page = layout(design)
-    html = "".join(_for_measuring(at, front, size) for at, (front, size) in enumerate(asked))
+    html = f'<html lang="{asked[0][0].language}">' + "".join(
+        _for_measuring(at, front, size) for at, (front, size) in enumerate(asked)
+    )
     style = CSS(
         string=f"@page{{size:{page.width:g}mm {TALL_MM * (len(asked) + 1):g}mm;margin:0}}"
         ".mb-card{height:auto}.mb-card .mb-card-body{position:static}"

@@ -54,7 +54,8 @@ def tuck_box_files(library: Library) -> list[SitePdf]:
 def _made_file(library: Library, file: TuckBoxesFile) -> tuple[bytes, int]:
     pack = library.entry(file.pack, PackFile)
     decks = tuple(_decks(library, _cards_of(library, pack)))
-    return _pdf(library.pack_title(pack), decks, usual().size, formats().papers[SHARED])
+    title, language = library.pack_title(pack), library.game.language
+    return _pdf(title, language, decks, usual().size, formats().papers[SHARED])
 
 
 @cache
@@ -64,10 +65,10 @@ def _inputs() -> str:
 
 @cached("packaging", code="cards", inputs=_inputs)
 def _pdf(
-    title: str, decks: Sequence[DeckContents], size: CardSize, paper: Paper
+    title: str, language: str, decks: Sequence[DeckContents], size: CardSize, paper: Paper
 ) -> tuple[bytes, int]:
     """Return a file and its number of pages."""
-    return tuck_boxes_pdf(title, decks, size, paper)
+    return tuck_boxes_pdf(title, language, decks, size, paper)
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[DeckContents]:

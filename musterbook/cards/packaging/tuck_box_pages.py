@@ -38,6 +38,7 @@ class _Page:
 
 def tuck_boxes_pdf(
     title: str,
+    language: str,
     decks: Sequence[DeckContents],
     size: CardSize,
     paper: Paper,
@@ -60,7 +61,7 @@ def tuck_boxes_pdf(
     decks = [part for deck in decks for part in _boxed(deck, partial(net, deck), room)]
     nets = [net(deck, deck.count) for deck in decks]
     pages = list(_boxes(nets, decks, paper, margins, low_ink))
-    return _pdf(title, pages, paper, margins), len(pages)
+    return _pdf(title, language, pages, paper, margins), len(pages)
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
@@ -116,7 +117,9 @@ def _boxes(
         yield _Page(f'<g transform="{move}">{art}</g>', deck.name)
 
 
-def _pdf(title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> bytes:
+def _pdf(
+    title: str, language: str, pages: Sequence[_Page], paper: Paper, margins: Margins
+) -> bytes:
     how = f"{title} · tuck boxes · {paper.name} · print at 100% · {HOW}"
     y = (paper.height - margins.bottom) / 1000 - 2.8
     place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
@@ -133,4 +136,4 @@ def _pdf(title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> 
         for page, made in zip(pdf.pages, pages, strict=True):
             set_box(page, paper)
             tags.mark_page(page, tags.section(made.deck), title=made.deck)
-        return tags.finished(title, PrintHints(tray=paper.exact))
+        return tags.finished(title, language, PrintHints(tray=paper.exact))

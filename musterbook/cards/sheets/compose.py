@@ -13,7 +13,7 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cache import cached
-from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
+from musterbook.cards.sheets.first_sheet import LANGUAGE, TITLE, first_sheet, has_back
 from musterbook.cards.sheets.impose import PlacedCard, SheetPage, impose
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.setup import Setup
@@ -115,11 +115,11 @@ def _drafts(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[_Dra
 def _finish(draft: _Draft, setup: Setup, run: PrintRun) -> File:
     pages = len(draft.pages) + len(draft.before) + len(draft.after)
     with located(f"sheets of {run.title}", run.mark):
-        return File(draft.part, _drawn(draft, setup, run.title), pages)
+        return File(draft.part, _drawn(draft, setup, run.title, run.language), pages)
 
 
 @cached("sheets", code="cards", inputs=sheet_inputs)
-def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
+def _drawn(draft: _Draft, setup: Setup, title: str, language: str) -> bytes:
     """Return a file. Raises EngineError."""
     layout = setup.layout
     title += {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
@@ -131,7 +131,7 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
     if draft.before or draft.after:
         empty = _with_first(empty, first_sheet(setup), draft)
         sides = [*_test_pages(draft.before), *sides, *_test_pages(draft.after)]
-    return impose(empty, layout, sides, setup.hints, title)
+    return impose(empty, layout, sides, setup.hints, title, language)
 
 
 def _marks(side: SheetPage, setup: Setup) -> Markup:
@@ -171,4 +171,4 @@ def calibration(setup: Setup) -> bytes:
             replace(side, offset=setup.offset if number else side.offset)
             for number, side in enumerate(_test_pages(range(len(file.pages))))
         ]
-    return impose(first, setup.layout, sides, setup.hints, TITLE)
+    return impose(first, setup.layout, sides, setup.hints, TITLE, LANGUAGE)

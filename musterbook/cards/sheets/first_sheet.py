@@ -15,6 +15,8 @@ from musterbook.cards.sheets.sheet_layout import axis
 from musterbook.cards.sheets.sheet_pdf import printed, sheet_inputs, template
 
 TITLE = "Before you print the rest"
+LANGUAGE = "en"
+"""That of the calibration sheet, which has no words of a game."""
 PAD, COLUMN, TOP = 14.0, 132.0, 36.0  # mm: page edge, right column, where drawings begin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))

@@ -62,7 +62,12 @@ class SheetPage:
 
 
 def impose(
-    empty: bytes, layout: SheetLayout, sides: Sequence[SheetPage], hints: PrintHints, title: str
+    empty: bytes,
+    layout: SheetLayout,
+    sides: Sequence[SheetPage],
+    hints: PrintHints,
+    title: str,
+    language: str,
 ) -> bytes:
     """Draw the cards of each page below its marks, as a tagged PDF.
 
@@ -79,7 +84,7 @@ def impose(
             if side.offset:
                 content = f"q {_matrix(side.offset, layout)} cm\n".encode() + content + b"Q\n"
             page.Contents = pdf.make_stream(content)
-        return tags.finished(title, hints)
+        return tags.finished(title, language, hints)
 
 
 def _page_content(

@@ -225,7 +225,8 @@ def _composed(
     backs = [] if setup.backs == "none" else dict.fromkeys(library.deck_of(one).id for one in cards)
     versions = "\0".join(pages[id].version for id in (*(card.id for card in cards), *backs))
     version = hashlib.sha256(versions.encode()).hexdigest()[:7]
-    run = PrintRun(title, version, library.pack_of(cards[0]).mark, note)
+    mark, language = library.pack_of(cards[0]).mark, library.game.language
+    run = PrintRun(title, version, mark, language, note)
     return compose(pairs(library, cards, pages, setup), setup, run)
 
 

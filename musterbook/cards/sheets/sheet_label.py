@@ -17,11 +17,12 @@ that is left for crop marks beside two lines."""
 
 @dataclass(frozen=True)
 class PrintRun:
-    """The labels of a print run: title, version of its cards, a note."""
+    """A print run: title, version and language of its cards, a note for its labels."""
 
     title: str
     version: str
     mark: Mark
+    language: str
     note: str = ""
 
 

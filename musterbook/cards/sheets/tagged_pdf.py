@@ -90,7 +90,7 @@ class Structure:
         content = self.mark(page_content(page), parent, kind=kind, title=title, alt=alt)
         page.Contents = self.pdf.make_stream(content)
 
-    def finished(self, title: str, hints: PrintHints) -> bytes:
+    def finished(self, title: str, language: str, hints: PrintHints) -> bytes:
         """Complete the document and return its bytes, the same for the same content.
 
         It gets its tree, title and language, print settings (actual size, duplex, tray), and one
@@ -106,7 +106,7 @@ class Structure:
         catalog = self.pdf.Root
         catalog.StructTreeRoot = self.root
         catalog.MarkInfo = pikepdf.Dictionary(Marked=True)
-        catalog.Lang = pikepdf.String("en")
+        catalog.Lang = pikepdf.String(language)
         catalog.ViewerPreferences = pikepdf.Dictionary(
             PrintScaling=pikepdf.Name("/None"),
             Duplex=pikepdf.Name(hints.duplex),

@@ -58,7 +58,7 @@ def _write(order: Order, path: Path, progress: Advance, bleed: int, part: str) -
                 progress(done, order.sides)
         with pdf.open_outline() as outline:
             outline.root.extend(marks)
-        content = tags.finished(order.title, PrintHints())
+        content = tags.finished(order.title, order.language, PrintHints())
     path.write_bytes(content)
     return path
 

@@ -63,9 +63,10 @@ class OrderedDeck:
 
 @dataclass(frozen=True)
 class Order:
-    """All decks of a job, the design of their faces, and the title of the job."""
+    """All decks of a job, the design of their faces, the title and language of the job."""
 
     title: str
+    language: str
     stem: str
     design: Design
     decks: tuple[OrderedDeck, ...]
@@ -117,7 +118,7 @@ def order(
             )
         )
         decks.append(OrderedDeck(node, library.pack_of(node), pages[node.id].pdf, fronts))
-    return Order(title, stem, design, tuple(decks))
+    return Order(title, library.game.language, stem, design, tuple(decks))
 
 
 def text_of(card: Article, code: str) -> str:

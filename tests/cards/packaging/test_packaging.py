@@ -82,19 +82,19 @@ def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None
         deck("Hens"),
         deck("Geese and other birds", 4, ("Goose", "Gander")),
     ]
-    pdf, count = tuck_boxes_pdf("Harvest", decks, formats().sizes[size], A4)
+    pdf, count = tuck_boxes_pdf("Harvest", "en", decks, formats().sizes[size], A4)
     said = words(pdf)
     assert "20 cards" in said and "4 cards" in said and "HENS" in said and "BIRDS" in said
     with pikepdf.open(BytesIO(pdf)) as file:
         assert len(file.pages) == count == 2
         assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
         assert [str(page.MediaBox[2]) for page in file.pages]
-    assert (pdf, count) == tuck_boxes_pdf("Harvest", decks, formats().sizes[size], A4)
+    assert (pdf, count) == tuck_boxes_pdf("Harvest", "en", decks, formats().sizes[size], A4)
 
 
 def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
     names = tuple(f"A rather long name of hen number {number}" for number in range(90))
-    said = words(tuck_boxes_pdf("Harvest", [deck(names=names)], SIZE, A4)[0])
+    said = words(tuck_boxes_pdf("Harvest", "en", [deck(names=names)], SIZE, A4)[0])
     assert "hen number" not in said and "HENS" in said
 
 
@@ -111,11 +111,13 @@ def test_a_deck_of_another_size_has_a_box_of_its_size() -> None:
     large = formats().sizes["tarot"]
     both = [deck(), replace(deck("Eggs"), size=large)]
     assert (
-        tuck_boxes_pdf("x", both[1:], SIZE, A4)[0]
-        != tuck_boxes_pdf("x", [deck("Eggs")], SIZE, A4)[0]
+        tuck_boxes_pdf("x", "en", both[1:], SIZE, A4)[0]
+        != tuck_boxes_pdf("x", "en", [deck("Eggs")], SIZE, A4)[0]
     )
-    assert tuck_boxes_pdf("x", both[1:], SIZE, A4) == tuck_boxes_pdf("x", both[1:], large, A4)
-    assert tuck_boxes_pdf("x", both, SIZE, A4)[1] == 2
+    assert tuck_boxes_pdf("x", "en", both[1:], SIZE, A4) == tuck_boxes_pdf(
+        "x", "en", both[1:], large, A4
+    )
+    assert tuck_boxes_pdf("x", "en", both, SIZE, A4)[1] == 2
 
 
 def test_no_text_is_too_small_to_read() -> None:
@@ -128,7 +130,7 @@ def test_no_text_is_too_small_to_read() -> None:
 def test_no_texts_overlap_at_any_size(size: str) -> None:
     decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
     pdf, _ = tuck_boxes_pdf(
-        "Farm", decks, formats().sizes[size], formats().papers["a3"],
+        "Farm", "en", decks, formats().sizes[size], formats().papers["a3"],
         margins=formats().sheet.margins, thickness=320, low_ink=False,
     )  # fmt: skip
     assert check(pdf, size).errors == ()
@@ -136,11 +138,11 @@ def test_no_texts_overlap_at_any_size(size: str) -> None:
 
 def test_a_box_that_does_not_fit_the_paper_is_an_error_with_advice() -> None:
     with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
-        tuck_boxes_pdf("x", [deck()], replace(SIZE, height=290_000), A4)
+        tuck_boxes_pdf("x", "en", [deck()], replace(SIZE, height=290_000), A4)
 
 
 def test_the_note_does_not_cover_the_drawings() -> None:
-    pdf, _ = tuck_boxes_pdf("x", [deck(cards=80)], SIZE, A4, margins=Margins.even(5000))
+    pdf, _ = tuck_boxes_pdf("x", "en", [deck(cards=80)], SIZE, A4, margins=Margins.even(5000))
     document = pypdfium2.PdfDocument(pdf)
     image = document[0].render(scale=4, grayscale=True).to_pil()
     text = document[0].get_textpage()
@@ -184,7 +186,7 @@ def test_files_of_the_site_are_redrawn_only_after_a_change(
 
 
 def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible() -> None:
-    made, pages = tuck_boxes_pdf("Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
+    made, pages = tuck_boxes_pdf("Harvest", "en", [deck(cards=300), deck("Eggs")], SIZE, A4)
     assert pages == 4
     said = words(made)
     assert all(f"HENS ({number} OF 3)" in said for number in (1, 2, 3)) and "EGGS" in said
