@@ -11,6 +11,7 @@ from musterbook.books.table_widths import problems
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library import Library, load
+from musterbook.library.limits import NAME_WORD, WORD
 from tests.trees import invented
 
 WORDS = ["Hen", "Gate", "Basket", "Fence", "Egg", "Barn", "Fox", "Yard", "Corn", "Pond"]
@@ -69,8 +70,9 @@ def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_boo
         books.book(library, library["1e/harvest"])
 
 
-def test_a_table_of_ten_short_columns_fits_on_a_page_of_a_book(tmp_path: Path) -> None:
-    rule = f"---\nname: X\nsummary: X.\n---\n\n## Wide {{#wide}}\n\n{table(10)}\n"
+def test_ten_short_columns_and_the_longest_words_fit_on_a_page_of_a_book(tmp_path: Path) -> None:
+    name, word = "W" * NAME_WORD, "W" * WORD
+    rule = f"---\nname: {name}\nsummary: X.\n---\n\n## {word} {{#wide}}\n\n{word}\n\n{table(10)}\n"
     library = load([invented(tmp_path, {"1e/harvest/rules/x.md": rule})])
     assert problems(library) == []
     text = "".join(

@@ -10,6 +10,7 @@ import click
 
 from musterbook import build, preview, resources
 from musterbook.books import table_widths
+from musterbook.cards import faces
 from musterbook.cards.print_options import web_address
 from musterbook.cards.sheets import too_long
 from musterbook.commands import load_settings
@@ -116,7 +117,7 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         own_folder(project.content)
     try:
         library = project.library(game_check())
-        if wide := table_widths.problems(library):
+        if wide := [*faces.too_wide(library), *table_widths.problems(library)]:
             raise ContentErrors(wide)
         if fit:
             with TerminalProgress() as progress:

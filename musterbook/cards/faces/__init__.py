@@ -22,7 +22,7 @@ from musterbook.cards.faces.layout import (
     usual,
     usual_layout,
 )
-from musterbook.cards.faces.make_front import front
+from musterbook.cards.faces.make_front import front, too_wide
 from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.rendering import FacePage, render
 from musterbook.cards.faces.typesetting import css
@@ -49,6 +49,7 @@ __all__ = [
     "render",
     "sides",
     "specimens",
+    "too_wide",
     "usual",
     "usual_layout",
 ]

@@ -96,7 +96,7 @@ def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttri
 
 def fits_in_rail(numeral: str, page: Layout) -> bool:
     """Whether a numeral fits in the rail in its smallest form."""
-    return width_mm(numeral, page.points(NUMERALS[-1][1]), HEAVY) <= UNIT * page.unit
+    return numeral_width(numeral, False, page) <= UNIT * page.unit
 
 
 def rail_mark(
@@ -133,13 +133,18 @@ def in_foot(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> tup
 
 def numeral_form(points: str, page: Layout, *, plus: bool = False) -> str:
     """Return the form in which points fit in the rail; empty is the largest."""
-
-    def wide(size: float) -> float:
-        sign = width_mm("+", page.points(0.7 * size), HEAVY) if plus else 0.0
-        return sign + width_mm(points, page.points(size), HEAVY)
-
-    fits = (form for form, size in NUMERALS if wide(size) <= UNIT * page.unit)
+    fits = (
+        form
+        for form, size in NUMERALS
+        if numeral_width(points, plus, page, size) <= UNIT * page.unit
+    )
     return next(fits, NUMERALS[-1][0])
+
+
+def numeral_width(points: str, plus: bool, page: Layout, size: float = NUMERALS[-1][1]) -> float:
+    """Return the width of points in the rail in mm, by default in their smallest form."""
+    sign = width_mm("+", page.points(0.7 * size), HEAVY) if plus else 0.0
+    return sign + width_mm(points, page.points(size), HEAVY)
 
 
 @cache

@@ -17,7 +17,7 @@ from musterbook.cards.faces.layout import Design, layout, usual
 from musterbook.cards.faces.pictures import INK, WHITE, Art, art, whole
 from musterbook.cards.faces.words import capitals_width, typographic
 from musterbook.design_tokens import Face
-from musterbook.errors import Mark
+from musterbook.errors import ContentError, Mark
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
@@ -204,7 +204,7 @@ class Front:
     a `sheet` needs the whole face. `code` is in the foot; `codes` are others, the longest first,
     for where there is less room. The `limits` take `limits_mm`, and a `flavour` a window of
     `flavour_mm`.
-    A `two_sided` card continues on its back. `over` says what does not fit in the head.
+    A `two_sided` card continues on its back. `over` are the errors of what is too wide.
     """
 
     classes: str
@@ -227,7 +227,7 @@ class Front:
     sheet: str = ""
     qr: str = ""
     two_sided: bool = False
-    over: str = ""
+    over: tuple[ContentError, ...] = ()
     colours: str = ""
     picture: Picture | None = None
     full: bool = False

@@ -43,10 +43,24 @@ from musterbook.article.prose import (
     Styled,
 )
 from musterbook.cards.faces import attributes
-from musterbook.cards.faces.attributes import UNIT, CornerShape, macros, numeral_form
+from musterbook.cards.faces.attributes import (
+    UNIT,
+    CornerShape,
+    macros,
+    numeral_form,
+    numeral_width,
+)
 from musterbook.cards.faces.front import Brief, FaceBlock, Front, ornament_of
-from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
-from musterbook.cards.faces.pictures import INK, WHITE, art, glyph, places, track
+from musterbook.cards.faces.layout import (
+    LARGE_PRINT,
+    LEFT,
+    RIGHT,
+    Design,
+    Layout,
+    layout,
+    usual,
+)
+from musterbook.cards.faces.pictures import INK, WHITE, art, glyph, places, track, track_width
 from musterbook.cards.faces.words import (
     FittedName,
     capitals_width,
@@ -56,8 +70,9 @@ from musterbook.cards.faces.words import (
     typeset,
     typographic,
 )
+from musterbook.cards.formats import formats
 from musterbook.design_tokens import colours
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError, ContentErrors, shorten
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases
 from musterbook.library.links import url
@@ -84,6 +99,8 @@ VERSUS = 12.5
 has the same."""
 CORNER_PART = 0.6
 """Most of the width of the text that the corner may take from the name."""
+TRACK_PART = 0.6
+"""Most of the width of the text that the rounds of a game may take as a track."""
 FACTS = 10.2
 """By how many units the facts about a map are left of where other words in the foot begin;
 `cards/face.css` has the same."""
@@ -94,6 +111,21 @@ SHORT_EFFECT = 5
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
     """Return the front of a card, by default in the usual design."""
     return _FrontMaker(library, typed(node, Card), design or usual()).front()
+
+
+def too_wide(library: Library) -> list[ContentError]:
+    """Return an error for each name, label, corner, number of points and map that has no room on a
+    card, which widths of letters tell without setting a text.
+
+    Each is measured in the usual size, and in large print if it has room in that.
+    """
+    errors: list[ContentError] = []
+    for design in (usual(), Design(formats().sizes[LARGE_PRINT], large=True)):
+        known = {error.mark for error in errors}
+        for card in library.of_kind("card"):
+            found = _FrontMaker(library, typed(card, Card), design).too_wide()
+            errors += [error for error in found if error.mark not in known]
+    return list(dict.fromkeys(errors))
 
 
 class _FrontMaker:
@@ -163,8 +195,8 @@ class _FrontMaker:
 
     # --- Head and foot ---
 
-    def head(self) -> tuple[str, FittedName, str, tuple[str, ...]]:
-        """Return the head, the name in it, what does not fit, and labels that have no room."""
+    def head(self) -> tuple[str, FittedName, tuple[ContentError, ...], tuple[str, ...]]:
+        """Return the head, the name in it, what is too wide, and labels that have no room."""
         page, article = self.page, self.article
         corner = self.corner()
         wide = fsum(shape.wide for shape in corner)
@@ -179,12 +211,14 @@ class _FrontMaker:
         shown, left_out = self.labels(list(dict.fromkeys(filter(None, labels))), space)
         over = []
         if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
-            over.append(f"its corner is {more:.1f} mm too wide")
+            hint = "show fewer attributes in its corner"
+            over.append(self.error(f"its corner is {more:.1f} mm too wide", hint))
             space, name = inf, replace(name, over=0.0)  # they follow from the corner
         if (more := capitals_width(shown[0], page.points(6.5), 0.0) - space) > 0:
-            over.append(f"its label is {more:.1f} mm too wide")
+            over.append(self.label_error(shown[0], more))
         if name.over:
-            over.append(f"its name is {name.over:.1f} mm too long")
+            hint = "shorten it, or give it a shorter name in on_card"
+            over.append(self.error(f"its name is {name.over:.1f} mm too long", hint))
         tiles, right = Markup(), 0.0
         for shape in reversed(corner):
             place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
@@ -197,7 +231,45 @@ class _FrontMaker:
             name.form,
             tiles,
         )
-        return str(html), name, " and ".join(over), left_out
+        return str(html), name, (*over, *self.wide_points()), left_out
+
+    def too_wide(self) -> tuple[ContentError, ...]:
+        """Return the errors of what has no room."""
+        _, name, errors, _ = self.head()
+        if map_node := self.library.map_of(self.node):
+            try:
+                self.sheet(map_node, self.page.head(name.count), self.page.room(name.count))
+            except ContentErrors as crowded:
+                return (*errors, *crowded.errors)
+        return errors
+
+    def error(self, message: str, hint: str, node: Node | None = None) -> ContentError:
+        """Return an error about what is too wide on a card, or on those of a deck."""
+        node = node or self.node
+        about = f'{node.kind} "{node.name}" ({self.design.size_name})'
+        return ContentError(node.mark, f"{about}: {message} at the smallest type", hint)
+
+    def label_error(self, label: str, more: float) -> ContentError:
+        """Return the error of a label that is too wide above the name."""
+        if label != card_word(self.library, self.node):
+            message = f'the label "{shorten(label)}" above its name is {more:.1f} mm too wide'
+            return self.error(message, "shorten it")
+        message = f'"{label}", what its cards are called, is {more:.1f} mm too wide'
+        hint = "shorten the deck’s singular, or the name of the kind in game.yml"
+        return self.error(message, hint, self.library.deck_of(self.node))
+
+    def wide_points(self) -> Iterator[ContentError]:
+        """Yield an error for points that are too wide for the rail."""
+        page, scoring = self.page, self.article.first(Scoring)
+        every = {
+            (" | ".join(_points(line, modes=_has_modes(group))), line.plus): None
+            for group in (scoring.groups if scoring else ())
+            for line in group.lines
+        }
+        for points, plus in every:
+            if (more := numeral_width(points, plus, page) - UNIT * page.unit) > 0:
+                message = f'the points "{points}" are {more:.1f} mm too wide'
+                yield self.error(message, "write a smaller number, or dice with fewer digits")
 
     def corner(self) -> list[CornerShape]:
         """Return the shapes in the corner, from left to right."""
@@ -470,6 +542,10 @@ class _FrontMaker:
         """Whether a word has no room in the rail."""
         return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
 
+    def is_wide_tag(self, words: str) -> bool:
+        """Whether words in a box have no room in a bar."""
+        return capitals_width(words, self.page.points(6.5), 0.03, 700) > self.page.text_width - 3
+
     def facts(self, facts: Facts) -> FaceBlock:
         every = [
             one if facts.kind == "attributes" else replace(one, prose=one.short or short(one.prose))
@@ -532,20 +608,24 @@ class _FrontMaker:
         also += [
             one for one in group.combine if not (only_one and one.startswith("Only the highest"))
         ]
-        tags = [group.scope] if group.scope else []
+        rounds, unit = self.rounds(group), scoring.game.score.short
+        has_track = track_width(rounds, self.page) <= TRACK_PART * self.page.text_width
+        shown = track(rounds, self.tones, self.page, low=self.low) if has_track else ""
+        tags = [group.scope if has_track else group.who]
         for cap in scoring.caps:
             if cap.without and _not_in(group, cap):
                 span = phrases.span_label(scoring.game, cap.per)
                 tags.append(f"Not in {cap.vp} {span}")
-        shown = track(self.rounds(group), self.tones, self.page, low=self.low)
+        tags += [unit] if self.is_wide(unit) else []
+        also = [*filter(self.is_wide_tag, tags), *also]
         points = next((line.points for line in group.lines if len(line.points) > 1), ())
         modes = " | ".join(one.label for one in points)  # in the order of the points below
         return str(
             macros().moment(
-                scoring.game.score.short,
+                "" if self.is_wide(unit) else unit,
                 typographic(first),
                 Markup(shown),
-                tags,
+                [one for one in tags if one and not self.is_wide_tag(one)],
                 [*filter(None, [modes]), *(typographic(tied(one)) for one in also)],
             )
         )
@@ -562,11 +642,9 @@ class _FrontMaker:
 
     def lines(self, group: ScoreGroup) -> Iterator[str]:
         only_one = _only_one_counts(group)
-        modes = any(len(line.points) > 1 for line in group.lines)
+        modes = _has_modes(group)
         for number, line in enumerate(group.lines):
-            points = [one.vp.replace(" ", "\u2009") for one in line.points]
-            if modes and len(points) == 1:
-                points *= 2
+            points = _points(line, modes=modes)
             yield str(
                 macros().line(
                     points,
@@ -651,6 +729,16 @@ def _joined(facts: list[Fact]) -> list[Fact]:
     runs = (*before[:-1], f"{before[-1].rstrip('.')}: {first}", *after[1:])
     joined = replace(completes, prose=Prose((Paragraph(runs),)))
     return [joined if one is completes else one for one in facts if one is not effect]
+
+
+def _has_modes(group: ScoreGroup) -> bool:
+    return any(len(line.points) > 1 for line in group.lines)
+
+
+def _points(line: ScoreLine, *, modes: bool) -> list[str]:
+    """Return the points of a line, twice if lines beside it have others for each mode."""
+    points = [one.vp.replace(" ", "\u2009") for one in line.points]
+    return points * 2 if modes and len(points) == 1 else points
 
 
 def _only_one_counts(group: ScoreGroup) -> bool:

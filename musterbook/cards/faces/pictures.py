@@ -480,15 +480,24 @@ def glyph(name: str, *, low: bool) -> str:
     )
 
 
+CELL = 2.8
+"""Width of a round in a track on a poker card, in mm."""
+
+
+def track_width(rounds: Sequence[tuple[int, bool]], page: Layout) -> float:
+    """Return the width of the track of some rounds in mm."""
+    return CELL * len(rounds) * max(page.type, page.least / 6.5)
+
+
 def track(rounds: Sequence[tuple[int, bool]], tones: Colours, page: Layout, *, low: bool) -> str:
     """Return the rounds of a game as cells, filled where lines score; empty if they always do."""
     if all(scores for _, scores in rounds):
         return ""
     fill, off = (INK, "#777777") if low else (tones.base, mixed(tones.base, "#ffffff", 0.45))
-    wide, scale = 2.8 * len(rounds), max(page.type, page.least / 6.5)
+    wide, tall = track_width(rounds, page), 3 * max(page.type, page.least / 6.5)
     cells = ""
     for at, (number, scores) in enumerate(rounds):
-        x, edge = at * 2.8, fill if scores else off
+        x, edge = at * CELL, fill if scores else off
         cells += (
             f'<rect x="{x + 0.1:.1f}" y=".1" width="2.6" height="2.8" rx=".45" '
             f'fill="{fill if scores else "#ffffff"}" stroke="{edge}" stroke-width=".2"/>'
@@ -498,8 +507,8 @@ def track(rounds: Sequence[tuple[int, bool]], tones: Colours, page: Layout, *, l
     label = ", ".join(str(number) for number, scores in rounds if scores)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="mb-card-track" role="img" '
-        f'aria-label="{label}" viewBox="0 0 {wide:.1f} 3" width="{wide * scale:.2f}mm" '
-        f'height="{3 * scale:.2f}mm" font-family="IBM Plex Sans Condensed">{cells}</svg>'
+        f'aria-label="{label}" viewBox="0 0 {CELL * len(rounds):.1f} 3" width="{wide:.2f}mm" '
+        f'height="{tall:.2f}mm" font-family="IBM Plex Sans Condensed">{cells}</svg>'
     )
 
 

@@ -157,9 +157,9 @@ class _Page:
 def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Layout) -> Made:
     one = side.fitted or Fitted((Fit(0, 0, ()),))
     errors = [one.error] if one.error else []
-    lines, over = 0, ""
+    lines, over = 0, False
     if isinstance(side.face, Front):
-        lines, over = side.face.lines, side.face.over
+        lines, over = side.face.lines, bool(side.face.over)
     for markup, page in zip(html, pages, strict=True):
         errors += [f"the PDF engine warns: {words}" for words in page.warnings]
         if not errors and not over:  # letters that have no room are not where they should be
@@ -309,17 +309,7 @@ def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]
 def _errors(result: Made, design: Design) -> list[ContentError]:
     side = result.side
     card = f'card "{side.name}" ({design.size_name})'
-    errors = []
-    if isinstance(side.face, Front) and side.face.over:
-        errors.append(
-            ContentError(
-                side.mark,
-                f"{card}: {side.face.over} at the smallest type",
-                "show fewer attributes in its corner"
-                if "corner" in side.face.over
-                else "shorten its name, or the deck’s singular",
-            )
-        )
+    errors = list(side.face.over) if isinstance(side.face, Front) else []
     for words in result.errors:
         hint = "shorten it, divide it, or move a part to a rule and link it"
         long = " too tall for a single card" in words or " too long" in words

@@ -6,7 +6,7 @@ In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, repeated
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
@@ -158,11 +158,12 @@ def deck(cards: Iterable[EntryView]) -> list[ContentError]:
     fitting = (d for d in _DECKS if most <= results_of(d)[-1] and (d != "D66" or least > 10))
     dice = next(fitting, "D100")
     errors: list[ContentError] = []
+    missing: list[ContentError] = []
     owners: dict[int, Node] = {}
     for view, number in numbers:
         if number is None:
             hint = "either all cards of a deck have a number, or none"
-            errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
+            missing.append(view.key_error((), 'this card has no "roll", but others have', hint))
         elif number not in results_of(dice):
             message = f"{number} is not a result of a {dice}"
             errors.append(view.error(("roll",), message, results_hint(dice)))
@@ -171,4 +172,4 @@ def deck(cards: Iterable[EntryView]) -> list[ContentError]:
             errors.append(view.error(("roll",), message, f'the other is "{owners[number].name}"'))
         else:
             owners[number] = view.node
-    return errors
+    return [*errors, repeated(missing)] if missing else errors

@@ -13,6 +13,9 @@ from musterbook.errors import ContentError, Mark
 from musterbook.library.limits import PICTURE_BYTES, PICTURE_PIXELS
 from musterbook.library.source.tree import Tree
 
+MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK")
+"""What Pillow calls the pixels that print files can have."""
+
 SHARP_DPI = 300
 """Pixels per inch from which print looks sharp."""
 
@@ -60,6 +63,9 @@ def read_picture(path: Path, shown: str) -> Tree:
             width, height = image.size
             if width * height > PICTURE_PIXELS:
                 return wrong(f"the picture has more than {PICTURE_PIXELS:,} pixels")
+            if image.mode not in MODES:
+                message = "the picture has grey of more than 8 bits, which print files cannot have"
+                return wrong(message, "save it with 8 bits for each colour")
             with _refusing_half_a_file():
                 image.load()
     except UnidentifiedImageError:

@@ -1,6 +1,7 @@
 """Artwork: checked when it is read, and shown on the face, the sheet and the site."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pikepdf
@@ -102,9 +103,17 @@ def test_a_faint_picture_on_the_back_of_a_deck_is_named_whatever_the_kind_of_its
     assert "Pictures with fewer than 300 pixels per inch: hen.jpg" in done.output
 
 
+def deep() -> bytes:
+    """Return a picture that the PDF engine prints in black."""
+    out = BytesIO()
+    Image.new("I;16", (90, 90), 40_000).save(out, "PNG")
+    return out.getvalue()
+
+
 WRONG = {
     "text": (b"hello", "hen.jpg:1:1: this is neither PNG nor JPEG"),
     "half a file": (None, "hen.jpg:1:1: the picture cannot be read"),
+    "sixteen bits of grey": (deep(), "hen.jpg:1:1: the picture has grey of more than 8 bits"),
     "a long file": (b"0" * 5_000_001, "hen.jpg:1:1: the picture is longer than 5,000,000 bytes"),
 }
 

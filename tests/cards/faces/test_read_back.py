@@ -84,7 +84,7 @@ def test_a_label_that_is_too_wide_is_reported_with_its_file(tmp_path: Path) -> N
         faces.render(faces.sides(library, ["1e/harvest/secondary"]))
     first = str(caught.value.errors[0])
     assert "1e/harvest/secondary.yml:" in first
-    assert "its label is" in first
+    assert "what its cards are called, is" in first
     assert "mm too wide" in first
 
 

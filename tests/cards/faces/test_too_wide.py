@@ -1,0 +1,75 @@
+"""What is too wide for its place on a card is said by `check`; everything else has room there."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from musterbook.cards import faces
+from musterbook.commands import main
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, load
+from tests.trees import edit, invented
+
+WIDE = "W" * 30
+LONG = "w" * 50
+DECK = "1e/harvest/steps"
+
+
+def deck(folder: Path, card: str, singular: str = "Step") -> Path:
+    head = f"name: Steps\nsingular: {singular}\nface: gambit\ncode: ST\nsummary: Steps.\ncards:\n"
+    cards = f"  one: {{{card}}}\n  two: {{name: Two, text: Rest.}}\n"
+    tree = invented(folder, {f"{DECK}.yml": head + cards})
+    edit(tree, "1e/harvest/pack.yml", "rounds: 4", "rounds: 20")
+    return tree
+
+
+def group(line: str, more: str = "") -> str:
+    """Return a card with a scoring group of one line."""
+    return f"name: One, scoring: [{{timing: turn-end, {more}lines: [{{{line}, if: x}}]}}]"
+
+
+def side(library: Library) -> faces.FaceSide:
+    node = library[f"{DECK}/one"]
+    return faces.FaceSide(node.id, node.name, node.mark, faces.front(library, node))
+
+
+@pytest.mark.parametrize(
+    ("card", "singular", "words"),
+    [
+        (f"name: {WIDE}, text: Go.", "Step", f'7:3: card "{WIDE}" (Poker): its name is '),
+        ("name: One, text: Go.", WIDE, f'1:1: deck "Steps" (Poker): "{WIDE}", what its cards '),
+        (f"name: One, type: {LONG}", "Step", f'7:3: card "One" (Poker): the label "{LONG}" '),
+        (group("vp: 99D66+99"), "Step", '7:3: card "One" (Poker): the points "99D66+99" are '),
+    ],
+)
+def test_what_is_too_wide_is_one_error_of_check_and_of_printing(
+    tmp_path: Path, card: str, singular: str, words: str
+) -> None:
+    tree = deck(tmp_path, card, singular)
+    library = load([tree])
+    (error,) = faces.too_wide(library)
+    assert words in str(error) and error.hint
+    with pytest.raises(ContentErrors) as caught:
+        faces.render([side(library)])
+    assert caught.value.errors == (error,)
+    result = CliRunner().invoke(main, ["--content", str(tree), "check"])
+    assert result.exit_code == 1 and str(error) in result.output
+
+
+@pytest.mark.parametrize("theme", faces.THEMES)
+def test_long_words_and_many_rounds_have_room(tmp_path: Path, theme: faces.Theme) -> None:
+    """Each of them was printed over the edge of its card."""
+    design = replace(faces.usual(), theme=theme)
+    cards = (
+        f"name: One, flavour: {LONG} and more",
+        group("vp: 5", f"name: {LONG}, rounds: 2-4, "),
+        group("vp: 5", "rounds: 2-20, "),
+    )
+    for number, card in enumerate(cards):
+        library = load([deck(tmp_path / str(number), card)])
+        assert faces.too_wide(library) == []
+        node = library[f"{DECK}/one"]
+        front = faces.front(library, node, design=design)
+        faces.render([faces.FaceSide(node.id, node.name, node.mark, front)], design=design)
