@@ -24,11 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from musterbook import books  # noqa: E402
-from musterbook.cards.faces import THEMES, Design, layout  # noqa: E402
-from musterbook.cards.formats import CardSize, formats  # noqa: E402
+from musterbook.cards.faces import Design, layout  # noqa: E402
+from musterbook.cards.formats import BACKS, MARKS, THEMES, CardSize, formats  # noqa: E402
 from musterbook.cards.print_job import job_of, run  # noqa: E402
 from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
-from musterbook.cards.sheets import BACKS, MARKS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
 from musterbook.fonts import POINTS_PER_MM  # noqa: E402

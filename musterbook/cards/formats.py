@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, get_args
 
 from musterbook.design_tokens import read_settings
 from musterbook.fonts import POINTS_PER_MM
@@ -38,6 +38,23 @@ PLAYERS = 2
 
 MAX_MARGIN = 40
 """Largest margin of a sheet, in millimetres."""
+
+Theme = Literal["full", "low-ink"]
+"""`full` has a coloured ground; `low-ink` has coloured lines on white paper."""
+
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+BacksMode = Literal["long", "short", "manual", "fold", "none"]
+"""`long`, `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs from
+the last to the first, as a stack of fronts that lies face down is printed again. `fold`: fronts and
+backs side by side, to be folded and glued. `none`: fronts only."""
+
+BACKS: tuple[BacksMode, ...] = get_args(BacksMode)
+
+CutMarks = Literal["crop", "lines", "none"]
+"""`crop`: short lines outside the block. `lines`: the outline of every card, with its corners."""
+
+MARKS: tuple[CutMarks, ...] = get_args(CutMarks)
 
 
 def micrometres(mm: float) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.cards.faces import LARGE_PRINT, Design, FacePage, layout, usual
-from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
+from musterbook.cards.formats import BacksMode, CardSize, Margins, card_size, formats, micrometres
 from musterbook.cards.formats import paper as paper_named
 from musterbook.cards.packaging import contents_of, tuck_boxes_pdf
 from musterbook.cards.print_options import (
@@ -28,7 +28,6 @@ from musterbook.cards.print_options import (
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import (
     BackShift,
-    BacksMode,
     Printed,
     Setup,
     calibration,

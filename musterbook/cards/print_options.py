@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from musterbook.cards.faces import THEMES
-from musterbook.cards.formats import formats
-from musterbook.cards.sheets import BACKS, MARKS
+from musterbook.cards.formats import BACKS, MARKS, THEMES, formats
 from musterbook.cards.targets import FORMATS, TUCK_BOXES
 from musterbook.errors import UserError
 

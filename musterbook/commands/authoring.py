@@ -9,16 +9,8 @@ from typing import Any
 import click
 
 from musterbook import resources
-from musterbook.authoring import club_site, deck_export, deck_import, spreadsheets, starter_files
-from musterbook.authoring.deck_export import card_value, deck_of
-from musterbook.authoring.deck_text import changed_deck
-from musterbook.authoring.yaml_text import yaml_text
 from musterbook.commands.root_command import main
 from musterbook.errors import UserError
-from musterbook.library import published_ids
-from musterbook.library.phrases import number_of
-from musterbook.library.read import FileCache, read_content
-from musterbook.library.source import read_yaml
 from musterbook.output_folder import write_file
 
 
@@ -84,6 +76,8 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     workflow that checks pull requests and publishes to GitHub Pages; a game is a folder with a
     small complete game of its own to change, a copy of an example. ID is then that folder.
     """
+    from musterbook.authoring import club_site, starter_files
+
     content = context.obj.content
     if uses and kind not in ("pack", "site"):
         raise click.UsageError(f"--uses is for a pack, not for a {kind}")
@@ -139,6 +133,15 @@ def import_(
     its row and column; then nothing is changed and the exit code is 1. Before a published id is
     taken out of the registry, the command asks.
     """
+    from musterbook.authoring import deck_import, spreadsheets, starter_files
+    from musterbook.authoring.deck_export import card_value, deck_of
+    from musterbook.authoring.deck_text import changed_deck
+    from musterbook.authoring.yaml_text import yaml_text
+    from musterbook.library import published_ids
+    from musterbook.library.phrases import number_of
+    from musterbook.library.read import FileCache, read_content
+    from musterbook.library.source import read_yaml
+
     content = context.obj.content
     table = spreadsheets.read_table(file, file.as_posix(), sheet)
     root = own_folder(content)
@@ -210,6 +213,8 @@ def export(context: click.Context, id: str, to: Path, separator: str) -> None:
     other files may have errors. In CSV, a text that a spreadsheet would take for a formula has an
     apostrophe before it.
     """
+    from musterbook.authoring import deck_export, spreadsheets
+
     if to.suffix.lower() not in (".csv", ".xlsx"):
         raise UserError(f"{to}: name a file that ends in .xlsx or .csv")
     headings, rows = deck_export.exported(context.obj.content, id)

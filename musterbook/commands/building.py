@@ -8,11 +8,8 @@ from pathlib import Path
 
 import click
 
-from musterbook import build, preview, resources
-from musterbook.books import table_widths
-from musterbook.cards import faces
+from musterbook import resources
 from musterbook.cards.print_options import web_address
-from musterbook.cards.sheets import too_long
 from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
@@ -22,11 +19,8 @@ from musterbook.commands.root_command import (
 )
 from musterbook.commands.terminal_progress import TerminalProgress
 from musterbook.errors import ContentErrors, formatted
-from musterbook.library import published_ids, schema
 from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
-from musterbook.randomizer import randomizer_files
-from musterbook.randomizer.playtest import game_check
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(
@@ -40,10 +34,11 @@ address_option = click.option(
 
 def build_site(context: click.Context, *, prints: bool, force: bool, address: str) -> None:
     """Build the folder of the site, and print whether anything had changed."""
+    from musterbook import build
+
     project: Project = context.obj
     if address := address or project.settings.address:
         # Checked first, because a build takes minutes and uses the address only at its end.
-
         address = web_address(address)
     started = time.monotonic()
     job = build.Job(project.content, project.out, prints, force, address, project.settings)
@@ -112,6 +107,11 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
+    from musterbook.books import table_widths
+    from musterbook.cards import faces
+    from musterbook.library import published_ids, schema
+    from musterbook.randomizer.playtest import game_check
+
     project: Project = context.obj
     if write:
         own_folder(project.content)
@@ -120,6 +120,9 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         if wide := [*faces.too_wide(library), *table_widths.problems(library)]:
             raise ContentErrors(wide)
         if fit:
+            from musterbook import build
+            from musterbook.cards.sheets import too_long
+
             with TerminalProgress() as progress:
                 report = Reporter(progress.start_stage, progress.advance)
                 build.fit_all_decks(library, report)
@@ -178,6 +181,9 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
+    from musterbook.randomizer import randomizer_files
+    from musterbook.randomizer.playtest import game_check
+
     project: Project = context.obj
     check_outside(to, project.content)
     packs = randomizer_files.Packs(project.library(game_check()))
@@ -203,6 +209,8 @@ def serve(context: click.Context, port: int) -> None:
     files are written; decks and books are those of the last build. Only this machine can reach
     the server, under the names 127.0.0.1 and localhost.
     """
+    from musterbook import build, preview
+
     project: Project = context.obj
     named = context.find_root().params["content"]
     site_preview = preview.Preview(

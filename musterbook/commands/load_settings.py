@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from musterbook import resources
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library.model.settings_file import ClubSettings
-from musterbook.library.model_validation import read_model
-from musterbook.library.read import read_content
-from musterbook.library.source import Tree
 from musterbook.site_settings import DEFAULTS, Ornament, Settings
 from musterbook.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from musterbook.library.model.settings_file import ClubSettings
+    from musterbook.library.source import Tree
 
 NAME = "musterbook.yml"
 
@@ -22,6 +23,8 @@ def read_club(folder: Path) -> ClubSettings | None:
     path = folder / NAME
     if not path.is_file():
         return None
+    from musterbook.library.model.settings_file import ClubSettings
+    from musterbook.library.model_validation import read_model
 
     tree, club = read_model(path, NAME, ClubSettings)
     if errors := _value_errors(tree, club):
@@ -58,6 +61,8 @@ def _kinds_of_cards(club: ClubSettings) -> Sequence[str] | None:
 
     None if `game.yml` has errors, which are reported when the content is loaded.
     """
+    from musterbook.library.read import read_content
+
     folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
     reading = read_content([folder for folder in folders if folder.is_dir()])
     if any(Path(error.mark.path).name == "game.yml" for error in reading.errors):

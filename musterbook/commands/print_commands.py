@@ -12,8 +12,6 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
-from musterbook import books
-from musterbook.cards import print_job
 from musterbook.cards.print_options import OPTIONS, Option
 from musterbook.commands.root_command import (
     Function,
@@ -22,7 +20,6 @@ from musterbook.commands.root_command import (
     target_option,
 )
 from musterbook.commands.terminal_progress import TerminalProgress
-from musterbook.library.links import file_stem
 from musterbook.output_folder import check_outside, write_file
 from musterbook.progress import Reporter
 
@@ -110,8 +107,8 @@ def paper_of(
     product: Literal["a book", "a mission sheet", "cut-outs"],
 ) -> Callable[[Function], Function]:
     """Return the option for the paper of a book, a mission sheet or files for the table."""
-    papers = list(
-        {"a book": books.PAPERS, "cut-outs": books.CUT_OUT_PAPERS}.get(product, books.SHEET_PAPERS)
+    papers = {"a book": ["a5", "a4", "letter"], "cut-outs": ["a4", "letter", "a3"]}.get(
+        product, ["a4", "letter"]
     )
     return click.option(
         "--paper",
@@ -162,6 +159,8 @@ def cards(context: click.Context, /, **options: Any) -> None:
     Default: all cards. An edition, pack, deck or card is named by its id, the end of its id, its
     name, or (a card) its code. If an option lists values, the first one is the default.
     """
+    from musterbook.cards import print_job
+
     project: Project = context.obj
     for option in OPTIONS:
         from_environment = context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
@@ -193,6 +192,8 @@ def booklet(
 
     By default, every edition becomes a book.
     """
+    from musterbook import books
+
     project: Project = context.obj
     check_outside(to, project.content)
     library = project.library()
@@ -241,6 +242,9 @@ def sheet(
     The page shows the cards of the mission, its map, and a score table for each side. For a
     mission that is not made of cards, such as PACK/missions/MISSION, it shows the text and the map.
     """
+    from musterbook import books
+    from musterbook.library.links import file_stem
+
     project: Project = context.obj
     cards = (*first, *more)
     if not (row or cards) or (row and cards and not game):
@@ -264,7 +268,7 @@ def sheet(
 @click.option(
     "--what",
     multiple=True,
-    type=click.Choice(books.WHAT),
+    type=click.Choice(["layouts", "cut-outs", "matrix", "pairs"]),
     help="Layouts to measure, terrain areas to cut out, the matrix as a card, or a sheet for each"
     " pair of choices. Default: all.",
 )
@@ -287,6 +291,8 @@ def tabletop(
     areas at full size to cut out; the mission matrix as a card; and for each pair of choices
     both players' missions and score tables on one sheet of paper.
     """
+    from musterbook import books
+
     project: Project = context.obj
     if maps and (packs or set(what) - {"layouts"}):
         raise click.UsageError("--map writes only layouts; omit --pack and --what")

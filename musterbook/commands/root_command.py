@@ -7,17 +7,19 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from musterbook import __version__, resources
 from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library import Library
-from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.output_folder import reason
 from musterbook.site_settings import Settings
+
+if TYPE_CHECKING:
+    from musterbook.library import Library
+    from musterbook.library.library_cache import GameCheck
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -107,6 +109,8 @@ class Project:
 
     def library(self, game_check: GameCheck | None = None) -> Library:
         """Return the library of the content. Raises ContentErrors."""
+        from musterbook.library.library_cache import open_library
+
         return open_library(self.content, game_check=game_check, settings=self.settings)
 
 

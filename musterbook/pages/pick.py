@@ -12,9 +12,9 @@ from functools import cache
 from itertools import product
 
 from musterbook.cards import faces
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import THEMES, BacksMode, formats
 from musterbook.cards.selection import CardQuery
-from musterbook.cards.sheets import BacksMode, Setup
+from musterbook.cards.sheets import Setup
 from musterbook.json_text import keyed_script
 from musterbook.library.links import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
@@ -79,7 +79,7 @@ def pick_page(context: Context) -> Page:
         prints=context.href(PRINTS),
         samples=[
             (STYLES[slug], [context.front(card, designs()[slug]) for card in specimens])
-            for slug in faces.THEMES
+            for slug in THEMES
             if specimens
         ],
     )
@@ -89,7 +89,7 @@ def pick_page(context: Context) -> Page:
 def designs() -> dict[str, faces.Design]:
     """Return the design of each style."""
     usual = faces.usual().size
-    themes: dict[str, faces.Design] = {one: faces.Design(usual, one) for one in faces.THEMES}
+    themes: dict[str, faces.Design] = {one: faces.Design(usual, one) for one in THEMES}
     return themes | {"large": faces.Design(formats().sizes[faces.LARGE_PRINT], large=True)}
 
 

@@ -13,12 +13,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from musterbook.cards import faces
-from musterbook.cards.faces import THEMES
-from musterbook.cards.formats import Margins, formats, micrometres
+from musterbook.cards.formats import BACKS, MARKS, THEMES, Margins, formats, micrometres
 from musterbook.cards.print_job import PrintJob, job_of, run
 from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS
 from musterbook.cards.selection import job_name, select_cards
-from musterbook.cards.sheets import BACKS, MARKS, BackShift, Setup
+from musterbook.cards.sheets import BackShift, Setup
 from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from musterbook.cards import faces
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import BacksMode, formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.marks import crop_path
-from musterbook.cards.sheets.sheet_layout import BacksMode, back_slot
+from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load
 from musterbook.library.model.deck import DeckFile

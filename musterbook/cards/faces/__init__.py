@@ -13,15 +13,7 @@ from musterbook.cards.faces.decks import (
     specimens,
 )
 from musterbook.cards.faces.front import FaceSide, Fitted, Front, back, emblem
-from musterbook.cards.faces.layout import (
-    LARGE_PRINT,
-    THEMES,
-    Design,
-    Theme,
-    layout,
-    usual,
-    usual_layout,
-)
+from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.make_front import front, too_wide
 from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.rendering import FacePage, render
@@ -29,14 +21,12 @@ from musterbook.cards.faces.typesetting import css
 
 __all__ = [
     "LARGE_PRINT",
-    "THEMES",
     "Design",
     "FacePage",
     "FaceSide",
     "Fitted",
     "FittedFront",
     "Front",
-    "Theme",
     "back",
     "css",
     "emblem",

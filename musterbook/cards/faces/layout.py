@@ -6,19 +6,14 @@ In: a `Design`, all options of a print job that change the look of cards, and
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Any
 
-from musterbook.cards.formats import CardSize, formats
+from musterbook.cards.formats import CardSize, Theme, formats
 from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
 
-Theme = Literal["full", "low-ink"]
-"""`full` has a coloured ground; `low-ink` has coloured lines on white paper."""
-
 LARGE_PRINT = "tarot"
 """The smallest card for large print."""
-
-THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 @dataclass(frozen=True)

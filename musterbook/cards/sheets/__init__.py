@@ -6,7 +6,6 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import BackShift
-from musterbook.cards.sheets.marks import MARKS
 from musterbook.cards.sheets.printed_cards import (
     Printed,
     card_sheets,
@@ -18,14 +17,11 @@ from musterbook.cards.sheets.printed_cards import (
     site_faces,
 )
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.sheet_layout import BACKS, BacksMode, SheetLayout, Slot, solve
+from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
 from musterbook.cards.sheets.site_sheets import SheetFile, expected_files, too_long
 
 __all__ = [
-    "BACKS",
-    "MARKS",
     "BackShift",
-    "BacksMode",
     "Printed",
     "Setup",
     "SheetFile",

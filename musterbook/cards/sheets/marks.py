@@ -5,16 +5,11 @@ printable area, because a mark at the edge makes printers scale the whole page.
 """
 
 from collections.abc import Iterable
-from typing import Literal, get_args
 
 from markupsafe import Markup
 
+from musterbook.cards.formats import CutMarks
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot
-
-CutMarks = Literal["crop", "lines", "none"]
-"""`crop`: short lines outside the block. `lines`: the outline of every card, with its corners."""
-
-MARKS: tuple[CutMarks, ...] = get_args(CutMarks)
 
 MIN_MARK = 1000
 """Minimum length of crop marks in micrometres; shorter ones are drawn inside the block instead."""

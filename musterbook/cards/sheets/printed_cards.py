@@ -12,8 +12,8 @@ from functools import partial
 from math import fsum
 from pathlib import Path
 
-from musterbook.cards.faces import THEMES, Design, FacePage, fit_decks, render, sides
-from musterbook.cards.formats import formats
+from musterbook.cards.faces import Design, FacePage, fit_decks, render, sides
+from musterbook.cards.formats import THEMES, formats
 from musterbook.cards.sheets.compose import CardPair, File, compose
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import PrintRun

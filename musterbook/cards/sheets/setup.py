@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
-from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
+from musterbook.cards.formats import BacksMode, CutMarks, Margins, Paper, SheetFormat, formats
 from musterbook.cards.sheets.impose import BackShift
-from musterbook.cards.sheets.marks import CutMarks
-from musterbook.cards.sheets.sheet_layout import DUPLEX, FLIPS, BacksMode, SheetLayout, solve
+from musterbook.cards.sheets.sheet_layout import DUPLEX, FLIPS, SheetLayout, solve
 from musterbook.cards.sheets.tagged_pdf import PrintHints
 
 

@@ -8,23 +8,15 @@ Why: docs/decisions/printer-test-sheet.md
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal
 
-from musterbook.cards.formats import Margins, Paper, SheetFormat
+from musterbook.cards.formats import BacksMode, Margins, Paper, SheetFormat
 
 Axis = Literal["vertical", "horizontal"]
 """The axis over which paper is flipped or folded."""
 
 Flip = Literal["long", "short"]
 """The edge on which the paper is flipped between front and back."""
-
-
-BacksMode = Literal["long", "short", "manual", "fold", "none"]
-"""`long`, `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs from
-the last to the first, as a stack of fronts that lies face down is printed again. `fold`: fronts and
-backs side by side, to be folded and glued. `none`: fronts only."""
-
-BACKS: tuple[BacksMode, ...] = get_args(BacksMode)
 
 FLIPS: dict[BacksMode, Flip | None] = {
     "long": "long",

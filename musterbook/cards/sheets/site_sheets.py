@@ -10,14 +10,12 @@ from math import fsum
 
 from musterbook.cards.faces import (
     LARGE_PRINT,
-    THEMES,
     Design,
-    Theme,
     fit_decks,
     fitted_deck,
     usual,
 )
-from musterbook.cards.formats import CardSize, formats
+from musterbook.cards.formats import THEMES, CardSize, Theme, formats
 from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.errors import ContentError
 from musterbook.library.links import file_stem

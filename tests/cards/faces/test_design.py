@@ -15,7 +15,7 @@ from PIL import Image
 from musterbook.cards import faces
 from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.typesetting import measured, print_css
-from musterbook.cards.formats import CardSize, formats
+from musterbook.cards.formats import THEMES, CardSize, Theme, formats
 from musterbook.library import Library, load
 from musterbook.library.links import url
 from musterbook.library.model.cards import Card
@@ -56,7 +56,7 @@ def area(slug: str) -> float:
 
 
 DESIGNS = [
-    *((size.slug, theme, False) for size, theme in zip(SIZES, cycle(faces.THEMES))),
+    *((size.slug, theme, False) for size, theme in zip(SIZES, cycle(THEMES))),
     *((slug, "full", True) for slug in formats().sizes if area(slug) >= area(faces.LARGE_PRINT)),
 ]
 """Every size in one of the two themes, and in large print where it has room."""
@@ -65,7 +65,7 @@ QUICK = [("poker", "full", False), ("mini-us", "low-ink", False), (faces.LARGE_P
 
 @pytest.mark.parametrize(("slug", "theme", "large"), quick(QUICK, DESIGNS))
 def test_every_deck_prints_at_every_size_with_no_type_below_the_minimum(
-    slug: str, theme: faces.Theme, large: bool, library: Library
+    slug: str, theme: Theme, large: bool, library: Library
 ) -> None:
     size = formats().sizes[slug]
     design = faces.Design(size, theme=theme, large=large)
@@ -84,14 +84,14 @@ def test_every_deck_prints_at_every_size_with_no_type_below_the_minimum(
 
 
 def test_low_ink_uses_less_than_half_the_ink(library: Library) -> None:
-    full, low = (made(library, faces.Design(SIZES[0], theme=theme)).ink for theme in faces.THEMES)
+    full, low = (made(library, faces.Design(SIZES[0], theme=theme)).ink for theme in THEMES)
     assert 0 < low < full / 2
 
 
 def test_a_text_is_as_tall_in_low_ink_as_in_full_colour(library: Library) -> None:
     """Wider borders once divided a card in low ink only."""
     found = []
-    for theme in faces.THEMES:
+    for theme in THEMES:
         design = faces.Design(SIZES[0], theme=theme)
         fronts = [faces.front(library, card, design=design) for card in library.of_type(Card)]
         asked = [(front, front.sizes[0]) for front in fronts if front.blocks]

@@ -20,7 +20,7 @@ from musterbook.cards.faces.pictures import (
     star_path,
     track,
 )
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import THEMES, Theme, formats
 from musterbook.design_tokens import READABLE, colours, contrast, tokens
 from musterbook.library import load
 from musterbook.library.model.pack import Backs, PackFile
@@ -32,9 +32,9 @@ SECONDARY = "1e/harvest/secondary"
 TONES = colours("#1f4e79")
 
 
-@pytest.mark.parametrize("theme", faces.THEMES)
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("slug", ["poker", "square"])
-def test_a_back_is_the_same_upside_down(slug: str, theme: faces.Theme, tmp_path: Path) -> None:
+def test_a_back_is_the_same_upside_down(slug: str, theme: Theme, tmp_path: Path) -> None:
     library = load([invented(tmp_path)])
     design = faces.Design(formats().sizes[slug], theme)
     node = library[SECONDARY]

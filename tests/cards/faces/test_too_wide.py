@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook.cards import faces
+from musterbook.cards.formats import THEMES, Theme
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
@@ -58,8 +59,8 @@ def test_what_is_too_wide_is_one_error_of_check_and_of_printing(
     assert result.exit_code == 1 and str(error) in result.output
 
 
-@pytest.mark.parametrize("theme", faces.THEMES)
-def test_long_words_and_many_rounds_have_room(tmp_path: Path, theme: faces.Theme) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_long_words_and_many_rounds_have_room(tmp_path: Path, theme: Theme) -> None:
     """Each of them was printed over the edge of its card."""
     design = replace(faces.usual(), theme=theme)
     cards = (

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.cards.faces import Design
-from musterbook.cards.formats import Margins, formats
-from musterbook.cards.sheets import BackShift, BacksMode, Setup, SheetLayout, solve
+from musterbook.cards.formats import BacksMode, Margins, formats
+from musterbook.cards.sheets import BackShift, Setup, SheetLayout, solve
 from musterbook.cards.sheets.compose import CardPair, with_gutter
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_label import label_place, strip

@@ -1,0 +1,36 @@
+"""Start-up time of commands: what they do not need is not imported, and options know its names."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from musterbook import books
+from musterbook.commands import main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_help_imports_neither_library_nor_pdf_engine() -> None:
+    code = (
+        "import sys; from musterbook.commands import main; main(['--help'], standalone_mode=False);"
+        "slow = {'pydantic', 'weasyprint', 'markdown_it', 'shapely', 'PIL', 'fontTools'};"
+        "print('imported:', *sorted(slow & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "imported:"
+
+
+def test_options_offer_every_paper_and_kind_of_file() -> None:
+    def choices(command: str, option: str) -> list[str]:
+        found = next(one for one in main.commands[command].params if one.name == option)
+        assert isinstance(found.type, click.Choice)
+        return list(found.type.choices)
+
+    assert choices("booklet", "paper") == list(books.PAPERS)
+    assert choices("sheet", "paper") == list(books.SHEET_PAPERS)
+    assert choices("tabletop", "paper") == list(books.CUT_OUT_PAPERS)
+    assert choices("tabletop", "what") == list(books.WHAT)
