@@ -1,4 +1,4 @@
-"""Every supported version of Python makes the same files.
+"""Another version of Python makes the same files.
 
 Python 3.12 and later add floats with `sum` more exactly than 3.11, and a difference in the last bit
 can move a label of a map. The package therefore adds floats with `math.fsum`, which is exact.
@@ -21,8 +21,8 @@ from musterbook.randomizer import randomizer_files
 
 ROOT = Path(__file__).resolve().parents[1]
 
-OTHERS = ("3.12", "3.13")
-"""Versions of Python that are compared with the one that runs the tests, if they can be had."""
+OTHERS = ("3.13", "3.12")
+"""The first of these that can be had is compared with the one that runs the tests."""
 
 
 def test_sum_of_floats_is_an_error_in_the_package() -> None:
@@ -74,10 +74,11 @@ def installed(python: Path, folder: Path) -> Path | None:
     return own
 
 
-def build(python: Path, folder: Path, seed: int) -> Path:
+def build(python: Path, folder: Path) -> Path:
     """Build the site without anything from the cache; return its folder."""
     environment = {**os.environ, "MUSTERBOOK_CACHE": str(folder / "cache")}
-    environment |= {"PYTHONHASHSEED": str(seed), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {"PYTHONHASHSEED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    folder.mkdir()
     command: list[str | Path] = [python, ROOT / "build.py", "--out", folder / "site", "site"]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE)
     return folder / "site"
@@ -94,18 +95,13 @@ def hashes(site: Path) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_other_versions_of_python_build_the_same_site(built_site: Path, tmp_path: Path) -> None:
-    pythons: dict[str, Path] = {}
+def test_another_version_of_python_builds_the_same_site(built_site: Path, tmp_path: Path) -> None:
     for version in OTHERS:
-        (folder := tmp_path / version).mkdir()
         found = interpreter(version)
-        python = installed(found, folder / "venv") if found else None
+        python = installed(found, tmp_path / version) if found else None
         if python:
-            pythons[version] = python
-    if not pythons:
+            break
+    else:
         pytest.skip(f"none of the Pythons {', '.join(OTHERS)} is installed or can be installed")
-    expected = hashes(built_site)
-    for seed, (version, python) in enumerate(pythons.items()):
-        made = hashes(build(python, tmp_path / version, seed))
-        different = [name for name in expected | made if expected.get(name) != made.get(name)]
-        assert different == [], version
+    expected, made = hashes(built_site), hashes(build(python, tmp_path / "made"))
+    assert [name for name in expected | made if expected.get(name) != made.get(name)] == []
