@@ -45,6 +45,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--font-render-hinting=none",  # the headless shell puts letters on whole pixels otherwise
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -157,24 +157,23 @@ ADDRESSES = (
     "about/format.html",
 )
 """Pages of several kinds."""
-DELAYS = (0, 40, 100)
-"""Milliseconds between two keys."""
+TYPED = [*zip(ADDRESSES, (0, 40, 100) * 2, strict=True)]
+"""Each page with the milliseconds between two keys."""
 
 
-@pytest.mark.parametrize("address", quick(ADDRESSES[:1], ADDRESSES))
+@pytest.mark.parametrize(("address", "delay"), quick(TYPED[:1], TYPED))
 def test_no_key_after_the_slash_is_lost_on_a_slow_phone(
-    open_page: OpenPage, served_site: str, address: str
+    open_page: OpenPage, served_site: str, address: str, delay: int
 ) -> None:
     page = open_page("about:blank")
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     try:
-        for delay in DELAYS:
-            session.send("Network.clearBrowserCache")
-            page.goto(f"{served_site}/{address}")
-            page.keyboard.type("/linchpin", delay=delay)
-            page.locator(".find-hit", has_text="Linchpin").first.wait_for(timeout=60_000)
-            assert page.locator(".find-field").input_value() == "linchpin"
+        session.send("Network.clearBrowserCache")
+        page.goto(f"{served_site}/{address}")
+        page.keyboard.type("/linchpin", delay=delay)
+        page.locator(".find-hit", has_text="Linchpin").first.wait_for(timeout=60_000)
+        assert page.locator(".find-field").input_value() == "linchpin"
     finally:
         session.detach()  # the page is as fast as before
 
@@ -186,16 +185,15 @@ setInterval(() => { const end = Date.now() + 100; while (Date.now() < end); }, 2
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize(("address", "delay"), TYPED)
 def test_no_key_after_the_slash_is_lost_in_firefox(
-    firefox: Marionette, served_site: str, address: str
+    firefox: Marionette, served_site: str, address: str, delay: int
 ) -> None:
-    for delay in DELAYS:
-        firefox.open(f"{served_site}/{address}")
-        firefox.run(BUSY_PAGE)
-        firefox.type("/linchpin", delay)
-        wait_for(firefox, "document.querySelector('.find-hit') !== null")
-        assert firefox.run("return document.querySelector('.find-field').value") == "linchpin"
+    firefox.open(f"{served_site}/{address}")
+    firefox.run(BUSY_PAGE)
+    firefox.type("/linchpin", delay)
+    wait_for(firefox, "document.querySelector('.find-hit') !== null")
+    assert firefox.run("return document.querySelector('.find-field').value") == "linchpin"
 
 
 def test_enter_follows_the_first_result_once_the_search_is_loaded(

@@ -1,5 +1,6 @@
 """Card faces: what is printed on them, how their type is found, how they are rendered."""
 
+import gc
 import re
 from dataclasses import fields, replace
 from itertools import pairwise
@@ -11,6 +12,8 @@ import pypdfium2
 import pytest
 from weasyprint import CSS, HTML
 
+from musterbook import workers
+from musterbook.article import articles
 from musterbook.article.prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import FaceBlock, Fit, plain
@@ -24,7 +27,7 @@ from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import Library, load
 from musterbook.library.source import Picture
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
-from tests.trees import edit, invented
+from tests.trees import edit, invented, plant
 
 HENS = "1e/harvest/secondary/count-the-hens"
 FENCES = "1e/harvest/primary/hold-the-fences"
@@ -540,3 +543,23 @@ def test_all_words_of_a_card_are_on_its_page(library: Library) -> None:
     pdf.close()
     for part in ("HOLD THE FENCES", "Each fence you hold", "15VP a turn", "Hens on a gate"):
         assert part in found
+
+
+def test_a_deck_is_fitted_while_other_libraries_are_opened(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a preview, which opens libraries in several threads and keeps the newest."""
+    others = [load([plant(tmp_path / name, {"game.yml": f"name: {name}\n"})]) for name in "ab"]
+    real = workers.each
+
+    def each(*given: Any, **named: Any) -> Any:
+        for other in others:
+            articles(other)
+        gc.collect()
+        return real(*given, **named)
+
+    monkeypatch.setattr(workers, "each", each)
+    deck = library[HENS].parent or ""
+    assert HENS in faces.fitted_deck(
+        library, library[deck], faces.Design(CardSize("odd", "Odd", 64000, 90000))
+    )

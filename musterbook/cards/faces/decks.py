@@ -57,8 +57,8 @@ def fit_decks(
     decks: Iterable[str],
     designs: Sequence[Design],
     progress: Advance = no_progress,
-) -> None:
-    """Fit the cards of decks in some designs, on all processors.
+) -> Mapping[tuple[str, Design], Mapping[str, FittedFront]]:
+    """Fit the cards of decks in some designs, on all processors; return what is known.
 
     Call it before a fork: otherwise each child process fits the decks that it needs for itself.
     """
@@ -70,7 +70,7 @@ def fit_decks(
         if (deck, design) not in known
     ]
     if not new:
-        return
+        return known
     fits = workers.each(
         lambda one: _deck(library, *one),
         new,
@@ -78,12 +78,12 @@ def fit_decks(
         progress=progress,
     )
     known.update(zip(new, fits, strict=True))
+    return known
 
 
 def fitted_deck(library: Library, deck: Node, design: Design) -> Mapping[str, FittedFront]:
     """Return the fitted front of every card of a deck, by id."""
-    fit_decks(library, [deck.id], [design])
-    return _known[articles(library)][deck.id, design]
+    return fit_decks(library, [deck.id], [design])[deck.id, design]
 
 
 def fitted_front(library: Library, node: Node, design: Design) -> FittedFront:
