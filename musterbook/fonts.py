@@ -47,8 +47,14 @@ DISPLAY = Family(
     "800*/SofiaSansExtraCondensed_800*.ttf",
 )
 """The face of names and numbers on cards."""
+SYMBOLS = Family(
+    "Noto Sans Symbols",
+    "@fontsource/noto-sans-symbols-2",
+    "files/noto-sans-symbols-2-symbols-400-normal.woff",
+)
+"""The face of symbols that the others lack, such as those of playing cards and dice."""
 HEAVY = 800
-"""Its only weight."""
+"""The only weight of the display face."""
 WORD_SPACING = 0.07
 """Space in em that style sheets add between its words: its own is so narrow that readers of PDF
 files join them."""
@@ -96,7 +102,11 @@ _PLEX_FILES = tuple(
     )
     if family == CONDENSED or weight != 600
 )
-FONT_FILES = (*_PLEX_FILES, FontFile(DISPLAY, HEAVY, "normal", "ExtraBold"))
+FONT_FILES = (
+    *_PLEX_FILES,
+    FontFile(DISPLAY, HEAVY, "normal", "ExtraBold"),
+    FontFile(SYMBOLS, 400, "normal", "Regular"),
+)
 """Every font that a card, a sheet or a book may use."""
 
 
@@ -143,9 +153,12 @@ def _unpacked(packed: bytes) -> bytes:
 @cache
 def _advances(weight: int) -> tuple[dict[int, int], int]:
     path = next(file.path for file in FONT_FILES if file.weight == weight)
-    with TTFont(path) as font:
-        widths = {code: font["hmtx"][glyph][0] for code, glyph in font.getBestCmap().items()}
-        return widths, font["head"].unitsPerEm
+    widths: dict[int, int] = {}
+    for one in (SYMBOLS.file("Regular"), path):  # both have 1,000 units to the em
+        with TTFont(one) as font:
+            em = font["head"].unitsPerEm
+            widths |= {code: font["hmtx"][glyph][0] for code, glyph in font.getBestCmap().items()}
+    return widths, em
 
 
 def width_mm(text: str, size: float, weight: int = 400) -> float:

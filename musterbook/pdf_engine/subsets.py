@@ -40,7 +40,7 @@ def load_fonts() -> None:
 def _faces() -> dict[str, tuple[Any, FontFile]]:
     """Return our fonts as the engine uses them, with their files, by their names in PDFs."""
     words = (
-        f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name}'
+        f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name} \u2660'
         for file in FONT_FILES
     )
     document = HTML(string="".join(words), url_fetcher=OwnFonts()).render(

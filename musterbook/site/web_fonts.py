@@ -18,8 +18,9 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cache import cached
 from musterbook.errors import UserError
-from musterbook.fonts import CONDENSED, DISPLAY, SANS, WEB, Family
+from musterbook.fonts import CONDENSED, DISPLAY, SANS, SYMBOLS, WEB, Family
 from musterbook.library.model.nodes import Library
+from musterbook.library.source.characters import SYMBOL
 from musterbook.output_folder import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
 
@@ -66,14 +67,28 @@ def styles(library: Library) -> Files:
     rules: dict[str, list[str]] = {FIRST: [], MORE: []}
     for family, names in WEB:
         for name in names:
-            rule = _rule(family, name, reduced(family, name, used))
+            rule = _rule(family, name, reduced(family, name, used)) + _symbols(
+                library, family, name
+            )
             rules[FIRST if (family, name) in ON_FIRST else MORE].append(rule)
     return {address: "".join(css).encode() for address, css in rules.items()}
 
 
 def display(library: Library) -> str:
     """Return the rule of the font of names and numbers on cards. Raises UserError."""
-    return _rule(DISPLAY, "ExtraBold", reduced(DISPLAY, "ExtraBold", characters(library)))
+    rule = _rule(DISPLAY, "ExtraBold", reduced(DISPLAY, "ExtraBold", characters(library)))
+    return rule + _symbols(library, DISPLAY, "ExtraBold")
+
+
+def _symbols(library: Library, family: Family, name: str) -> str:
+    """Return the rule of symbols in texts, which browsers take from another font for this family;
+    empty if no text has any.
+    """
+    used = "".join(sorted(filter(SYMBOL.fullmatch, _content_characters(library))))
+    if not used:
+        return ""
+    codes = ",".join(f"U+{ord(symbol):X}" for symbol in used)
+    return _rule(family, name, reduced(SYMBOLS, "Regular", used), f"unicode-range:{codes};")
 
 
 def characters(library: Library) -> str:
@@ -107,10 +122,10 @@ def own_characters() -> frozenset[str]:
     return frozenset(used)
 
 
-def _rule(family: Family, name: str, font: bytes) -> str:
+def _rule(family: Family, name: str, font: bytes, more: str = "") -> str:
     weights = WEIGHTS.get(family.file(name).stem) or WEIGHTS[name]
     return (
-        f'@font-face{{font-family:"{family.name}";font-weight:{weights};font-display:block;'
+        f'@font-face{{font-family:"{family.name}";font-weight:{weights};font-display:block;{more}'
         f'src:url("data:font/woff2;base64,{base64.b64encode(font).decode()}") format("woff2")}}\n'
     )
 

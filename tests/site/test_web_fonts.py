@@ -12,9 +12,10 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
-from musterbook.library import Library
+from musterbook.library import Library, load
 from musterbook.pages import popovers
 from musterbook.site import web_fonts
+from tests.trees import edit, invented
 
 MOST = 65_000
 """Bytes that all fonts together may have."""
@@ -68,3 +69,16 @@ def test_a_font_keeps_its_licence_and_its_kerning(fonts: list[bytes]) -> None:
 def test_a_font_that_is_not_installed_is_an_error() -> None:
     with pytest.raises(UserError, match="Missing-Regular is missing"):
         web_fonts.reduced(Family("Missing", "@missing/font", "Missing-*.woff"), "Regular", "abc")
+
+
+def test_symbols_are_in_the_fonts_of_a_site_whose_texts_have_them(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    before = web_fonts.styles(load([tree]))
+    edit(tree, "1e/duel/task.yml", "name: Sit,", 'name: Sit ♠, text: "Roll ⚅.",')
+    after = web_fonts.styles(load([tree]))
+    ranges = "".join(css.decode() for css in after.values()).count("unicode-range:U+2660,U+2685;")
+    assert ranges == sum(len(names) for _, names in WEB)
+    assert not any(b"unicode-range" in css for css in before.values())
+    grown = sum(map(len, after.values())) - sum(map(len, before.values()))
+    assert grown < 2_500 * ranges
+    assert "unicode-range:U+2660,U+2685;" in web_fonts.display(load([tree]))

@@ -1,4 +1,4 @@
-"""Characters allowed in content: those in the font of cards and books.
+"""Characters allowed in content: those in the fonts of cards and books.
 
 For any other character the PDF engine would use a font of the local machine, or fail.
 """
@@ -19,9 +19,17 @@ PRINTED = (
     "\u21b6-\u21b7\u21ba-\u21bb\u21c4\u21c6\u2202\u2206\u220f\u2211-\u2212\u2215\u2219-\u221a\u221e"
     "\u222b\u2236\u2248\u2260\u2264-\u2265\u25ca\u2713\u274c\u2b0e-\u2b11"
 )
-"""Character ranges for a regular expression; a test compares them with the font."""
+"""Character ranges for a regular expression; a test compares them with the font of texts."""
 
-_UNPRINTED = re.compile(f"[^{PRINTED}\t\n]")
+_SYMBOLS = (
+    "\u25a0-\u25a1\u25b2-\u25b3\u25b6-\u25b7\u25bc-\u25bd\u25c0-\u25c1\u25c6-\u25c7\u25cb\u25cf"
+    "\u2605-\u2606\u2654-\u2667\u2680-\u2685"
+)
+"""Symbols that are drawn in a face of their own: shapes, stars, chess, playing cards and dice."""
+SYMBOL = re.compile(f"[{_SYMBOLS}]")
+"""One of them."""
+
+_UNPRINTED = re.compile(f"[^{PRINTED}{_SYMBOLS}\t\n]")
 _FORBIDDEN = re.compile(
     "["
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, without tab and line feed
@@ -91,4 +99,4 @@ def hint(character: str) -> str:
     """Return what to do about a character that is not allowed."""
     if forbidden(character):
         return "delete it"
-    return "the font has Latin, Greek and Cyrillic letters and common symbols"
+    return "the fonts have Latin, Greek and Cyrillic letters and common symbols"

@@ -37,7 +37,12 @@ def fonts_of(pdf: bytes) -> set[str]:
             for item in document.objects
             if isinstance(item, pikepdf.Dictionary) and "/BaseFont" in item
         }
-    families = ("IBM-Plex-Sans-Condensed", "IBM-Plex-Sans", "Sofia-Sans-Extra-Condensed")
+    families = (
+        "IBM-Plex-Sans-Condensed",
+        "IBM-Plex-Sans",
+        "Sofia-Sans-Extra-Condensed",
+        "Noto-Sans-Symbols",
+    )
     return {next(filter(name.startswith, families), name) for name in names}
 
 
@@ -67,18 +72,25 @@ def test_only_the_fonts_of_the_project_are_used(tmp_path: Path) -> None:
 
 
 def test_a_missing_character_is_not_taken_from_a_system_font() -> None:
-    """A list's square bullet once came from DejaVu, Chinese and Arabic from any installed font."""
+    """Chinese and Arabic once came from any installed font."""
     with EngineLog() as log:
-        pdf = HTML(string="<p>\u25aa \u9e21 \u062c</p><ul><li>Hen</li></ul>").write_pdf(
+        pdf = HTML(string="<p>\u9e21 \u062c</p><ul><li>Hen</li></ul>").write_pdf(
             font_config=font_configuration()
         )
-    assert [message[-8:] for message in log.messages] == ["(U+25AA)", "(U+9E21)", "(U+062C)"]
+    assert [message[-8:] for message in log.messages] == ["(U+9E21)", "(U+062C)"]
     assert fonts_of(pdf) <= {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
 
 
 def test_list_bullets_are_printed_in_the_fonts_of_the_project() -> None:
     page = faces.render([side("Hen", "<ul><li>Egg</li></ul>")])["Hen"]
     assert fonts_of(page.pdf.read_bytes()) == {"IBM-Plex-Sans-Condensed"}
+
+
+def test_symbols_of_games_are_printed_in_their_own_font_in_every_style() -> None:
+    words = "<p>♠♥♦♣ ★● ⚀⚁⚂⚃⚄⚅ <b>♠</b> <em>♥</em></p>"
+    page = faces.render([side("Queen of ♠", words)])["Queen of ♠"]
+    fonts = fonts_of(page.pdf.read_bytes())
+    assert "Noto-Sans-Symbols" in fonts and len(fonts) <= 3
 
 
 def test_a_foreign_font_causes_a_warning_that_fails_the_print() -> None:
@@ -110,6 +122,7 @@ def test_two_processes_can_print_every_font_family(tmp_path: Path) -> None:
             "IBM-Plex-Sans",
             "IBM-Plex-Sans-Condensed",
             "Sofia-Sans-Extra-Condensed",
+            "Noto-Sans-Symbols",
         }
 
 

@@ -5,20 +5,25 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from musterbook import fonts
 from musterbook.fonts import DISPLAY, FONT_FILES
 from musterbook.library.source import read_page, read_yaml
-from musterbook.library.source.characters import forbidden, unprinted
+from musterbook.library.source.characters import SYMBOL, forbidden, unprinted
 
 
 def test_content_may_contain_only_characters_that_every_font_style_has() -> None:
     # A name takes a letter that the display face lacks from the face of the text.
-    files = [file for file in FONT_FILES if file.family != DISPLAY]
+    every = "".join(map(chr, range(0x2000, 0x3000)))
+    shapes = set(SYMBOL.findall(every))
+    files = [file for file in FONT_FILES if file.family not in (DISPLAY, fonts.SYMBOLS)]
     known = [set(TTFont(file.path).getBestCmap()) for file in files]
-    common = set.intersection(*known)
+    common = set.intersection(*known) | set(map(ord, shapes))
     allowed = {c for c in range(0x20, 0x110000) if not unprinted(chr(c))}
     assert allowed - common == set()
     left_out = {chr(c) for c in common - allowed if not forbidden(chr(c))}
     assert left_out <= set("\u037e\ufb01\ufb02\ufffd")  # doubles of other characters
+    symbols = set(TTFont(fonts.SYMBOLS.file("Regular")).getBestCmap())
+    assert set(map(ord, shapes)) <= symbols and set("♠♥♦♣★●⚀⚁⚂⚃⚄⚅") <= shapes
 
 
 @pytest.mark.parametrize("character", ["🐔", "鸡", "ج", "\u036a"])
@@ -47,7 +52,7 @@ def test_a_text_in_another_script_is_one_error_that_names_it(
     tmp_path: Path, text: str, script: str
 ) -> None:
     path = tmp_path / "a"
-    message = f"{script} letters cannot be printed (the font has Latin, Greek and Cyrillic"
+    message = f"{script} letters cannot be printed (the fonts have Latin, Greek and Cyrillic"
     path.write_text(f"---\na: 1\n---\nHen\n\n{text}\n\nMore {text}\n", encoding="utf-8")
     (error,) = read_page(path, "a").errors
     assert message in str(error) and str(error).startswith("a:6:")
