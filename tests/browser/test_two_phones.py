@@ -292,7 +292,6 @@ def test_firefox_and_chromium_play_one_game_to_its_end(
 def reconnect(host: Page, guest: Page) -> None:
     """Connect two phones again that have lost each other."""
     press(host, "phones again")
-    press(host, "phones show")
     press(guest, "phones again")
     press(guest, "phones scan")
     enter(guest, code_of(host))

@@ -101,7 +101,12 @@ function withoutRepeats(events: readonly GameEvent[]): readonly GameEvent[] {
 export function logSentences(pack: Pack, state: State, phases = true): string[] {
   const sentences: string[] = [];
   let hand: string[] = [];
-  const events = withoutRepeats(state.events);
+  const isOpen = (side: Side): boolean =>
+    state.events.some((event) => "side" in event && event.side === side && event.type !== "locked");
+  // On two phones, secret choices and what they are come in one step.
+  const events = withoutRepeats(state.events).filter(
+    (event) => event.type !== "locked" || !isOpen(event.side),
+  );
   events.forEach((event, index) => {
     const next = events[index + 1];
     if (event.type === "drew" && event.side !== null) {

@@ -32,7 +32,7 @@ export function TableMode() {
       <h1 class="visually-hidden">{T.tableMode}</h1>
       <Half side={far} isFar />
       <div class="table-bar" data-guard>
-        <Status place="bar" />
+        <Status place="table" />
         <Notes />
         <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>

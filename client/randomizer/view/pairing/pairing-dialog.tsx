@@ -6,7 +6,7 @@ import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
 import { QrCode } from "../share/qr-code.tsx";
-import { useSession } from "../view.ts";
+import { useSession, whom } from "../view.ts";
 import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
@@ -166,28 +166,37 @@ function Scanner({ found }: { found: (text: string) => void }) {
  * Whether the phones are connected, and what this phone waits for: a line above the cards, or in the
  * bar below them, which a scrolled phone shows too, if the player has to know.
  */
-export function Status({ place }: { place: "page" | "bar" }) {
+export function Status({ place }: { place: "page" | "bar" | "table" }) {
   const session = useSession();
   const { phones, view } = session;
+  if (phones?.isConnected && view === null && place === "bar")
+    return (
+      <p class="hint" role="status">
+        {phones.role === "host" ? T.setUp : T.waitForGame}
+      </p>
+    );
   if (!phones?.isOnScreen || view === null) return null;
   const { role, side, isConnected, isWatching } = phones;
   if (isConnected !== (place === "page")) return null;
+  const apart = isWatching ? T.notWatching : role === "host" ? T.alone : T.apart;
   const text = !isConnected
-    ? isWatching
-      ? T.notWatching
-      : role === "host"
-        ? T.alone
-        : T.apart
+    ? place === "table"
+      ? T.notConnected
+      : apart
     : phones.hasChosen
       ? T.locked
       : side === null
         ? T.watching
-        : T.both(view.pack.sides[side]);
+        : T.both(whom(view, side));
+  const again = (): void => {
+    session.pair();
+    if (role === "host") void phones.showCode("guest");
+  };
   return (
     <div class={`phones-status ${place === "page" ? "hint" : "message"}`} role="status">
       <p>{text}</p>
       {!isConnected && (
-        <Button id="phones again" go={() => session.pair()}>
+        <Button id="phones again" go={again}>
           {T.reconnect}
         </Button>
       )}

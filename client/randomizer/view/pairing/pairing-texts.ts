@@ -45,6 +45,7 @@ export const looking = "Hold the code before the camera.";
 // The game
 export const secretly = "Secret: both choices are revealed together.";
 export const both = (name: string) => `Connected: this phone is ${name}’s`;
+export const notConnected = "Not connected.";
 export const alone = "Not connected: play on, the other phone follows when you connect again.";
 export const apart =
   "Not connected. Connect again: the first phone shows a code, and this one scans it.";

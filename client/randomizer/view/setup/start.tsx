@@ -15,6 +15,7 @@ import {
   TextField,
 } from "../controls/controls.tsx";
 import type { PackEntry } from "../library.ts";
+import { Status } from "../pairing/pairing-dialog.tsx";
 import { ImportGame } from "../saves/import.tsx";
 import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
@@ -54,6 +55,7 @@ export function StartPage() {
       </main>
       {isKnown && (
         <footer class="bar" data-guard>
+          <Status place="bar" />
           <Button
             class="main"
             id="start"

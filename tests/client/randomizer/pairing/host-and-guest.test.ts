@@ -359,6 +359,7 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
     openPrompts(current(host.game as Game)).some(({ secret }) => secret),
     false,
   );
+  assert.match(host.game?.steps.at(-1)?.label ?? "", /chooses Strike/, "not that it is a secret");
 });
 
 test("a start or a record of undone steps from the guest is refused", () => {

@@ -95,6 +95,15 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
 });
 
+test("the start page says that the phones are connected, and on which of them a game is set up", async () => {
+  const session = new Session(libraryOf(harbour), "", () => undefined);
+  session.begin();
+  await hosting("guest", session);
+  assert.equal(session.dialog, "phones");
+  session.show(null);
+  assert.match(renderToString(h(App, { session })), /Set up the game on this phone/);
+});
+
 test("nothing that a watching device sends counts, whatever it says it is", async () => {
   const { session, phones, wire, request } = await hosting("watcher");
   for (const change of [CP, { at: 1 }, { clock: null }]) wire.say(request(change));
@@ -134,7 +143,7 @@ test("a lost connection is told in table mode, too", async () => {
     session.act(choose(game.pack, state, below) as Action);
   }
   const { wire } = await hosting("guest", session);
-  const isTold = (): boolean => renderToString(h(App, { session })).includes("Not connected: play");
+  const isTold = (): boolean => renderToString(h(App, { session })).includes("Not connected.");
   session.startTableMode();
   assert.equal(isTold(), false);
   wire.lose();
