@@ -132,7 +132,7 @@ def go_to(page: Page, part: str) -> None:
         page.locator("[data-key=menu]").click()
         page.locator(f".menu [data-key={part}]").click()
         return
-    if page.locator(".tab-hands").count() == 0:
+    if page.locator(".on-hands").count() == 0:
         page.locator(".bar .main").click()
     line = page.locator(f'[data-key="fold hand {part}"][aria-expanded="false"]')
     if line.count() > 0:

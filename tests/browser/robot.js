@@ -12,7 +12,7 @@ let scores = true;
 /** One tap; false when the battle is over. */
 function tap(modes, gives = true) {
   if (one(".stage-done") !== null) return false;
-  const part = one(".tab-score, .tab-piles, .tab-log");
+  const part = one(".on-score, .on-piles, .on-log");
   if (part !== null) {
     one(".bar .main").click();
     return true;

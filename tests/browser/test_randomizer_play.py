@@ -100,7 +100,7 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
         before, clock = taps.count, page.locator(".clock").inner_text()
         prompt = page.locator(".prompt")
         chips = page.locator('.give.now:not([aria-pressed="true"]):enabled:visible')
-        warned = page.locator(".news.warns").count() > 0
+        warned = page.locator(".say.warns").count() > 0
         if prompt.count() > 0:
             pick, option = prompt.locator(".pick"), prompt.locator(".option")
             if pick.count() == 0 and option.count() > 0:
@@ -259,9 +259,7 @@ def test_continuing_with_something_unscored_asks_once_and_names_it(
     assert "now" in str(first.get_attribute("class")).split(), "what is due comes first"
     page.locator("[data-key=next]").click()
     assert "Command phase" in page.locator(".clock").inner_text()
-    assert page.locator(".news").inner_text() == (
-        "Not scored: Take and Hold (Attacker). Score, or go on."
-    )
+    assert page.locator(".news").inner_text() == "Attacker’s Take and Hold is open."
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
     page.locator("[data-key=undo]").click()
@@ -286,9 +284,65 @@ def test_the_list_and_the_foot_show_what_the_opponent_can_score_now(opened: Open
     assert page.locator(".panel.attacker .card.now .give.now").first.is_visible()
     assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
     assert page.locator("[data-key=next]").inner_text().startswith("None · ")
-    while page.locator(".news.warns").count() == 0:
+    while page.locator(".say.warns").count() == 0:
         page.locator("[data-key=next]").click()
-    assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
+    while "Attacker’s Burden of Trust" not in page.locator(".news").inner_text():
+        page.locator('[data-key="not scored"]').click()
+
+
+PLACE = """card => {
+  const list = document.querySelector(".shell > main").getBoundingClientRect();
+  const {top} = card.getBoundingClientRect();
+  return top >= list.top - 1 && top < list.bottom - 60;
+}"""
+"""Whether the head of a card is in sight."""
+
+
+@pytest.mark.parametrize(("width", "height"), quick([(320, 640)], [(320, 640), (390, 844)]))
+def test_each_forgotten_card_of_either_player_is_named_and_shown_at_the_end_of_a_turn(
+    opened: Opened, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 2", modes=["fixed", "fixed"], gives=False)
+    warning, main = page.locator(".say.warns"), page.locator(".bar .main")
+    while "end of turn" not in page.locator(".clock").inner_text().lower():
+        page.locator("[data-key=next]").click()
+    assert warning.count() == 0, "nothing is forgotten yet"
+    page.locator("[data-key=next]").click()
+    seen: list[str] = []
+    while page.locator('[data-key="not scored"]').count() > 0:
+        seen.append(page.locator(".news").inner_text().split(" is open")[0])
+        owner, name = seen[-1].split("’s ")
+        side = owner.lower().removeprefix("the ")
+        card = page.locator(f".hand.{side} .card.now", has_text=name).first
+        assert card.evaluate(PLACE), f"{seen[-1]} is in sight"
+        page.locator('[data-key="not scored"]').click()
+    seen.append(page.locator(".news").inner_text().split(" is open")[0])
+    assert len(seen) == len(set(seen)) == page.locator(".card.now").count()
+    assert {one.split("’s ")[0] for one in seen} == {"Attacker", "Defender"}
+    page.locator("[data-key=forgotten]").click()
+    assert page.evaluate("document.activeElement.matches('.card.now .give')")
+    assert main.inner_text().startswith("None · ")
+    main.click()
+    assert warning.count() == 0
+    page.locator("[data-key=undo]").click()
+    page.locator("[data-key=next]").click()
+    assert seen[0] in page.locator(".news").inner_text(), "asked again after an undo"
+
+
+def test_command_points_are_two_taps_in_the_bar(phone: Callable[[], Page]) -> None:
+    page = phone()
+    in_play(page, PACKS[-1])
+    for side in ("attacker", "defender"):
+        taps = Taps(page)
+        taps.tap("[data-key=cp]")
+        before = page.locator(f'.bar [data-key="cp {side} 1"]').locator("..").inner_text()
+        taps.tap(f'[data-key="cp {side} 1"]')
+        after = page.locator(f'.bar [data-key="cp {side} 1"]').locator("..").inner_text()
+        assert (int(after.split()[0]) - int(before.split()[0]), taps.count) == (1, 2)
+        page.locator(".bar .main", has_text="Done").click()
+    expect(page.locator(".bar .points")).to_have_count(0)
 
 
 HEAR_TAP = """() => {
@@ -325,10 +379,10 @@ def test_a_double_tap_counts_as_one_tap(phone: Callable[[], Page]) -> None:
     page.clock.run_for(60)
     tap()
     assert page.locator(".clock").inner_text() == after
-    assert page.locator(".news.warns").count() == 0
+    assert page.locator(".say.warns").count() == 0
     page.clock.run_for(300)
     tap()
-    assert page.locator(".clock").inner_text() != after or page.locator(".news.warns").count() == 1
+    assert page.locator(".clock").inner_text() != after or page.locator(".say.warns").count() == 1
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ function Page() {
     );
   if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
   if (record !== null) return <Record {...record} />;
-  return session.page === "history" ? <HistoryPage /> : <StartPage />;
+  return session.screen === "history" ? <HistoryPage /> : <StartPage />;
 }
 
 function GamePage() {
@@ -87,9 +87,9 @@ function GamePage() {
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
   if (choices !== null) return <Reveal choices={choices} />;
   if (!session.isMissionAccepted && isNewMission(pack, state)) return <MissionPage />;
-  if (session.tableMode && state.stage === "play") return <TableMode />;
+  if (session.screen === "table" && state.stage === "play") return <TableMode />;
   return (
-    <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
+    <div class={`shell game on-${session.screen} stage-${state.stage}`}>
       <Header />
       <main>
         {hasBegun(state) && <h1 class="visually-hidden">{titleOfGame(view)}</h1>}
@@ -103,10 +103,10 @@ function GamePage() {
 
 function Content() {
   const { session, state } = useView();
-  const { tab } = session;
-  if (tab === "score") return <ScorePanel />;
-  if (tab === "piles") return <PilesPanel />;
-  if (tab === "log") return <LogPanel />;
+  const { screen } = session;
+  if (screen === "score") return <ScorePanel />;
+  if (screen === "piles") return <PilesPanel />;
+  if (screen === "log") return <LogPanel />;
   const isBefore = !hasBegun(state);
   // The cards of the player whose turn it is come first, or those of this phone's player.
   const first = session.phones?.side ?? session.activeSide ?? state.seats[0];
@@ -120,10 +120,10 @@ function Content() {
         </div>
       )}
       <div class="panels">
-        {(isBefore || tab === "mission" || wideScreen.matches) && <MissionPanel />}
+        {(isBefore || screen === "mission" || wideScreen.matches) && <MissionPanel />}
         {/* The key is the position: the elements of a hand are reused for the other one. */}
         {!isBefore &&
-          (tab === "hands" || wideScreen.matches) &&
+          (screen === "hands" || wideScreen.matches) &&
           sides.map((side, index) => <HandPanel key={index} side={side} isFirst={index === 0} />)}
       </div>
     </>

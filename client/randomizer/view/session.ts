@@ -18,7 +18,7 @@ import { active } from "../engine/timing.ts";
 import { openAddress } from "./address.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { onward } from "./battle/scoring-now.ts";
+import { type DueCard, onward, showCard } from "./battle/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notes } from "./notes.ts";
@@ -32,8 +32,18 @@ import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
 
-/** Parts of the game; a phone shows one of them. */
-export type Tab = "hands" | "mission" | "log" | "score" | "piles";
+/**
+ * What fills the page: without a game the start page or the history; in a game the cards, or what
+ * covers them.
+ */
+type ScreenName = "start" | "history" | "hands" | "mission" | "log" | "score" | "piles" | "table";
+
+/** A number of the score sheet: a row of a side's grid in a round. */
+export interface SheetCell {
+  readonly side: Side;
+  readonly key: string;
+  readonly round: number;
+}
 
 /** What every part of a game shows. */
 export interface View {
@@ -68,10 +78,10 @@ export class Session implements Layers {
   /** A saved game that cannot be played with the packs of this page. */
   record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
   form: Form;
-  page: "start" | "history" = "start";
-  tab: Tab = "hands";
+  screen: ScreenName = "start";
+  /** What the foot changes: the command points, or a number of the score sheet. */
+  editing: "cp" | SheetCell | null = null;
   dialog: DialogName | null = null;
-  tableMode = false;
   /** Whether the players have gone on from the drawn mission to the battle. */
   isMissionAccepted = false;
   /** The side that holds the device for a secret choice. */
@@ -126,50 +136,39 @@ export class Session implements Layers {
   }
 
   get hasLayer(): boolean {
-    if (this.game === null) return this.page !== "start" || this.dialog !== null;
-    const { stage } = this.state ?? {};
-    const isInTableMode = this.tableMode && stage === "play";
-    return this.dialog !== null || isInTableMode || this.isCovered;
+    return this.dialog !== null || this.screen === "history" || this.isCovered;
   }
 
   /** Whether a part of the game covers the cards until the players return to them. */
   get isCovered(): boolean {
-    return this.tab !== "hands" && !(this.tab === "mission" && wideScreen.matches);
+    const { screen } = this;
+    return (
+      this.game !== null && screen !== "hands" && !(screen === "mission" && wideScreen.matches)
+    );
   }
 
-  /** Close a dialog, table mode, a part of the game or the history. */
+  /** Close a dialog, a part of the game or the history. */
   closeLayer(): void {
     if (this.dialog !== null) this.show(null);
-    else if (this.game === null) {
-      this.set({ page: "start" });
-    } else if (this.tableMode) this.set({ tableMode: false });
     else this.goHome();
   }
 
-  /** Return from a part of the game to the cards. */
+  /** Return to the cards, or without a game to the start page. */
   goHome(): void {
-    this.set({ tab: "hands" });
+    this.set({ screen: this.game === null ? "start" : "hands" });
   }
 
   /** Change what is shown. */
   set(
     change: Partial<
-      Pick<
-        Session,
-        "tab" | "tableMode" | "isMissionAccepted" | "reached" | "seat" | "picked" | "page"
-      >
+      Pick<Session, "screen" | "editing" | "isMissionAccepted" | "reached" | "seat" | "picked">
     >,
   ): void {
     this.isFresh = false;
-    const opensPart = change.tab !== undefined && change.tab !== this.tab;
-    Object.assign(this, change);
-    if (opensPart) scrollToTop();
+    const isOther = change.screen !== undefined && change.screen !== this.screen;
+    Object.assign(this, isOther ? { editing: null, ...change } : change);
+    if (isOther) scrollToTop();
     this.draw();
-  }
-
-  /** Show the screen for a device on the table between the players. */
-  startTableMode(): void {
-    this.set({ tab: "hands", tableMode: true });
   }
 
   show(dialog: DialogName | null): void {
@@ -223,8 +222,20 @@ export class Session implements Layers {
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    if (this.reminders.warns()) this.draw();
+    if (this.reminders.warns()) this.showOpen();
     else this.change((game) => act(game, ...onward(game.pack, state)), true, true);
+  }
+
+  /** Go on without scoring a card that is open. */
+  pass(card: DueCard): void {
+    this.reminders.pass(card);
+    this.showOpen();
+  }
+
+  private showOpen(): void {
+    this.draw();
+    const [card] = this.reminders.open;
+    if (card !== undefined) showCard(card, false);
   }
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
@@ -237,7 +248,7 @@ export class Session implements Layers {
     this.isFresh = true;
     this.reached = this.state;
     const battleBegins = stage === "first" && this.state?.stage === "play";
-    if (toHand || battleBegins) this.tab = "hands";
+    if ((toHand && this.screen !== "table") || battleBegins) this.screen = "hands";
     this.settle(toTop);
   }
 
@@ -301,8 +312,10 @@ export class Session implements Layers {
     this.picked = picked;
     this.reminders.sayWhatFollows();
     this.seat = null;
-    if (this.tab === "score" && this.state !== null && openPrompts(this.state).length > 0)
-      this.tab = "hands";
+    const { state } = this;
+    const leavesSheet = this.screen === "score" && state !== null && openPrompts(state).length > 0;
+    if (leavesSheet || (this.screen === "table" && state?.stage !== "play")) this.screen = "hands";
+    if (this.screen !== "score" && this.editing !== "cp") this.editing = null;
     this.announce();
     if (toTop) scrollToTop();
     this.draw();
@@ -379,7 +392,7 @@ export class Session implements Layers {
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
-    if (before?.stage !== "play" && this.state?.stage === "play") this.tab = "hands";
+    if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
     // What this player has selected is kept while the same questions are open.
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }
@@ -458,8 +471,8 @@ export class Session implements Layers {
     }
     scrollToTop();
     Object.assign(this, {
-      page: "start",
-      tab: "hands",
+      screen: this.game === null ? "start" : "hands",
+      editing: null,
       dialog: null,
       isMissionAccepted: false,
       seat: null,

@@ -36,6 +36,7 @@ export const back = "Back";
 export const less = "One less";
 export const moreVp = "One more";
 export const cancel = "Cancel";
+export const done = "Done";
 
 // Start page
 export const newGame = "New game";
@@ -127,6 +128,7 @@ export const before = "Before the battle";
 export const over = "Battle over";
 export const wholeTurn = "Movement to end of turn";
 export const cp = "CP";
+export const hasCp = (side: string, cp: number) => `${side} has ${cp}CP`;
 export const cpLess = (side: string) => `${side}: one CP less`;
 export const cpMore = (side: string) => `${side}: one CP more`;
 export const full = "maximum reached";
@@ -155,7 +157,9 @@ export const openScore = "Open the score sheet";
 export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `Open: ${names}.`;
-export const notScored = (names: string) => `Not scored: ${names}. Score, or go on.`;
+export const isOpen = (card: string, side: string, more: number) =>
+  `${side}’s ${card} is open${more > 0 ? `, and ${more} more` : ""}.`;
+export const noneOfIt = "None";
 export const noneOf = (label: string) => `None · ${label}`;
 export const cardsLater = (count: number) => `${cardCount(count)}, nothing due`;
 export const exchange = (cp: number) => `Exchange a card · ${cp}CP`;

@@ -20,7 +20,7 @@ import { idOf, type State } from "../engine/state.ts";
 import type { Session, View } from "./session.ts";
 import * as T from "./texts.ts";
 
-export type { Tab, View } from "./session.ts";
+export type { View } from "./session.ts";
 
 export const SessionContext = createContext<Session | null>(null);
 

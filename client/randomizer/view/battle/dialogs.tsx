@@ -66,15 +66,15 @@ export function Menu() {
     <Dialog title={T.menu} class="menu">
       {isPlaying && (
         <div class="tiles">
-          {entry("score", "history", T.score, () => session.set({ tab: "score" }))}
+          {entry("score", "history", T.score, () => session.set({ screen: "score" }))}
           {!wideScreen.matches &&
-            entry("mission", "page", T.mission, () => session.set({ tab: "mission" }))}
-          {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
-          {entry("table", "table", T.tableMode, () => session.startTableMode())}
+            entry("mission", "page", T.mission, () => session.set({ screen: "mission" }))}
+          {entry("log", "log", T.log, () => session.set({ screen: "log" }))}
+          {entry("table", "table", T.tableMode, () => session.set({ screen: "table" }))}
         </div>
       )}
-      {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
-      {!isPlaying && entry("log", "log", T.log, () => session.set({ tab: "log" }))}
+      {entry("piles", "piles", T.piles, () => session.set({ screen: "piles" }))}
+      {!isPlaying && entry("log", "log", T.log, () => session.set({ screen: "log" }))}
       {entry("notes", "edit", T.notes, () => session.show("notes"))}
       {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}

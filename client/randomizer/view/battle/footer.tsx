@@ -2,7 +2,7 @@
 
 import { canRedo, canUndo } from "../../engine/history.ts";
 import { logSentences, plain } from "../../engine/log.ts";
-import { other } from "../../engine/pack.ts";
+import { other, type Side } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { draws, following } from "../../engine/turns.ts";
@@ -10,9 +10,12 @@ import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { type NextStep, promptStep, Questions } from "../prompts/prompt.tsx";
+import { CellEditor } from "../score/sheet.tsx";
+import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
-import { unscored } from "./scoring-now.ts";
+import { CommandPoints } from "./hand.tsx";
+import { showCard } from "./scoring-now.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
@@ -24,6 +27,8 @@ export function nextStep(view: View): NextStep {
     .map(plain)
     .join(" ");
   const step = promptStep(view);
+  if (session.editing !== null)
+    return { id: "step", label: T.done, note: "", go: () => session.set({ editing: null }) };
   // During the battle the question itself is above this button.
   if (session.isCovered && (step === null || state.stage !== "play"))
     return {
@@ -50,27 +55,34 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const due = unscored(pack, state);
-  // The side whose turn it is first.
-  const first = session.activeSide ?? state.seats[0];
-  const open = [first, other(first)].flatMap((side) => {
-    const names = due.filter((card) => card.side === side).map(({ name }) => name);
-    return names.length > 0 ? [T.openCards(names.join(", "), pack.sides[side])] : [];
-  });
-  const isAsked = session.reminders.isWarned && open.length > 0;
+  const { reminders } = session;
+  const open = reminders.open;
   const isEnd = state.clock.phase !== "command" && open.length > 0;
+  const next = isEnd ? T.noneOf(label(view)) : label(view);
+  const go = (): void => session.next();
+  const [card] = open;
+  if (card !== undefined && reminders.asks)
+    return {
+      id: "next",
+      label: next,
+      note: T.isOpen(card.name, pack.sides[card.side], open.length - 1),
+      warns: true,
+      answers: [
+        { id: "forgotten", label: T.score, go: () => showCard(card, true) },
+        ...(open.length > 1
+          ? [{ id: "not scored", label: T.noneOfIt, go: () => session.pass(card) }]
+          : []),
+      ],
+      go,
+    };
+  const names = [...new Set(open.map(({ side }) => side))].map((side) => {
+    const cards = open.filter((item) => item.side === side).map(({ name }) => name);
+    return T.openCards(cards.join(", "), pack.sides[side]);
+  });
+  const parts = [news, names.length > 0 ? T.open(names.join("; ")) : ""];
+  // When a phase begins, what is open comes first; then what was done.
   const isNew = state.events.some(({ type }) => type === "phase");
-  const parts = [news, open.length > 0 ? T.open(open.join("; ")) : ""];
-  return {
-    id: "next",
-    label: isEnd ? T.noneOf(label(view)) : label(view),
-    // When a phase begins, what is open comes first; then what was done.
-    note: isAsked
-      ? T.notScored(open.join("; "))
-      : (isNew ? parts.reverse() : parts).join(" ").trim(),
-    warns: isAsked,
-    go: () => session.next(),
-  };
+  return { id: "next", label: next, note: (isNew ? parts.reverse() : parts).join(" ").trim(), go };
 }
 
 /** Takes back the last step, which its accessible name tells. */
@@ -89,28 +101,75 @@ export function UndoButton(props: { class: string }) {
   );
 }
 
+/** The command points of both players. */
+function PointsEditor() {
+  const { pack, state } = useView();
+  return (
+    <dl class="points">
+      {state.seats.map((side) => (
+        <div key={side}>
+          <dt>{pack.sides[side]}</dt>
+          <dd>
+            <CommandPoints side={side} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The foot speaks: questions, messages, what was scored and what is open; then the buttons. */
 export function Footer() {
   const view = useView();
-  const { session, state, game } = view;
-  const { id, label: text, note, off, warns, go } = nextStep(view);
+  const { session, state, game, pack } = view;
+  const cp = (side: Side): number => state.sides[side].cp;
+  const { id, label: text, note, off, warns, answers = [], go } = nextStep(view);
   const key = { class: "option key" } as const;
   return (
     <footer class="bar" data-guard>
       <Status place="bar" />
       <Notes />
-      {state.stage === "play" && (
+      {(state.stage === "play" || session.editing !== null) && (
         <div class="questions">
-          <Questions />
+          {session.editing === null ? (
+            <Questions />
+          ) : session.editing === "cp" ? (
+            <PointsEditor />
+          ) : (
+            <CellEditor place={session.editing} />
+          )}
         </div>
       )}
-      <p class={`news${warns ? " warns" : ""}`} role={warns ? "alert" : undefined}>
-        {note}
-      </p>
+      {session.editing === null && (
+        <div class={`say${warns ? " warns" : ""}`}>
+          <p class="news" role={warns ? "alert" : undefined}>
+            {note}
+          </p>
+          {canRedo(game) && (
+            <Button class="option small" id="redo" go={() => session.redo()}>
+              {T.redo}
+            </Button>
+          )}
+          {answers.map((answer) => (
+            <Button key={answer.id} class="option small" id={answer.id} go={answer.go}>
+              {answer.label}
+            </Button>
+          ))}
+        </div>
+      )}
       <div class="bar-buttons">
         <UndoButton {...key} />
-        {canRedo(game) && (
-          <IconButton {...key} id="redo" icon="redo" label={T.redo} go={() => session.redo()} />
+        {state.stage === "play" && pack.game.command !== null && !wideScreen.matches && (
+          <Button
+            {...key}
+            id="cp"
+            label={state.seats.map((side) => T.hasCp(pack.sides[side], cp(side))).join(", ")}
+            expanded={session.editing === "cp"}
+            go={() => session.set({ editing: session.editing === "cp" ? null : "cp" })}
+          >
+            {cp(session.activeSide ?? state.seats[0])}
+            <small>{T.cp}</small>
+          </Button>
         )}
         {/* A question has its own answers: the button keeps its place, and is not seen. */}
         <Button class="main" id={id} off={off} once go={go}>

@@ -9,6 +9,7 @@ import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/card.tsx";
 import { FoldButton, Html, Stepper } from "../controls/controls.tsx";
+import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 import { itemsOf, lapses } from "./scoring-now.ts";
@@ -108,7 +109,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
             </p>
           )}
         </div>
-        <CommandPoints side={side} />
+        {wideScreen.matches && <CommandPoints side={side} />}
       </header>
       {/* Cards have no state: elements are reused when cards move. */}
       {due.map((copy, index) => (

@@ -78,7 +78,7 @@ function ScoreBar() {
       class={`scores${hasRoles ? " with-roles" : ""}`}
       data-key="scores"
       disabled={!hasBegun(state)}
-      onClick={() => session.set({ tab: "score" })}
+      onClick={() => session.set({ screen: "score" })}
     >
       <Score side={left} turn={side} />
       <span class="clock">

@@ -5,9 +5,10 @@ import { changedChallenger } from "../../engine/challenger.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
+import { active } from "../../engine/timing.ts";
 import type { Notes } from "../notes.ts";
 import * as T from "../texts.ts";
-import { dueCards, phaseKey } from "./scoring-now.ts";
+import { type DueCard, dueCards, phaseKey } from "./scoring-now.ts";
 
 /** What they need of the page; `view` is null outside a game. */
 interface RemindersPage {
@@ -16,10 +17,18 @@ interface RemindersPage {
   act(action: Action): void;
 }
 
+const keyOf = (state: State, { side, copy }: DueCard): string =>
+  `${phaseKey(state)} ${side} ${copy}`;
+
+const isAnyScored = (pack: Pack, state: State): boolean =>
+  dueCards(pack, state).some(({ scored }) => scored);
+
 export class Reminders {
   private readonly page: RemindersPage;
   /** The moment at which the players were warned about something unscored. */
   private warnedAt = "";
+  /** Cards with which nothing is scored, each with its moment. */
+  private readonly passed = new Set<string>();
   /** What was said to follow from a correction. */
   private saidToFollow = "";
 
@@ -27,25 +36,45 @@ export class Reminders {
     this.page = page;
   }
 
-  /** Whether the players were warned about something unscored at this moment. */
-  get isWarned(): boolean {
+  /** The cards that nobody has scored or passed at this moment, those of the player at turn first. */
+  get open(): DueCard[] {
     const { view } = this.page;
-    return view !== null && this.warnedAt === phaseKey(view.state);
+    if (view === null) return [];
+    const { pack, state } = view;
+    const first = active(state) ?? state.seats[0];
+    return dueCards(pack, state)
+      .filter((card) => !card.scored && !this.passed.has(keyOf(state, card)))
+      .sort((a, b) => Number(b.side === first) - Number(a.side === first));
+  }
+
+  /** Whether to ask for each open card: when players go on, or have scored another one at the end. */
+  get asks(): boolean {
+    const { view } = this.page;
+    if (view === null) return false;
+    const { pack, state } = view;
+    const isWarned = this.warnedAt === phaseKey(state);
+    return isWarned || (state.clock.phase !== "command" && isAnyScored(pack, state));
   }
 
   /** Whether the players are to be warned before they go on, which happens once at each moment. */
   warns(): boolean {
     const { view } = this.page;
-    if (view === null || this.isWarned) return false;
-    const due = dueCards(view.pack, view.state);
-    if (due.length === 0 || due.some(({ scored }) => scored)) return false;
+    if (view === null || this.asks || this.open.length === 0) return false;
+    if (isAnyScored(view.pack, view.state)) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }
 
-  /** Another game is shown. */
+  /** Nothing is scored with an open card. */
+  pass(card: DueCard): void {
+    const { view } = this.page;
+    if (view !== null) this.passed.add(keyOf(view.state, card));
+  }
+
+  /** Ask again, about another game or after steps that were taken back. */
   reset(): void {
     this.warnedAt = "";
+    this.passed.clear();
   }
 
   /** Say once what a correction of the score changes of what followed from it. */

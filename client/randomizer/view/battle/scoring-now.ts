@@ -31,10 +31,11 @@ export const lapses = (pack: Pack, state: State, copy: string, side: Side): bool
   cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
 
 /** A card that a side can score at this moment. */
-interface DueCard {
+export interface DueCard {
   readonly side: Side;
   readonly copy: string;
   readonly name: string;
+  readonly slug: string;
   readonly scored: boolean;
 }
 
@@ -45,14 +46,18 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
     if (!due) continue;
     const key = `${side} ${copy}`;
     const isScored = cards.get(key)?.scored ?? false;
-    const { name } = cardOf(pack, idOf(copy));
-    cards.set(key, { side, copy, name, scored: isScored || scored });
+    const { name, slug } = cardOf(pack, idOf(copy));
+    cards.set(key, { side, copy, name, slug, scored: isScored || scored });
   }
   return [...cards.values()];
 }
 
-export const unscored = (pack: Pack, state: State): DueCard[] =>
-  dueCards(pack, state).filter((card) => !card.scored);
+/** Scroll to a card of the list, and perhaps let the keyboard go on there. */
+export function showCard({ side, slug }: DueCard, takesFocus: boolean): void {
+  const card = document.querySelector(`.hand.${side} [data-card="${slug}"]`);
+  card?.scrollIntoView({ block: "start" });
+  if (takesFocus) card?.querySelector<HTMLElement>(".give:enabled")?.focus({ preventScroll: true });
+}
 
 /** Whether a phase has nothing to do, so that one tap skips it. */
 const passes = (pack: Pack, state: State): boolean =>

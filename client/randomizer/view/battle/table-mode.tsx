@@ -45,7 +45,7 @@ export function TableMode() {
           id="leave-table"
           icon="close"
           label={T.leaveTable}
-          go={() => session.set({ tableMode: false })}
+          go={() => session.goHome()}
         />
       </div>
       <Half side={near} />

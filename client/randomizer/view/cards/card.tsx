@@ -326,7 +326,7 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
   // One button beside the cards offers the exchange; a card in table mode is opened by itself.
-  if (hand?.exchange && (session.tableMode || session.folds.has(`exchange ${side}`))) {
+  if (hand?.exchange && (session.screen === "table" || session.folds.has(`exchange ${side}`))) {
     const { card: payment } = hand.exchange;
     const name = payment === null ? T.discardAndDraw : cardOf(pack, payment).name;
     add("swap", T.payFor(name, swapCost(pack, state, side)));

@@ -32,6 +32,8 @@ export interface NextStep {
   readonly off?: boolean;
   /** Whether the note is a warning. */
   readonly warns?: boolean;
+  /** Other answers to the note, beside it. */
+  readonly answers?: readonly { readonly id: string; readonly label: string; go(): void }[];
   readonly go: () => void;
 }
 

@@ -51,7 +51,7 @@ export function HistoryPage() {
         )}
       </main>
       <footer class="bar">
-        <Button class="main" id="back" go={() => session.set({ page: "start" })}>
+        <Button class="main" id="back" go={() => session.goHome()}>
           {T.back}
         </Button>
       </footer>

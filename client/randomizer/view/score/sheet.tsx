@@ -3,7 +3,6 @@
  * tapped to correct it, and shows the cards that scored it.
  */
 
-import { useState } from "preact/hooks";
 import { lossText, plain } from "../../engine/log.ts";
 import { type Cap, cardOf, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
@@ -13,19 +12,13 @@ import { modeOf } from "../../engine/timing.ts";
 import type { Entry } from "../../engine/values.ts";
 import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";
+import type { SheetCell } from "../session.ts";
 import * as T from "../texts.ts";
 import { capital, initials, useView } from "../view.ts";
 
-/** The number that is being corrected: a row of the grid of a side, in a round. */
-interface OpenCell {
-  readonly side: Side;
-  readonly key: string;
-  readonly round: number;
-}
-
 export function ScorePanel() {
-  const { pack, state } = useView();
-  const [place, setPlace] = useState<OpenCell | null>(null);
+  const { pack, state, session } = useView();
+  const place = session.editing === "cp" ? null : session.editing;
   const letters = initials(pack);
   const sheets = state.seats.map((side) => ({ side, grid: gridOf(pack, state, side) }));
   const isPlace = (side: Side, key: string, round: number): boolean =>
@@ -39,7 +32,7 @@ export function ScorePanel() {
         class="cell"
         id={`cell ${side} ${row.key} ${round}`}
         expanded={isOpen}
-        go={() => setPlace(isOpen ? null : { side, key: row.key, round })}
+        go={() => session.set({ editing: isOpen ? null : { side, key: row.key, round } })}
       >
         <small aria-hidden="true">{letters.get(row.tally)}</small>
         {points ?? "–"}
@@ -47,21 +40,7 @@ export function ScorePanel() {
       </Button>
     );
   };
-  const tallyRows = ({ rows }: ScoreGrid): readonly ScoreRow[] =>
-    rows.filter(({ copy }) => copy === null);
-  /** The first two tallies, and others with a score. */
-  const shown = (sheets[0] === undefined ? [] : tallyRows(sheets[0].grid))
-    .map(({ tally }) => tally)
-    .filter((tally) => !(tally in pack.game.scoring.awards))
-    .filter(
-      (tally, index) =>
-        index < 2 ||
-        sheets.some(({ grid }) =>
-          grid.rows.some(
-            (row) => row.tally === tally && row.cells.some((points) => points !== null),
-          ),
-        ),
-    );
+  const shown = shownTallies(pack, state);
   return (
     <section class="panel score-sheet card" aria-label={T.score}>
       <h2 class="visually-hidden">{T.score}</h2>
@@ -81,38 +60,22 @@ export function ScorePanel() {
         <tbody>
           {sheets[0]?.grid.rounds.map((_, index) => {
             const round = index + 1;
-            const open = place?.round === round ? place : null;
             return (
-              <>
-                <tr key={round} class={round > state.clock.round ? "later" : ""}>
-                  <th scope="row">{round}</th>
-                  {sheets.map(({ side, grid }) => (
-                    <td key={side}>
-                      {round <= state.clock.round && (
-                        <div class="cells">
-                          {tallyRows(grid)
-                            .filter(({ tally }) => shown.includes(tally))
-                            .map((row) => cell(side, row, round))}
-                          <strong>{grid.rounds[index]}</strong>
-                        </div>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-                {open !== null && (
-                  <tr key={`${round} edit`}>
-                    <td colSpan={3}>
-                      <CellEditor
-                        key={`${open.side} ${open.key}`}
-                        place={open}
-                        rows={gridOf(pack, state, open.side).rows}
-                        shown={shown}
-                        change={setPlace}
-                      />
-                    </td>
-                  </tr>
-                )}
-              </>
+              <tr key={round} class={round > state.clock.round ? "later" : ""}>
+                <th scope="row">{round}</th>
+                {sheets.map(({ side, grid }) => (
+                  <td key={side}>
+                    {round <= state.clock.round && (
+                      <div class="cells">
+                        {tallyRows(grid)
+                          .filter(({ tally }) => shown.includes(tally))
+                          .map((row) => cell(side, row, round))}
+                        <strong>{grid.rounds[index]}</strong>
+                      </div>
+                    )}
+                  </td>
+                ))}
+              </tr>
             );
           })}
         </tbody>
@@ -152,17 +115,21 @@ export function ScorePanel() {
   );
 }
 
+const tallyRows = ({ rows }: ScoreGrid): readonly ScoreRow[] =>
+  rows.filter(({ copy }) => copy === null);
+
+/** The tallies of the table: the first two, and others with a score. */
+const shownTallies = (pack: Pack, state: State): string[] =>
+  sheetTallies(pack)
+    .filter((tally) => !(tally in pack.game.scoring.awards))
+    .filter((tally, index) => index < 2 || state.entries.some((entry) => entry.tally === tally));
+
 /** The points of a tally in a round, the cards that scored them, and points without a card. */
-function CellEditor(props: {
-  place: OpenCell;
-  rows: readonly ScoreRow[];
-  /** The tallies that the table shows. */
-  shown: readonly string[];
-  change: (place: OpenCell | null) => void;
-}) {
-  const { session, pack } = useView();
-  const { place, rows, shown, change } = props;
+export function CellEditor({ place }: { place: SheetCell }) {
+  const { session, pack, state } = useView();
   const { side, round } = place;
+  const { rows } = gridOf(pack, state, side);
+  const shown = shownTallies(pack, state);
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
@@ -189,8 +156,8 @@ function CellEditor(props: {
             id={`${id} ${points}`}
             pressed={points === current}
             go={() => {
+              session.editing = null;
               setPoints(points);
-              change(null);
             }}
           >
             {points}
@@ -212,7 +179,7 @@ function CellEditor(props: {
             key={key}
             class="option small"
             id={`cell ${side} ${key} ${round}`}
-            go={() => change({ side, key, round })}
+            go={() => session.set({ editing: { side, key, round } })}
           >
             {`${name}: ${cells[round - 1] ?? 0}VP`}
           </Button>

@@ -118,7 +118,7 @@ export function TopBar() {
         id="history"
         icon="history"
         label={T.history}
-        go={() => session.set({ page: "history" })}
+        go={() => session.set({ screen: "history" })}
       />
     </header>
   );

@@ -119,7 +119,7 @@ async function othersOpen(
   assert.ok(shows(later.drawn.html, "sound"), "after a reload");
   later.session.opener.open("sound");
   assert.equal(later.session.game?.name, "Sound");
-  assert.ok(later.drawn.html.includes("tab-"), "it is shown");
+  assert.ok(later.drawn.html.includes("on-hands"), "it is shown");
   await new Promise(setImmediate); // the history goes back
 }
 
@@ -163,7 +163,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       assert.ok(shows(drawn.html, "sound") && shows(drawn.html, "damaged"));
       session.opener.open("damaged");
       assert.match(drawn.html, /<h1>|<h2>/);
-      session.set({ page: "history" });
+      session.set({ screen: "history" });
       await othersOpen(session, drawn);
       assert.equal(localStorage.getItem(`${KEY}damaged`), text, "and it is not changed");
     }),
@@ -211,7 +211,7 @@ test("a game without its summary and details still opens", () => {
     const { session, drawn } = page();
     session.opener.importGame(JSON.stringify({ ...saveOf(partOf(40), "Kept"), ...part }));
     assert.equal(session.game?.name, "Kept");
-    assert.ok(drawn.html.includes("tab-"));
+    assert.ok(drawn.html.includes("on-hands"));
   }
 });
 

@@ -68,7 +68,7 @@ test("what chance has drawn can be chosen before the first turn is decided, and 
   assert.match(tagOf(session, "choose choice"), /drawn-text/);
   session.set({ isMissionAccepted: true });
   while (session.state?.stage !== "play") answerAny(session);
-  session.set({ tab: "mission" });
+  session.set({ screen: "mission" });
   assert.match(htmlOf(session), /<dt>Stance/);
   assert.equal(tagOf(session, "choose choice"), "");
 });
@@ -153,10 +153,10 @@ test("a question in a part that covers the cards keeps the button that locks its
     if (action !== null) session.act(action);
   }
   assert.ok(isLocked());
-  session.set({ tab: "score" });
+  session.set({ screen: "score" });
   assert.equal(label(), "Lock in");
   session.undo();
-  session.set({ tab: "score" });
+  session.set({ screen: "score" });
   assert.equal(label(), "Back to the game");
 });
 
@@ -209,7 +209,7 @@ test("a wide screen shows the mission beside the hands, which it does not cover"
   assert.equal(session.state?.stage, "play");
   session.show("menu");
   assert.match(tagOf(session, "mission"), /menu-entry/);
-  session.set({ tab: "mission" });
+  session.set({ screen: "mission" });
   assert.ok(session.isCovered);
   Object.assign(wideScreen, { matches: true });
   try {
@@ -227,7 +227,7 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
   session.act({ ...cell, count: 8 });
   while (session.state?.challenger === null || session.activeSide !== "defender")
     session.act({ type: "next" });
-  session.startTableMode();
+  session.set({ screen: "table" });
   assert.match(tagOf(session, 'card [^"]*/spurt/[^"]* defender'), /half-button due/);
   session.act({ ...cell, count: 5 });
   const html = htmlOf(session);
@@ -285,8 +285,8 @@ test("a name with the signs of HTML is text on every page of a game", () => {
     pages.push(htmlOf(session));
     answerAny(session);
   }
-  for (const tab of ["hands", "mission", "log"] as const) {
-    session.set({ tab });
+  for (const screen of ["hands", "mission", "log"] as const) {
+    session.set({ screen });
     pages.push(htmlOf(session));
   }
   assert.ok(pages.every((page) => page.includes("&lt;img src=x")));

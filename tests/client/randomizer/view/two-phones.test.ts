@@ -144,7 +144,7 @@ test("a lost connection is told in table mode, too", async () => {
   }
   const { wire } = await hosting("guest", session);
   const isTold = (): boolean => renderToString(h(App, { session })).includes("Not connected.");
-  session.startTableMode();
+  session.set({ screen: "table" });
   assert.equal(isTold(), false);
   wire.lose();
   assert.ok(isTold());
