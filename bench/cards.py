@@ -67,7 +67,7 @@ def some_sides(folder: Path, count: int, edited: bool = False) -> list[Any]:
 
 def step_start(folder: Path, count: int) -> dict[str, Any]:
     """Start Python and read the data that every other step reads."""
-    import musterbook.cards.sheets.compose  # noqa: F401
+    import musterbook.cards.sheets.imposition  # noqa: F401
 
     return {"cards": len(some_sides(folder, count))}
 
@@ -112,7 +112,7 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
 def step_impose(folder: Path, count: int) -> dict[str, Any]:
     """Put rendered cards on sheets, with labels and marks; `own` is the time of only that."""
     from musterbook.cards.faces import render
-    from musterbook.cards.sheets.compose import CardPair, PrintRun, compose
+    from musterbook.cards.sheets.imposition import CardPair, PrintRun, impose
     from musterbook.cards.sheets.setup import Setup
     from musterbook.errors import Mark
 
@@ -121,10 +121,10 @@ def step_impose(folder: Path, count: int) -> dict[str, Any]:
     pairs = [CardPair(front, paths[0], "deck") for front in paths]
     run = PrintRun("bench", "0", Mark("bench"), "en")
     began = time.perf_counter()
-    (file,) = compose(pairs, Setup(first=False), run)
+    (file,) = impose(pairs, Setup(first=False), run)
     seconds = time.perf_counter() - began
     began = time.perf_counter()
-    compose(pairs, Setup(first=False), run)
+    impose(pairs, Setup(first=False), run)
     again = time.perf_counter() - began
     return {"cards": len(pairs), "own": seconds, "again": again, "bytes": len(file.pdf)}
 

@@ -28,7 +28,7 @@ from musterbook.output_folder import (
     read_note,
     staging,
 )
-from musterbook.pdf_engine.subsets import load_fonts
+from musterbook.pdf_engine.shared_fonts import load_fonts
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check

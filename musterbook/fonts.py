@@ -11,8 +11,6 @@ from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-
 from musterbook.cache import cached
 from musterbook.resources import MODULES
 
@@ -143,6 +141,8 @@ def unpacked(name: str) -> bytes:
 
 @cached("fonts", code="fonts")
 def _unpacked(packed: bytes) -> bytes:
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # help needs no fonts
+
     out = BytesIO()
     with TTFont(BytesIO(packed), recalcTimestamp=False) as font:
         font.flavor = font.flavorData = None
@@ -152,6 +152,8 @@ def _unpacked(packed: bytes) -> bytes:
 
 @cache
 def _advances(weight: int) -> tuple[dict[int, int], int]:
+    from fontTools.ttLib import TTFont
+
     path = next(file.path for file in FONT_FILES if file.weight == weight)
     widths: dict[int, int] = {}
     for one in (SYMBOLS.file("Regular"), path):  # both have 1,000 units to the em

@@ -16,16 +16,17 @@ from musterbook.output_folder import Claims
 from musterbook.pages import (
     card_pages,
     compare_packs,
+    concept_pages,
     front_page,
     map_pages,
     matchup_pages,
     pack_parts,
     packs,
-    panels,
     pick,
     print_page,
-    reference,
     rules,
+    side_panels,
+    sources_and_doubts,
     standalone_pages,
 )
 from musterbook.pages.context import Context
@@ -56,14 +57,14 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
     "pool": pack_parts.pool_page,
     "mission": pack_parts.mission_page,
     "faq": pack_parts.faq_page,
-    "concept": reference.concept_page,
+    "concept": concept_pages.concept_page,
 }
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
 
 SHARED: dict[str, Callable[[Context], Page]] = {
-    links.CONCEPTS: reference.concepts_page,
-    links.SOURCES: reference.sources_page,
-    links.DOUBT: reference.doubt_page,
+    links.CONCEPTS: concept_pages.concepts_page,
+    links.SOURCES: sources_and_doubts.sources_page,
+    links.DOUBT: sources_and_doubts.doubt_page,
     links.PRINTS: print_page.print_page,
     links.PICK: pick.pick_page,
     links.CARDS: card_pages.card_list_page,
@@ -81,11 +82,11 @@ def makers(context: Context) -> dict[str, Maker]:
     Raises UserError if two pages have one address.
     """
     library = context.library
-    home = library.nodes.get(reference.HOME)
+    home = library.nodes.get(standalone_pages.HOME)
     listed: list[tuple[str, Maker]] = [(links.FRONT, partial(front_page.home_page, context, home))]
     for node in library.listed:
         url = links.url(node)
-        if holds(node, PageFile) and node.id != reference.HOME:
+        if holds(node, PageFile) and node.id != standalone_pages.HOME:
             listed.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
             listed.append((url, partial(MAKERS[node.kind], context.at(url), node)))
@@ -104,5 +105,5 @@ def makers(context: Context) -> dict[str, Maker]:
 def _missing(context: Context) -> set[str]:
     """Return the shared pages that a library has no use for."""
     concepts = set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
-    about = panels.about_pages(context.library).values()
+    about = side_panels.about_pages(context.library).values()
     return concepts | ({links.SOURCES, links.DOUBT} - set(about))

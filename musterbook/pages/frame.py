@@ -18,7 +18,7 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
-from musterbook.pages.panels import panels
+from musterbook.pages.side_panels import panels
 from musterbook.pages.views import Frame, Link, Panel, Siblings
 
 

@@ -15,7 +15,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context
-from musterbook.pages.panels import source_url
+from musterbook.pages.side_panels import source_url
 from musterbook.pages.views import Link, TextVariant
 
 E = TypeVar("E", bound=Model)

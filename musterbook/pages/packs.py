@@ -17,8 +17,8 @@ from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page
 from musterbook.pages.overlays import overlay_name, switches
 from musterbook.pages.page import Page
-from musterbook.pages.panels import print_link
 from musterbook.pages.rules import all_rules_link, all_rules_url, has_all_rules
+from musterbook.pages.side_panels import print_link
 from musterbook.pages.views import Item, Link, TextVariant
 
 N = TypeVar("N", bound=Node)

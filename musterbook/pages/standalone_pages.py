@@ -1,25 +1,67 @@
-"""Pages without an entry: hand-written pages, redirects, and "page not found"."""
+"""Pages without an entry: hand-written pages, redirects, the pinboard, and "page not found"."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from markupsafe import Markup
 
 from musterbook.article.prose import Heading, plain_text
 from musterbook.library import links
-from musterbook.library.links import PICK
+from musterbook.library.links import CARDS, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
+from musterbook.pages.compare_packs import has_comparisons
 from musterbook.pages.context import Context
-from musterbook.pages.frame import home, other_page
+from musterbook.pages.frame import compare_title, home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.reference import reference_frame
-from musterbook.pages.views import Frame, Link
+from musterbook.pages.side_panels import about_pages
+from musterbook.pages.views import Frame, Link, Siblings
 
 LONG = 5
 """Number of sections from which a hand-written page has its contents beside it, and the links to
 similar pages below it."""
+
+
+HOME = "index"
+"""The id of the front page."""
+
+_TOOLS = {
+    "Print": PRINTS,
+    "All cards": CARDS,
+}
+"""Pages for using the cards and rules of all packs."""
+
+
+def reference_frame(context: Context, title: str) -> Frame:
+    """Return the frame of a hand-written page or a reference page, with those like it beside it."""
+    library = context.library
+    if context.url in (*_TOOLS.values(), CONCEPTS):
+        tools = dict(_TOOLS)
+        if has_comparisons(context):
+            tools[compare_title(library)] = CONCEPTS
+        group, entries = (
+            f"All {library.game.pack.many}",
+            [context.to(*tool) for tool in tools.items()],
+        )
+    else:
+        pages = [page for page in context.library.of_kind("page") if page.id != HOME]
+        group, entries = "About", [context.link(page) for page in pages]
+        entries += [context.to(*page) for page in about_pages(library).items()]
+    here = context.href(context.url)
+    marked = tuple(replace(link, current=link.href == here) for link in entries)
+    return Frame(
+        title,
+        crumbs=(home(context),),
+        siblings=Siblings(group, marked[0].href, marked),
+        shape="wide",
+    )
+
+
+def reference_page(context: Context, title: str, about: str, template: str, **values: Any) -> Page:
+    """Return a reference page, with links to the others and to the hand-written pages."""
+    return other_page(context, reference_frame(context, title), template, about, **values)
 
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:

@@ -10,10 +10,17 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import lru_cache
+from functools import cache, lru_cache
+from io import BytesIO
 from itertools import groupby
+from struct import unpack
+from typing import Any
 
 import pikepdf
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from musterbook.fonts import FONT_FILES, FontFile, unpacked
+from musterbook.pdf_engine.engine import HTML, OwnFonts, font_configuration
 
 MAPPING = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
 HEAD = b"""/CIDInit /ProcSet findresource begin
@@ -76,17 +83,15 @@ def _font_dictionaries(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
 
 def _shared(pdf: pikepdf.Pdf, name: str, subsets: Sequence[pikepdf.Object]) -> pikepdf.Object:
     """Return a font with the glyphs of several subsets of it."""
-    from musterbook.pdf_engine.subsets import subset, widths
-
     texts: dict[int, bytes] = {}
     for one in subsets:
         for glyph, text in _texts(one.ToUnicode.read_bytes()):
             texts.setdefault(glyph, text)
     glyphs = sorted(texts)
-    program = subset(name, frozenset(glyphs))
+    program = _subset(name, frozenset(glyphs))
     inner = pdf.make_indirect(copy(subsets[0].DescendantFonts[0]))
     descriptor = pdf.make_indirect(copy(inner.FontDescriptor))
-    all_widths = widths(name)
+    all_widths = _widths(_faces()[name][1].name)
     own_widths = [all_widths[glyph] for glyph in glyphs]
     box = [float(value) for value in descriptor.FontBBox]
     descriptor.FontBBox = pikepdf.Array([*box[:2], max(own_widths), box[3]])
@@ -128,3 +133,49 @@ def _mapping(texts: Mapping[int, bytes]) -> bytes:
         b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks
     )
     return HEAD + body + FOOT
+
+
+@lru_cache(maxsize=128)
+def _subset(name: str, glyphs: frozenset[int]) -> bytes:
+    """Return the font file of a subset, as the engine makes it; a KeyError for a font of others."""
+    font, _ = _faces()[name]
+    font.subset(dict.fromkeys(glyphs, ""), hinting=False)
+    content: bytes = font.file_content
+    return content
+
+
+def load_fonts() -> None:
+    """Load all fonts, before a fork."""
+    _faces()
+
+
+@cache
+def _faces() -> dict[str, tuple[Any, FontFile]]:
+    """Return our fonts as the engine uses them, with their files, by their names in PDFs."""
+    words = (
+        f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name} \u2660'
+        for file in FONT_FILES
+    )
+    document = HTML(string="".join(words), url_fetcher=OwnFonts()).render(
+        font_config=font_configuration()
+    )
+    document.write_pdf()  # the engine collects fonts while it draws
+    files = {(file.family.name, file.weight, file.slope == "italic"): file for file in FONT_FILES}
+    return {
+        font.name.decode(): (font, files[font.family, font.weight, bool(font.style)])
+        for font in document.fonts.values()
+    }
+
+
+@cache
+def _widths(name: str) -> tuple[int, ...]:
+    """Return the width of each glyph of a file, in thousandths of the type size.
+
+    Glyphs after the last one in the table have its width.
+    """
+    with TTFont(BytesIO(unpacked(name)), lazy=True) as font:
+        em, count = font["head"].unitsPerEm, font["maxp"].numGlyphs
+        (wide,) = unpack(">H", font.reader["hhea"][-2:])
+        advances = unpack(">" + wide * "Hh", font.reader["hmtx"][: 4 * wide])[::2]
+    widths = [round(advance * 1000 / em) for advance in advances]
+    return (*widths, *widths[-1:] * (count - wide))

@@ -21,7 +21,7 @@ from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title
 from musterbook.pages.packs import named_apart, pack_links
-from musterbook.pages.panels import about_pages
+from musterbook.pages.side_panels import about_pages
 from musterbook.pages.views import Link
 from musterbook.site.shared_files import LICENCES
 from musterbook.templates import templates

@@ -14,7 +14,7 @@ import pytest
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import SheetFile, SheetLayout, solve
-from musterbook.cards.sheets.compose import CardPair, with_gutter
+from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library import Library, load
@@ -261,7 +261,7 @@ def test_nothing_is_rendered_twice(
         raise AssertionError("made again")
 
     monkeypatch.setattr("musterbook.cards.faces.rendering.make", never)
-    monkeypatch.setattr("musterbook.cards.sheets.compose.impose", never)
+    monkeypatch.setattr("musterbook.cards.sheets.imposition.draw_sheets", never)
     again = write(library, tmp_path)
     assert [one.path.read_bytes() for one in again] == [one.path.read_bytes() for one in written]
     told: list[tuple[int, int]] = []

@@ -11,8 +11,8 @@ import pytest
 from musterbook.library import load
 from musterbook.library.links import CONCEPTS
 from musterbook.pages import Page, compare_packs
+from musterbook.pages.concept_pages import concepts_page
 from musterbook.pages.context import Context
-from musterbook.pages.reference import concepts_page
 from musterbook.site.website import Site
 from tests.trees import edit, invented
 

@@ -4,8 +4,7 @@ For the site each deck gets a file for each paper, each pack one with all its de
 selected cards is packed onto the fewest sheets, with backs for any way of flipping the paper.
 """
 
-from musterbook.cards.sheets.compose import calibration
-from musterbook.cards.sheets.impose import BackShift
+from musterbook.cards.sheets.imposition import calibration
 from musterbook.cards.sheets.printed_cards import (
     Printed,
     card_sheets,
@@ -17,6 +16,7 @@ from musterbook.cards.sheets.printed_cards import (
     site_faces,
 )
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_drawing import BackShift
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
 from musterbook.cards.sheets.site_sheets import SheetFile, expected_files, too_long
 

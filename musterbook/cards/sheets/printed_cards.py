@@ -14,7 +14,7 @@ from pathlib import Path
 
 from musterbook.cards.faces import Design, FacePage, fit_decks, render, sides
 from musterbook.cards.formats import THEMES, formats
-from musterbook.cards.sheets.compose import CardPair, File, compose
+from musterbook.cards.sheets.imposition import CardPair, File, impose
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import PrintRun
 from musterbook.cards.sheets.site_sheets import SheetFile, copies, expected_files
@@ -227,7 +227,7 @@ def _composed(
     version = hashlib.sha256(versions.encode()).hexdigest()[:7]
     mark, language = library.pack_of(cards[0]).mark, library.game.language
     run = PrintRun(title, version, mark, language, note)
-    return compose(pairs(library, cards, pages, setup), setup, run)
+    return impose(pairs(library, cards, pages, setup), setup, run)
 
 
 def _site_file(

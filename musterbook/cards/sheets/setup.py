@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import BacksMode, CutMarks, Margins, Paper, SheetFormat, formats
-from musterbook.cards.sheets.impose import BackShift
+from musterbook.cards.sheets.sheet_drawing import BackShift
 from musterbook.cards.sheets.sheet_layout import DUPLEX, FLIPS, SheetLayout, solve
 from musterbook.cards.sheets.tagged_pdf import PrintHints
 

@@ -1,6 +1,6 @@
 """The PDF of sheets without cards: marks and labels, and the pages of first sheets and tuck boxes.
 
-In: the label and the marks of each sheet. Out: a PDF, on which `impose` puts the cards.
+In: the label and the marks of each sheet. Out: a PDF, on which `sheet_drawing` puts the cards.
 """
 
 from collections.abc import Sequence

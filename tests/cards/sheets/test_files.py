@@ -14,8 +14,8 @@ from musterbook.cards import sheets
 from musterbook.cards.faces import FacePage
 from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import BackShift, Setup, SheetLayout, Slot, first_sheet
-from musterbook.cards.sheets.compose import CardPair, with_gutter
 from musterbook.cards.sheets.first_sheet import RULERS, targets
+from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node

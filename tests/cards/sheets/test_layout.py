@@ -10,7 +10,7 @@ import pytest
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import BacksMode, Margins, formats
 from musterbook.cards.sheets import BackShift, Setup, SheetLayout, solve
-from musterbook.cards.sheets.compose import CardPair, with_gutter
+from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_label import label_place, strip
 from musterbook.cards.sheets.sheet_layout import back_slot

@@ -21,7 +21,7 @@ from musterbook.cards.formats import formats
 from musterbook.cards.targets.archive import MANIFEST, canvas_for
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.picture_archives import write_pictures
+from musterbook.cards.targets.print_services import write_pictures
 from musterbook.cards.targets.raster import MAX_STRETCH, PictureFrame, picture
 from musterbook.errors import UserError
 from musterbook.fonts import POINTS_PER_MM

@@ -14,9 +14,9 @@ from markupsafe import Markup
 
 from musterbook.cache import cached
 from musterbook.cards.sheets.first_sheet import LANGUAGE, TITLE, first_sheet, has_back
-from musterbook.cards.sheets.impose import PlacedCard, SheetPage, impose
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
 from musterbook.cards.sheets.sheet_label import SMALL, PrintRun, label_place, sheet_label, strip
 from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
@@ -62,7 +62,7 @@ class _Draft:
     after: tuple[int, ...] = ()
 
 
-def compose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[File]:
+def impose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[File]:
     """Return the files of a run, from the cache where nothing changed."""
     setup = with_gutter(pairs, setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
@@ -131,7 +131,7 @@ def _drawn(draft: _Draft, setup: Setup, title: str, language: str) -> bytes:
     if draft.before or draft.after:
         empty = _with_first(empty, first_sheet(setup), draft)
         sides = [*_test_pages(draft.before), *sides, *_test_pages(draft.after)]
-    return impose(empty, layout, sides, setup.hints, title, language)
+    return draw_sheets(empty, layout, sides, setup.hints, title, language)
 
 
 def _marks(side: SheetPage, setup: Setup) -> Markup:
@@ -171,4 +171,4 @@ def calibration(setup: Setup) -> bytes:
             replace(side, offset=setup.offset if number else side.offset)
             for number, side in enumerate(_test_pages(range(len(file.pages))))
         ]
-    return impose(first, setup.layout, sides, setup.hints, TITLE, LANGUAGE)
+    return draw_sheets(first, setup.layout, sides, setup.hints, TITLE, LANGUAGE)

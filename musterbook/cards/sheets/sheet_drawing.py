@@ -61,7 +61,7 @@ class SheetPage:
     title: str = ""
 
 
-def impose(
+def draw_sheets(
     empty: bytes,
     layout: SheetLayout,
     sides: Sequence[SheetPage],

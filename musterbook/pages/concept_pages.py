@@ -1,0 +1,56 @@
+"""The pages of concepts: one idea in each edition, and the list of all with all comparisons."""
+
+from musterbook.article.entry_labels import kind_words
+from musterbook.library.model.entries import Concept
+from musterbook.library.model.nodes import Node
+from musterbook.pages.compare_packs import pair_links
+from musterbook.pages.context import Context
+from musterbook.pages.frame import compare_title, entry_page
+from musterbook.pages.page import Page
+from musterbook.pages.standalone_pages import reference_page
+from musterbook.pages.views import Item
+
+
+def concepts_page(context: Context) -> Page:
+    """Return the page that lists all concepts."""
+    game = context.library.game
+    groups: dict[str, list[Item]] = {}
+    for node in context.library.of_type(Concept):
+        words = context.words(node, node.data.summary)
+        groups.setdefault(node.data.group, []).append(Item(context.link(node), words))
+    return reference_page(
+        context,
+        compare_title(context.library),
+        f"Two {game.edition.many} or two {game.pack.many}, card by card and idea by idea, or one "
+        f"idea in every {game.edition.one}.",
+        "concepts.html",
+        groups=list(groups.items()),
+        pairs=pair_links(context),
+    )
+
+
+def concept_page(context: Context, node: Node[Concept]) -> Page:
+    """Return the page of a concept: its entries in all editions, compared."""
+    concept = node.data
+    entries = context.library.on_site(concept.entries)
+    slugs = {slug for aspect in concept.aspects for slug in aspect.values}
+    slugs |= {entry.edition for entry in entries if entry.edition}
+    newest = context.library.editions[::-1]
+    editions = [edition for edition in newest if edition.id in slugs]
+    return entry_page(
+        context,
+        node,
+        "concept.html",
+        context.words(node, concept.summary),
+        shape="wide",
+        editions=editions,
+        called=[
+            [
+                (entry, kind_words(context.library, entry))
+                for entry in entries
+                if entry.edition == edition.id
+            ]
+            for edition in editions
+        ],
+        silent=[edition for edition in newest if edition not in editions],
+    )

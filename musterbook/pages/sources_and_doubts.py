@@ -1,0 +1,85 @@
+"""The pages of sources, and of what is doubtful."""
+
+from dataclasses import replace
+
+from musterbook.article.entry_labels import kind_words
+from musterbook.article.provenance import DOUBTFUL, SURE, book_facts, doubt
+from musterbook.library.model.entries import Provenance, Source
+from musterbook.library.model.nodes import Node, holds
+from musterbook.pages.context import Context
+from musterbook.pages.frame import other_page
+from musterbook.pages.page import Page
+from musterbook.pages.standalone_pages import reference_frame, reference_page
+from musterbook.pages.views import Link
+
+
+def sources_page(context: Context) -> Page:
+    """Return the page of all sources, each with the entries that cite it."""
+    library = context.library
+    cited = {node.id: _citing(context, node) for node in library.of_type(Source)}
+    # What only hidden packs are from is no source of this site.
+    sources = [one for one in library.of_type(Source) if cited[one.id] or not library.hidden]
+    contents = tuple(Link(node.data.title, f"#{node.slug}") for node in sources)
+    return other_page(
+        context,
+        replace(reference_frame(context, "Sources"), contents=contents),
+        "sources.html",
+        "Every book and data set that this reference uses, and the entries based on each.",
+        books=[(node, book_facts(node.data), cited[node.id]) for node in sources],
+    )
+
+
+def _citing(context: Context, source: Node[Source]) -> list[Node]:
+    """Return the entries based on a source: files first, then others that are in none of them."""
+    files = [
+        other
+        for other in context.library.listed
+        if other.citation
+        and other.citation.ref == source.slug
+        and other.kind
+        in ("pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq")
+    ]
+    ids = {file.id for file in files}
+    named = [
+        other
+        for other in context.articles.referrers(source)
+        if other.id not in ids and other.parent not in ids
+    ]
+    return list({node.id: node for node in (*files, *named)}.values())
+
+
+def doubt_page(context: Context) -> Page:
+    """Return the page of unverified entries, pack by pack, with the reason for each.
+
+    It also lists entries that are certain but have a note for readers.
+    """
+    groups: dict[str, list[tuple[Node[Provenance], str]]] = {}
+    for node in context.library.listed:
+        inherited = context.library.shares_parent_doubt(node)  # grouped by the containing entry
+        if holds(node, Provenance) and doubt(node)[0] and not inherited:
+            kind = kind_words(context.library, node) or node.kind.capitalize()
+            groups.setdefault(node.pack or node.edition or "", []).append((node, kind))
+    places = [
+        (context.library[id] if id else None, entries)
+        for id, entries in sorted(groups.items(), key=lambda group: _newest(context, group[0]))
+    ]
+    confidences: list[str] = [
+        node.data.confidence for entries in groups.values() for node, _ in entries
+    ]
+    return reference_page(
+        context,
+        "Doubts and notes",
+        "Facts from a single source, inferred by us, or missing from every source; and reliable "
+        "entries with a note for readers.",
+        "unverified.html",
+        groups=places,
+        sure=SURE,
+        words=[(word, confidences.count(word)) for word in DOUBTFUL],
+    )
+
+
+def _newest(context: Context, id: str) -> int:
+    """Return the sort position of a pack's edition: newest first, none last."""
+    order = [edition.id for edition in context.library.editions[::-1]]
+    edition = context.library[id].edition if id else None
+    return order.index(edition) if edition in order else len(order)
