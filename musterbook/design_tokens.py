@@ -100,21 +100,41 @@ def tokens() -> Tokens:
     return Tokens(MappingProxyType(light), MappingProxyType(dark))
 
 
-def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
+def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME, header: str = "") -> str:
     """Return the tokens as CSS custom properties for both themes.
 
     `--mb-ink`, `--mb-paper`… are shared. For each face, `--mb-face-<face>` is its accent for text
-    and lines (lighter in the dark theme) and `--mb-fill-<face>` its colour behind white text.
+    and lines (lighter in the dark theme) and `--mb-fill-<face>` its colour behind white text. A
+    `header` is the colour of the top bar and of what has its colours, in both themes.
     """
-    known = tokens()
-    light_lines = [f"--mb-{name}:{colour}" for name, colour in known.light.items()]
-    own = [name for name in known.dark if known.dark[name] != known.light[name]]
-    dark_lines = [f"--mb-{name}:{known.dark[name]}" for name in own]
+    bar = header_colours(header) if header else {}
+    light, darkened = {**tokens().light, **bar}, {**tokens().dark, **bar}
+    light_lines = [f"--mb-{name}:{colour}" for name, colour in light.items()]
+    own = [name for name in darkened if darkened[name] != light[name]]
+    dark_lines = [f"--mb-{name}:{darkened[name]}" for name in own]
     for face in faces:
         names = f"--mb-face-{face.slug}", f"--mb-fill-{face.slug}"
         light_lines += [f"{name}:{face.colour}" for name in names]
         dark_lines.append(f"--mb-face-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
+
+
+def header_colours(colour: str) -> dict[str, str]:
+    """Return the tokens of the top bar, the front page and the foot, all from one colour."""
+    raised = mixed(colour, "#000000", 0.25)
+    return {
+        "header": colour,
+        "header-raised": raised,
+        "night": colour,
+        "night-raised": raised,
+        "night-light": mixed(colour, "#000000", 0.4),
+        "night-line": mixed(colour, "#ffffff", 0.35),
+    }
+
+
+def is_readable_header(colour: str) -> bool:
+    """Whether all words of the top bar can be read on a colour; those in gold are the darkest."""
+    return contrast(colour, tokens().light["gold"]) >= READABLE
 
 
 def print_style(path: Path) -> str:

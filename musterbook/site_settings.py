@@ -26,7 +26,8 @@ class Settings:
 
     Without a `name`, a site has that of its game. `hidden` are the ids of packs that have no pages
     and are in no list; links to them are plain text. `colours` replace those of kinds of card in
-    the design tokens; `ornament` is that of all backs.
+    the design tokens; `header` is the colour of the top bar, if it is not the usual one; `ornament`
+    is that of all backs.
     """
 
     name: str = ""
@@ -35,6 +36,7 @@ class Settings:
     hidden: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
     ornament: Ornament = Ornament()
+    header: str = ""
 
 
 DEFAULTS = Settings()

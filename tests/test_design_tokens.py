@@ -115,6 +115,18 @@ def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None
         assert f"--mb-face-{face.slug}:{face.dark}" in dark
 
 
+@pytest.mark.parametrize("colour", ["#14202b", "#5a1f16", "#1a4a2e", "#000000"])
+def test_words_on_a_club_s_top_bar_can_be_read_in_both_themes(colour: str) -> None:
+    assert design_tokens.is_readable_header(colour)
+    css = design_tokens.css_variables(FACES, dark=".night", header=colour)
+    light, dark = (dict(re.findall(r"--mb-([\w-]+):(#\w+)", theme)) for theme in css.splitlines())
+    for theme in (light, {**light, **dark}):
+        assert theme["header"] == theme["night"] == colour
+        for ground in ("header", "header-raised", "night", "night-raised", "night-light"):
+            for words in ("on-header", "on-night", "on-night-soft", "gold", "white"):
+                assert contrast(theme[ground], theme[words]) >= 4.5, (ground, words)
+
+
 def test_a_kind_of_card_can_have_the_name_of_a_colour() -> None:
     names = design_tokens.tokens().light
     faces = [replace(FACES[0], slug=slug) for name in names for slug in (name, f"{name}-fill")]

@@ -89,6 +89,8 @@ def settings_of(content: tuple[Path, ...]) -> tuple[Settings, tuple[Path, ...]]:
     backs = club.ornament
     ornament = Ornament(backs.pattern or "", backs.points or 0) if backs else Ornament()
     credit = club.credit or ""
-    chosen = Settings(club.name or "", club.address, credit, hidden, club.colours, ornament)
+    chosen = Settings(
+        club.name or "", club.address, credit, hidden, club.colours, ornament, club.header or ""
+    )
     bundled = (resources.CONTENT,) if club.bundled else ()
     return chosen, content or (*bundled, Path(club.content))

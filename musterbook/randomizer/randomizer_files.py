@@ -6,12 +6,12 @@ overview), `randomizer.html` with `assets/randomizer/`, and the randomizer as a 
 same content gives the same bytes.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from musterbook.design_tokens import Face, css_variables
+from musterbook.design_tokens import css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
@@ -23,6 +23,7 @@ from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import standalone
 from musterbook.randomizer.pack_data import pack_data
 from musterbook.site import dataset, security_policy, web_fonts
+from musterbook.site.shared_files import DARK
 from musterbook.templates import templates
 
 __all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
@@ -138,6 +139,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
             assets=ASSETS,
             policy=security_policy.policy(),
             site=packs.library.settings.name,
+            theme_colour=packs.library.settings.header or DARK,
             language=packs.library.game.language,
             fonts=web_fonts.FIRST,
             home=links.FRONT,
@@ -150,7 +152,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
         standalone.INDEX: f"{standalone.GLOBAL}={compact_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "qr-codes.js")},
-        f"{ASSETS}/app.css": _style(packs.library.faces.values()).encode(),
+        f"{ASSETS}/app.css": _style(packs.library).encode(),
     }
 
 
@@ -165,8 +167,9 @@ def single(packs: Packs) -> bytes:
     return standalone.inlined(PAGE, files, packs.page, packs.loaded).encode()
 
 
-def _style(faces: Collection[Face]) -> str:
-    light, dark = css_variables(faces).strip().splitlines()
+def _style(library: Library) -> str:
+    faces, header = library.faces.values(), library.settings.header
+    light, dark = css_variables(faces, header=header).strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
     rules = "".join(face.accent_css for face in faces)
     return paper + rules + script("app.css").decode()

@@ -20,6 +20,7 @@ from musterbook.progress import Advance, no_progress
 from musterbook.site import security_policy
 from musterbook.site.menus import Menu
 from musterbook.site.publishing import Publication
+from musterbook.site.shared_files import DARK
 from musterbook.templates import templates
 
 CHUNK = 25
@@ -52,6 +53,7 @@ class Printer:
             globals={
                 "site_name": self.library.settings.name,
                 "credit": self.library.settings.credit,
+                "theme_colour": self.library.settings.header or DARK,
                 "game": self.library.game,
                 "logo": Markup(self.library.logo.replace("<svg ", '<svg aria-hidden="true" ', 1)),
                 "policy": security_policy.policy(early, lost),

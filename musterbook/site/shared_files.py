@@ -113,10 +113,11 @@ def token_css(library: Library, dark: str = DARK_THEME) -> str:
     """
     kinds = library.faces.values()
     faces = "".join([face.accent_css for face in kinds] + [face.card_css for face in kinds])
-    light, darkened = css_variables(kinds, dark=dark).strip().splitlines()
+    header = library.settings.header
+    light, darkened = css_variables(kinds, dark=dark, header=header).strip().splitlines()
     text = f"{light}\n@media screen{{{darkened}}}\n"  # paper always uses the light colours
     if dark == DARK_THEME:
-        unscripted = css_variables(kinds, dark=".no-js").strip().splitlines()[1]
+        _, unscripted = css_variables(kinds, dark=".no-js", header=header).strip().splitlines()
         text += f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n"
     unit = json.dumps(library.game.score.short, ensure_ascii=False)
     return f"{text}:root{{--mb-unit:{unit}}}\n{faces}\n"

@@ -84,7 +84,8 @@ def _symbols(library: Library, family: Family, name: str) -> str:
     """Return the rule of symbols in texts, which browsers take from another font for this family;
     empty if no text has any.
     """
-    used = "".join(sorted(filter(SYMBOL.fullmatch, _content_characters(library))))
+    texts = _content_characters(library).union(*map(_shown, _names(library)))
+    used = "".join(sorted(filter(SYMBOL.fullmatch, texts)))
     if not used:
         return ""
     codes = ",".join(f"U+{ord(symbol):X}" for symbol in used)
@@ -93,9 +94,13 @@ def _symbols(library: Library, family: Family, name: str) -> str:
 
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
-    names = (library.settings.name, library.settings.credit)
-    used = TYPED.union(own_characters(), _content_characters(library), *map(_shown, names))
+    names = map(_shown, _names(library))
+    used = TYPED.union(own_characters(), _content_characters(library), *names)
     return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
+
+
+def _names(library: Library) -> tuple[str, str]:
+    return library.settings.name, library.settings.credit
 
 
 @lru_cache(maxsize=2)

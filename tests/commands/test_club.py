@@ -23,7 +23,7 @@ from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.randomizer.randomizer_files import Packs, page_files
 from musterbook.resources import TEMPLATES
-from musterbook.site import offline_files
+from musterbook.site import offline_files, shared_files
 from musterbook.site.dataset import cards_csv
 from musterbook.site.menus import menu
 from musterbook.site.shared_files import mark
@@ -58,6 +58,17 @@ def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     assert library.faces["primary"].colour == "#112233"
     shown = {page.url: page.html for page in Site(library).pages}
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
+
+
+def test_a_club_colours_the_top_bar_of_pages_and_of_the_randomizer() -> None:
+    settings, _ = club('header: "#5a1f16"\n')
+    library = load([INVENTED], settings=settings)
+    play = page_files(Packs(library))
+    (own,) = [css.decode() for url, css in play.items() if url.endswith("app.css")]
+    for css in (own, shared_files.token_css(library)):
+        assert re.findall("--mb-header:([^;]*)", css) == ["#5a1f16"]
+    (page,) = [html for url, html in play.items() if url.endswith(".html")]
+    assert b'name="theme-color" content="#5a1f16"' in page
 
 
 def test_packs_that_a_club_does_not_list_are_nowhere_on_its_site(tmp_path: Path) -> None:
@@ -195,6 +206,10 @@ WRONG = {
     "a light colour": (
         'colours: {primary: "#ffff00"}\n',
         'musterbook.yml:1:20: white text on "#ffff00" is hard to read (use a darker colour)',
+    ),
+    "a header in which gold cannot be read": (
+        'header: "#a03828"\n',
+        'musterbook.yml:1:9: white and gold on "#a03828" are hard to read (use a darker colour)',
     ),
     "an unknown kind of card": (
         'colours: {primray: "#112233"}\n',
@@ -353,7 +368,7 @@ def settings_example() -> str:
     return re.sub(r"(?m)^    ", "", block[0]).replace("10e/leviathan", "1e/duel")
 
 
-@pytest.mark.parametrize("key", ["name", "address", "credit", "packs", "colours"])
+@pytest.mark.parametrize("key", ["name", "address", "credit", "packs", "header", "colours"])
 def test_a_slip_in_each_setting_is_an_error_with_a_location_and_a_suggestion(key: str) -> None:
     example = settings_example()
     assert f"{key}:" in example

@@ -24,7 +24,7 @@ from pydantic import (
     StringConstraints,
 )
 
-from musterbook.design_tokens import READABLE, contrast, is_readable_on_dark
+from musterbook.design_tokens import READABLE, contrast, is_readable_header, is_readable_on_dark
 from musterbook.library import limits
 
 
@@ -91,6 +91,12 @@ def _without_markup(text: str) -> str:
 def _under_white(colour: str) -> str:
     if contrast(colour, "#ffffff") < READABLE:
         raise ValueError(f'white text on "{colour}" is hard to read (use a darker colour)')
+    return colour
+
+
+def _under_gold(colour: str) -> str:
+    if not is_readable_header(colour):
+        raise ValueError(f'white and gold on "{colour}" are hard to read (use a darker colour)')
     return colour
 
 
@@ -194,6 +200,11 @@ CardColour = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_white)
 ]
 """A colour `"#rrggbb"` on which white text can be read."""
+
+HeaderColour = Annotated[
+    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_gold)
+]
+"""A colour `"#rrggbb"` on which white and golden text can be read."""
 
 DarkAccent = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_on_dark_paper)

@@ -4,7 +4,16 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from musterbook.library.model.base import CardColour, Flag, Id, Model, Name, Slug, Text
+from musterbook.library.model.base import (
+    CardColour,
+    Flag,
+    HeaderColour,
+    Id,
+    Model,
+    Name,
+    Slug,
+    Text,
+)
 from musterbook.library.model.pack import Backs
 
 
@@ -23,6 +32,9 @@ class ClubSettings(Model):
     """`false`: the site has only your own content, for a game of its own."""
     packs: tuple[Id, ...] | None = None
     """The bundled packs that are listed. If omitted: all of them."""
+    header: HeaderColour | None = None
+    """The colour of the bar at the top of pages, of their foot and of the front page, on which
+    white and golden words can be read. If omitted: dark blue."""
     ornament: Backs | None = None
     """The ground and the star of all cards. If omitted: each pack has its own."""
     colours: dict[Slug, CardColour] = Field(default_factory=dict)
