@@ -15,6 +15,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from musterbook.article.prose import NOTHING, Prose, Symbol, table_class
 from musterbook.library import phrases
+from musterbook.library.model.base import first_and_last
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Kind, PartState
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
@@ -222,6 +223,25 @@ class ScoreGroup:
     lines: tuple[ScoreLine, ...]
     note: Prose = NOTHING
     game: GameFile = ANY_GAME
+    round_count: int = 0
+
+    @property
+    def rounds(self) -> tuple[tuple[int, bool], ...]:
+        """Each round of the game, and whether the lines score in it; empty if none is named."""
+        if self.data.rounds is None:
+            return ()
+        first, last = first_and_last(self.data.rounds)
+        count = max(self.round_count, last)
+        return tuple((number, first <= number <= last) for number in range(1, count + 1))
+
+    @property
+    def round_words(self) -> str:
+        """The rounds in words: `Rounds 2–5`, or an empty text."""
+        return phrases.rounds_label(self.data.rounds)
+
+    def is_outside(self, cap: Cap) -> bool:
+        """Whether the points of the group do not count against a limit."""
+        return set(self.data.timing) <= set(cap.without)
 
     @property
     def who(self) -> str:
@@ -292,11 +312,6 @@ class ScoreGroup:
         return (*self.combine, *(one.sentence for one in self.deferrals), *self.limits)
 
     @property
-    def row_count(self) -> int:
-        """Rows that the group takes in a table: its lines, and its note if it has one."""
-        return len(self.lines) + bool(self.note)
-
-    @property
     def totals(self) -> tuple[tuple[int, str], ...]:
         """What a line can be worth, alone or with additions after it: the highest value, and words.
 
@@ -327,6 +342,14 @@ class Scoring:
     def limits(self) -> tuple[str, ...]:
         """The caps of the whole entry as sentences: `Max 20 points from this card`."""
         return tuple(phrases.sentence(phrases.cap_label(self.game, cap)) for cap in self.caps)
+
+    def excluding(self, group: ScoreGroup) -> tuple[str, ...]:
+        """Return the limits against which a group does not count: `Not in 15 a round`."""
+        return tuple(
+            f"Not in {cap.vp} {phrases.span_label(self.game, cap.per)}"
+            for cap in self.caps
+            if cap.without and group.is_outside(cap)
+        )
 
     @property
     def range(self) -> str:

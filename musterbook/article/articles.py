@@ -48,6 +48,9 @@ from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import Cap, ScoringGroup
 
+ROUNDS = 5
+"""Battle rounds in a pack that does not say how it is played."""
+
 _VICTORY_WORDS = ("victory", "objective", "scoring")
 """Words in the title of the section of a mission that its scoring table follows."""
 
@@ -327,7 +330,9 @@ class _Author:
             ScoreLine(line, self.prose(line.each or line.if_), self.game, self.prose(line.on_card))
             for line in group.lines
         )
-        return ScoreGroup(group, lines, self.prose(group.note), self.game)
+        played = self.articles.library.pack_of(self.node).data.game
+        rounds = played.rounds if played else ROUNDS
+        return ScoreGroup(group, lines, self.prose(group.note), self.game, rounds)
 
     # Missions, rules and tables
 

@@ -78,7 +78,14 @@ _SENTENCE = (_brief("text", needs="text"), _brief("flavour"))
 
 LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
     "card": {
-        "page": (_body("attributes scoring when-drawn stratagem text action half flavour notes"),),
+        "page": (
+            BlockLayout(
+                {
+                    "body": "attributes when-drawn stratagem text action notes scoring half",
+                    "foot": "flavour",
+                },
+            ),
+        ),
         "face": (
             BlockLayout(
                 {
@@ -136,7 +143,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
     },
     # The mission half of a card that its owner uses as a stratagem or as a mission.
     "half": {
-        "page": (_body("scoring text action"),),
+        "page": (_body("text action scoring"),),
         "face": (_body("text action scoring"),),
         "book": (_body("scoring text action"),),
         "popover": (_body("action scoring", {"text": _IN_BRIEF}),),

@@ -72,6 +72,8 @@ def readings(context: Context, node: Node, *, rest: bool = False) -> tuple[TextV
         body = regions["body"]
         if rest and regions.get("rest"):
             body += Markup('<div class="rest" hidden>{}</div>').format(regions["rest"])
+        if "foot" in regions:
+            body = Markup('<div class="face-rows">{}</div>{}').format(body, regions["foot"])
         return body
 
     return variants(context, node, html)

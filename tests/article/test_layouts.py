@@ -91,7 +91,7 @@ def test_a_block_without_a_decision_is_an_error() -> None:
 
 
 def test_a_block_without_a_renderer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    layouts = {**LAYOUTS["rule"], "search": LAYOUTS["card"]["page"]}
+    layouts = {**LAYOUTS["rule"], "search": LAYOUTS["other"]["page"]}
     monkeypatch.setitem(LAYOUTS, "rule", layouts)
     with pytest.raises(MissingRendererError, match='"search" shows "flavour"'):
         passages(Article("a", "rule", "A", (Flavour("Ha."),)))

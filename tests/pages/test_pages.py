@@ -48,10 +48,10 @@ def test_a_later_moment_is_a_note_to_the_row_that_it_changes(made: dict[str, Pag
     page = made["1e/orchard/picking/windfall.html"].html
     table = page[page.index("<table>") : page.index("</table>")]
     assert table.count('<td class="points">') == 2
-    [row] = re.findall(
-        r"<tr[^>]*>(?:(?!</tr>).)*end of your turn instead.*?</tr>", table, re.DOTALL
+    [group] = re.findall(
+        r"<tbody>(?:(?!</tbody>).)*end of your turn instead.*?</tbody>", table, re.DOTALL
     )
-    assert "each tree you hold" in row
+    assert "each tree you hold" in group
 
 
 def test_every_entry_has_a_page_or_an_anchor_on_one(
@@ -109,9 +109,11 @@ def test_a_card_says_when_for_what_and_how_many_points(made: dict[str, Page]) ->
     assert "Stand still, look large." in text
 
 
-def test_the_scoring_table_comes_before_the_text(made: dict[str, Page]) -> None:
+def test_the_rules_of_a_card_come_before_what_it_scores_as_on_its_face(
+    made: dict[str, Page],
+) -> None:
     html = made[f"{PACK}/primary/gather-eggs.html"].html
-    assert html.index('class="scoring"') < html.index("Each hen may carry")
+    assert html.index("Each hen may carry") < html.index('class="scoring"')
     assert "D3" in html and 'class="vp plus"' in html
 
 

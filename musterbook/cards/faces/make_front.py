@@ -77,7 +77,6 @@ from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.matchups import card_of, choices_of, matrices
-from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, typed
@@ -85,8 +84,6 @@ from musterbook.library.model.scoring import Cap
 from musterbook.library.source import Picture
 from musterbook.maps import CrowdedMapError, card_map
 
-ROUNDS = 5
-"""Battle rounds in a pack that does not say how it is played."""
 PICTURE_PART = 0.45
 """Most of a body's room that is kept for a picture; it fills what the text leaves."""
 SIGNS = {
@@ -392,7 +389,7 @@ class _FrontMaker:
     @staticmethod
     def _tagged(scoring: Scoring, cap: Cap) -> bool:
         """Whether tags say at which moments points do not count against a limit."""
-        excluded = [group for group in scoring.groups if _not_in(group, cap)]
+        excluded = [group for group in scoring.groups if group.is_outside(cap)]
         return bool(excluded) or not any(
             set(group.data.timing) & set(cap.without) for group in scoring.groups
         )
@@ -608,14 +605,10 @@ class _FrontMaker:
         also += [
             one for one in group.combine if not (only_one and one.startswith("Only the highest"))
         ]
-        rounds, unit = self.rounds(group), scoring.game.score.short
+        rounds, unit = group.rounds, scoring.game.score.short
         has_track = track_width(rounds, self.page) <= TRACK_PART * self.page.text_width
         shown = track(rounds, self.tones, self.page, low=self.low) if has_track else ""
-        tags = [group.scope if has_track else group.who]
-        for cap in scoring.caps:
-            if cap.without and _not_in(group, cap):
-                span = phrases.span_label(scoring.game, cap.per)
-                tags.append(f"Not in {cap.vp} {span}")
+        tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
         tags += [unit] if self.is_wide(unit) else []
         also = [*filter(self.is_wide_tag, tags), *also]
         points = next((line.points for line in group.lines if len(line.points) > 1), ())
@@ -629,16 +622,6 @@ class _FrontMaker:
                 [*filter(None, [modes]), *(typographic(tied(one)) for one in also)],
             )
         )
-
-    def rounds(self, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
-        """Return each round of the game, and whether a group scores in it."""
-        game = self.library.pack_of(self.node).data.game
-        rounds = game.rounds if game else ROUNDS
-        if group.data.rounds is None:
-            return ()
-        first, last = first_and_last(group.data.rounds)
-        rounds = max(rounds, last)
-        return tuple((number, first <= number <= last) for number in range(1, rounds + 1))
 
     def lines(self, group: ScoreGroup) -> Iterator[str]:
         only_one = _only_one_counts(group)
@@ -750,11 +733,6 @@ def _scored(line: ScoreLine) -> Markup:
     """Return what a line scores for as a phrase that begins with a capital."""
     words = typeset(line.short or short(line.what, line=True))
     return Markup("<b>Each</b> {}").format(words) if line.each else _capital(words)
-
-
-def _not_in(group: ScoreGroup, cap: Cap) -> bool:
-    """Whether the points of a group do not count against a limit."""
-    return set(group.data.timing) <= set(cap.without)
 
 
 def _paragraphs(prose: Prose, before: Markup | str = "") -> str:
