@@ -75,7 +75,7 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
   },
   {
     asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
-    answer: expression`\b(at most|max|up to|once|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
+    answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
     asked: /\b(how often|how many times)\b/i,
@@ -138,6 +138,12 @@ const GENERAL_CONDITIONS: readonly QueryCondition[] = [
   { asked: /\bbefore\b/i, same: /\bbefore\b/i },
   { asked: /\bafter\b/i, same: /\b(after|once)\b/i },
   { asked: /\b(min|minimum|at least)\b/i, same: /\b(at least|or more|more than|minimum)\b/i },
+  { asked: /\b(max|maximum|most)\b/i, same: /\b(at most|max|up to|only one|no more)\b/i },
+  {
+    asked: /\b(min|which|what) roll\b|\broll (to|for|needed)\b/i,
+    same: /\b\d\+|\bon an? \d|\ba [1-6]\b/i,
+    other: /\broll off\b/i,
+  },
   { asked: /\bwhat (if|happens (if|when|to))\b/i, same: /\bif\b/i },
   { asked: /\b(worth|gives?|earns?)\b/i, same: /\bscores? \d/i },
   { asked: /\b(exceptions?|except|unless)\b/i, same: /\b(except|exception|unless|but)\b/i },
