@@ -12,7 +12,13 @@ import pytest
 import weasyprint
 from weasyprint import CSS, HTML
 
-from musterbook.pdf_engine.engine import EngineError, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import (
+    PICTURE,
+    EngineError,
+    OwnFonts,
+    RepeatedPicture,
+    font_configuration,
+)
 from musterbook.pdf_engine.patches import PATCHES, Patch
 
 
@@ -55,3 +61,29 @@ def test_an_error_of_the_engine_is_the_same_in_another_process() -> None:
     error = pickle.loads(pickle.dumps(EngineError("no glyph", "no picture")))
     assert str(error) == "no glyph; no picture"
     assert error.args == ("no glyph", "no picture")
+
+
+HILL = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60" width="90mm" height="60mm">
+<rect width="90" height="60" fill="#204020"/>
+<path d="M5 5q3 1 9-2 4 4 8 7Z" fill="#406040" fill-opacity=".5" stroke="#ffffff"/></svg>"""
+
+
+def test_a_repeated_picture_is_the_same_in_every_document_and_size() -> None:
+    name = "hill.svg"
+    hill = RepeatedPicture(HILL)
+
+    def pdf(html: str, repeated: dict[str, RepeatedPicture] | None) -> bytes:
+        page = HTML(string=html, url_fetcher=OwnFonts({name: HILL}))
+        return bytes(page.write_pdf(font_config=font_configuration(), cache=repeated))
+
+    for html in (
+        f"<div style='background:#204020;height:9mm'></div><img src={PICTURE}:{name}>",
+        f"<img src={PICTURE}:{name}><img style='width:30mm' src={PICTURE}:{name}>",
+    ):
+        usual = pdf(html, None)
+        again = [pdf(html, {f"{PICTURE}:{name}": hill}) for _ in range(2)]
+        with pikepdf.open(BytesIO(usual)) as one, pikepdf.open(BytesIO(again[1])) as other:
+            assert one.pages[0].Contents.read_bytes() == other.pages[0].Contents.read_bytes()
+            states = [sorted(file.pages[0].Resources.ExtGState.keys()) for file in (one, other)]
+        assert states[0] == states[1]
+        assert again[0] == again[1]

@@ -29,14 +29,16 @@ from musterbook import workers
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.front import Back, FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.layout import Design, Layout, layout, usual
-from musterbook.cards.faces.pictures import grounds_in
+from musterbook.cards.faces.pictures import ground_file, grounds_in
 from musterbook.cards.faces.typesetting import fitted, print_css, rule
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.pdf_engine.engine import (
     HTML,
+    PICTURE,
     EngineLog,
     OwnFonts,
+    RepeatedPicture,
     check_fonts,
     engine_inputs,
     font_configuration,
@@ -133,10 +135,9 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
     ]
     pages = [list(side.pages()) for side in drafts]
     html = [one for some in pages for one in some]
-    files: dict[str, bytes] = dict(grounds_in("".join(html)))
-    for side in sides:
-        if picture := side.face.picture:
-            files[picture.name] = picture.path.read_bytes()
+    files = {
+        picture.name: picture.path.read_bytes() for side in sides if (picture := side.face.picture)
+    }
     colours = "".join(sorted({side.face.colours for side in sides}))
     start = f'<html lang="{sides[0].face.language}"><style>{colours}</style>'
     printed = iter(_printed(html, start, files, design))
@@ -186,12 +187,22 @@ def _printed(
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     with EngineLog() as log:
         document = HTML(string=start + cards, url_fetcher=OwnFonts(files)).render(
-            stylesheets=[rule(design)], font_config=font_configuration()
+            stylesheets=[rule(design)], font_config=font_configuration(), cache=_grounds(cards)
         )
         pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
         return [page for html in parts for page in _printed([html], start, files, design)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
+
+
+def _grounds(html: str) -> dict[str, RepeatedPicture]:
+    """Return the grounds that HTML refers to, by their addresses."""
+    return {f"{PICTURE}:{name}": _ground(name) for name in grounds_in(html)}
+
+
+@cache
+def _ground(name: str) -> RepeatedPicture:
+    return RepeatedPicture(ground_file(name))
 
 
 def _set_boxes(pdf: Any, card: Layout) -> None:
