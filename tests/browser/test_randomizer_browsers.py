@@ -246,7 +246,7 @@ def test_full_storage_is_reported_and_nothing_is_lost(driver: Driver, address: s
     assert "storage is full" in driver.run(f"return {NOTES}")
     before = table(driver)
     save = downloaded(driver)
-    assert (save["schema"], save["summary"]["round"] > 0) == (2, True)
+    assert (save["schema"], save["summary"]["round"] > 0) == (3, True)
     driver.run(
         "document.querySelector('[data-key=menu]').click();"
         "document.querySelector('[data-key=games]').click();"

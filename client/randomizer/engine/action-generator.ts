@@ -164,12 +164,12 @@ const lines = (pack: Pack, state: State) =>
   );
 
 /** The cells of the current round: of tallies, and of cards that scored in it. */
-function cells(pack: Pack, { clock, entries }: State): Cell[] {
-  const { round } = clock;
+function cells(pack: Pack, { time, entries }: State): Cell[] {
+  const { round } = time;
   const ofTallies = SIDES.flatMap((side) =>
     sheetTallies(pack).map((tally) => ({ side, tally, round })),
   );
-  const ofCards = entries.flatMap(({ side, tally, clock: then, copy }) =>
+  const ofCards = entries.flatMap(({ side, tally, time: then, copy }) =>
     copy === null || then.round !== round ? [] : [{ side, tally, round, copy }],
   );
   return [...ofTallies, ...ofCards];

@@ -27,7 +27,7 @@ export function holds(
     side === null || owner === null || owner === side || !copy.includes("@");
   if (in_play && !inPlay(state).some(([c, { owner }]) => idOf(c) === in_play && own(c, owner)))
     return false;
-  if (round && round !== state.clock.round) return false;
+  if (round && round !== state.time.round) return false;
   if (
     choice &&
     !Object.values(state.choices[choice] ?? {}).some((values) => values?.includes(is ?? ""))
@@ -48,7 +48,7 @@ export const tasks = (effects: readonly Effect[], context: Context): Task[] =>
 export function enter(pack: Pack, state: Draft, copy: Copy, side: Side | null): Task[] {
   move(pack, state, copy, "play");
   const held = side === null ? "shared" : "drawn";
-  const { round } = state.clock;
+  const { round } = state.time;
   state.facts[copy] = { owner: side, held, round, achieved: "no", notes: [], fired: [] };
   const own = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.on !== "hand-draw");
   return tasks(own, { copy, side });

@@ -19,7 +19,7 @@ interface Behind {
 /** VP of a side when the current round began. */
 const pointsBefore = (state: State, side: Side): number =>
   points(
-    { ...state, entries: state.entries.filter(({ clock }) => clock.round < state.clock.round) },
+    { ...state, entries: state.entries.filter(({ time }) => time.round < state.time.round) },
     side,
   );
 
@@ -51,8 +51,8 @@ interface Changed {
 }
 
 export function changedChallenger(pack: Pack, state: State): Changed | null {
-  const { challenger: old, clock } = state;
-  if (state.stage !== "play" || clock.phase === "battle-end") return null;
+  const { challenger: old, time } = state;
+  if (state.stage !== "play" || time.phase === "battle-end") return null;
   const found = challengerOf(pack, state);
   if ((found?.side ?? null) === old) return null;
   const copy = old === null ? null : drawnBy(pack, state, old);
@@ -68,7 +68,7 @@ function drawnBy(pack: Pack, state: State, side: Side): Copy | null {
   const deck = pack.game.challenger?.deck ?? "";
   const isNew = (copy: Copy): boolean => {
     const { owner, round } = factsOf(state, copy);
-    return owner === side && round === state.clock.round;
+    return owner === side && round === state.time.round;
   };
   return pileOf(pack, state, deck, side).play.find(isNew) ?? null;
 }

@@ -14,8 +14,8 @@ export function gainEach(pack: Pack, state: Draft): void {
 /** Command points that a discard would give now: once per turn, and only in the side's own turn. */
 export function discardPays(pack: Pack, state: State, side: Side): number {
   const rule = pack.game.hand?.discard;
-  if (!rule || rule.except_rounds.includes(state.clock.round)) return 0;
-  const paid = state.sides[side].discardPaid === turnNumber(state.clock);
+  if (!rule || rule.except_rounds.includes(state.time.round)) return 0;
+  const paid = state.sides[side].discardPaid === turnNumber(state.time);
   return paid || active(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
 }
 
@@ -24,14 +24,14 @@ function mayGain(pack: Pack, state: State, side: Side): number {
   const most = pack.game.command?.extra;
   if (most === null || most === undefined) return Number.POSITIVE_INFINITY;
   const { gained = [] } = state.sides[side];
-  return Math.max(0, most - gained.filter((round) => round === state.clock.round).length);
+  return Math.max(0, most - gained.filter((round) => round === state.time.round).length);
 }
 
 /** Record CP gained apart from those of the Command phases, if the pack limits them. */
 export function gain(pack: Pack, state: Draft, side: Side, cp: number): void {
   const own = state.sides[side];
-  if (!pack.game.command?.extra || state.clock.round === 0) return;
-  own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.clock.round)];
+  if (!pack.game.command?.extra || state.time.round === 0) return;
+  own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.time.round)];
 }
 
 /** The cost in command points of exchanging a card. */

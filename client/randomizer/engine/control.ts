@@ -70,7 +70,7 @@ export const placedOn = (state: State, side: Side, marker: string): number =>
  * or if the map does not say which markers it is about.
  */
 export function fromMap(pack: Pack, state: State, side: Side, line: Line): number | null {
-  const control = controlIn(state, state.clock.round);
+  const control = controlIn(state, state.time.round);
   if (line.placed) {
     const { in: where, least, held, new: isNew } = line.placed;
     const mine = state.placed.filter((item) => item.side === side);
@@ -78,7 +78,7 @@ export function fromMap(pack: Pack, state: State, side: Side, line: Line): numbe
     const spots = markersInPlay(pack, state)
       .filter((marker) => isIn(marker, where, side) && (!held || control[marker.id] === side))
       .map(({ id }) => id);
-    const now = turnNumber(state.clock);
+    const now = turnNumber(state.time);
     const count = mine.filter(
       ({ marker, turn }) => spots.includes(marker) && (!isNew || turn === now),
     ).length;

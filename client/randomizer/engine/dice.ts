@@ -21,7 +21,7 @@ export function throwDice(state: Draft, roll: Roll, copy: Copy | null, asked = f
     dice,
     row: row < 0 ? null : row,
     winner: !roll.each || first === second ? null : first > second ? "attacker" : "defender",
-    clock: state.clock,
+    time: state.time,
     ...(asked ? { asked } : {}),
   };
   state.rolled = [...state.rolled, rolled];

@@ -74,7 +74,7 @@ export type GameEvent =
   | { readonly type: "first"; readonly side: Side; readonly rolled: readonly number[] | null }
   | {
       readonly type: "phase";
-      readonly clock: BattleTime;
+      readonly time: BattleTime;
       readonly side: Side | null;
       readonly moment: Id | null;
     }

@@ -34,8 +34,8 @@ export function fill(pack: Pack, state: Draft, task: Fill): void {
 
 /** Add the effects of cards in play to the first draw of a Command phase. */
 export function handDraw(pack: Pack, state: Draft, side: Side): void {
-  const now = turnNumber(state.clock);
-  if (state.sides[side].handDrawn === now || state.clock.phase !== "command") return;
+  const now = turnNumber(state.time);
+  if (state.sides[side].handDrawn === now || state.time.phase !== "command") return;
   state.sides[side].handDrawn = now;
   const added = inPlay(state).flatMap(([copy, facts]): Task[] => {
     if (facts.owner !== null && facts.owner !== side) return [];
@@ -84,15 +84,15 @@ export const HAND_ACTIONS: ActionRules<
       if (side === null || !drawnOf(pack, state, side).includes(copy)) return "not-in-play";
       if (state.sides[side].mode !== "tactical") return "mode";
       const own = rule.timing === "any-turn-end" || active(state) === side;
-      if (state.clock.phase !== "turn-end" || !own) return "phase";
+      if (state.time.phase !== "turn-end" || !own) return "phase";
       if (factsOf(state, copy).achieved !== "no") return "scored";
-      const now = turnNumber(state.clock);
+      const now = turnNumber(state.time);
       const gone = state.sides[side].discards.filter((turn) => turn === now).length;
       return rule.most !== null && gone >= rule.most ? "used" : busy(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
-      const now = turnNumber(state.clock);
+      const now = turnNumber(state.time);
       const own = state.sides[side];
       const cp = discardPays(pack, state, side);
       if (cp > 0) own.discardPaid = now;
@@ -110,17 +110,17 @@ export const HAND_ACTIONS: ActionRules<
       const rule = pack.game.hand?.exchange;
       const side = active(state);
       if (!rule) return "rule";
-      if (side === null || state.clock.phase !== "command") return "phase";
+      if (side === null || state.time.phase !== "command") return "phase";
       if (!draws(state, side)) return "rule";
       if (!drawnOf(pack, state, side).includes(copy)) return "not-yours";
       if (factsOf(state, copy).achieved !== "no") return "scored";
       const { uses } = rule;
       const own = state.sides[side];
-      const same = own.swaps.filter((clock) => {
+      const same = own.swaps.filter((time) => {
         if (uses?.per === "battle") return true;
         return uses?.per === "round"
-          ? clock.round === state.clock.round
-          : turnNumber(clock) === turnNumber(state.clock);
+          ? time.round === state.time.round
+          : turnNumber(time) === turnNumber(state.time);
       });
       if (uses && same.length >= uses.times) return "used";
       if (own.cp < swapCost(pack, state, side)) return "cp";
@@ -142,7 +142,7 @@ export const HAND_ACTIONS: ActionRules<
       const cp = swapCost(pack, state, side);
       const own = state.sides[side];
       own.cp -= cp;
-      own.swaps = [...own.swaps, state.clock];
+      own.swaps = [...own.swaps, state.time];
       state.events.push({
         type: "swapped",
         side,
@@ -168,7 +168,7 @@ export const HAND_ACTIONS: ActionRules<
       if (facts?.owner !== side || !handOf(pack, state, side).includes(copy)) return "not-yours";
       const [, { mode, times }] = trade;
       if (state.sides[side].trades >= times) return "used";
-      const { phase, round } = state.clock;
+      const { phase, round } = state.time;
       if (mode === "fixed") {
         if (phase !== "turn-end" || facts.held !== "fixed") return "phase";
         return others(pack, state, copy).length === 0 ? "empty" : busy(state);
@@ -207,7 +207,7 @@ export const HAND_ACTIONS: ActionRules<
       if (owner === null) return "not-yours";
       if (achieved !== "no") return "scored";
       const { phases } = card.stratagem;
-      if (state.clock.phase === "command" && phases?.length && !phases.includes("command"))
+      if (state.time.phase === "command" && phases?.length && !phases.includes("command"))
         return "phase";
       return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : busy(state);
     },
@@ -240,7 +240,7 @@ export const HAND_ACTIONS: ActionRules<
         state.facts[copy] = {
           owner,
           held: fixed ? "fixed" : owner === null ? "shared" : "drawn",
-          round: state.clock.round,
+          round: state.time.round,
           achieved: "no",
           notes: [],
           fired: cardOf(pack, idOf(copy)).effects.map(({ id }) => id),

@@ -200,13 +200,13 @@ function sentence(
     }
     case "phase": {
       if (event.moment !== null) {
-        const start = event.clock.phase === "round-start" ? "Start" : "End";
-        return `${start} of round ${event.clock.round}: ${momentOf(pack, event.moment).name}.`;
+        const start = event.time.phase === "round-start" ? "Start" : "End";
+        return `${start} of round ${event.time.round}: ${momentOf(pack, event.moment).name}.`;
       }
       const turn = event.side === null ? "" : `${who(event.side)}, `;
       return next?.type === "phase"
         ? null
-        : `Round ${event.clock.round}: ${turn}${phaseText(pack, event.clock.phase)}.`;
+        : `Round ${event.time.round}: ${turn}${phaseText(pack, event.time.phase)}.`;
     }
     case "discarded":
       return `${who(event.side)} discards ${card(event.card)}${event.cp > 0 ? ` and gains ${event.cp}CP` : ""}.`;
@@ -362,7 +362,7 @@ function scored(pack: Pack, entry: Entry): string {
   const who = pack.sides[entry.side];
   if (entry.card === null) {
     const label = tallyLabel(pack, entry.tally);
-    const by = entry.amended ? `${label}, round ${entry.clock.round}` : label;
+    const by = entry.amended ? `${label}, round ${entry.time.round}` : label;
     return `${who} scores ${entry.granted}VP: ${by}.${lost(pack, entry, label)}`;
   }
   const card = cardOf(pack, entry.card);

@@ -144,7 +144,7 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
 
 /** The objective markers of the maps in play, without those that cards have removed by now. */
 export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
-  const { round } = state.clock;
+  const { round } = state.time;
   let markers = mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
   for (const [, { notes }] of markers.length > 0 ? inPlay(state) : []) {
     for (const id of new Set(notes.map(({ effect }) => effect))) {

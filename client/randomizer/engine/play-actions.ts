@@ -24,17 +24,17 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
     whyNot: (_pack, state) => busy(state),
     apply(pack, state) {
       endPhase(pack, state);
-      const clock = following(pack, state);
-      if (clock !== null) beginPhase(pack, state, clock);
+      const time = following(pack, state);
+      if (time !== null) beginPhase(pack, state, time);
       else later(state, [{ kind: "awards" }, { kind: "done" }]);
     },
   },
 
   /** End the battle early: a side has no models left, or concedes. */
   finish: {
-    whyNot: (_pack, state) => (state.clock.phase === "battle-end" ? "stage" : busy(state)),
+    whyNot: (_pack, state) => (state.time.phase === "battle-end" ? "stage" : busy(state)),
     apply(pack, state) {
-      const { phase } = state.clock;
+      const { phase } = state.time;
       if (phase === "round-start" || phase === "command" || phase === "battle")
         state.cutShort = true;
       endPhase(pack, state);
@@ -47,7 +47,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
   /** Declare the winner if points do not decide it. */
   declare: {
     whyNot(_pack, state, { result }) {
-      if (state.stage !== "done" && state.clock.phase !== "battle-end") return "stage";
+      if (state.stage !== "done" && state.time.phase !== "battle-end") return "stage";
       return state.declared === result ? "same" : null;
     },
     apply(_pack, state, { result }) {

@@ -58,12 +58,12 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
       if (state.stage !== "play") return "stage";
       const exists = markersInPlay(pack, state).some(({ id }) => id === marker);
       if (!exists) return "unknown";
-      return (controlIn(state, state.clock.round)[marker] ?? null) === side ? "same" : null;
+      return (controlIn(state, state.time.round)[marker] ?? null) === side ? "same" : null;
     },
     apply(_pack, state, { marker, side }) {
-      const { [marker]: _, ...others } = controlIn(state, state.clock.round);
+      const { [marker]: _, ...others } = controlIn(state, state.time.round);
       const now = side === null ? others : { ...others, [marker]: side };
-      state.control = { ...state.control, [state.clock.round]: now };
+      state.control = { ...state.control, [state.time.round]: now };
       state.events.push({ type: "controlled", side, marker });
     },
   },
@@ -80,7 +80,7 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
     apply(_pack, state, { marker, side, count }) {
       const isThere = (item: PlacedMarker): boolean => item.side === side && item.marker === marker;
       const there = state.placed.filter(isThere).slice(0, count);
-      const turn = turnNumber(state.clock);
+      const turn = turnNumber(state.time);
       state.placed = [
         ...state.placed.filter((item) => !isThere(item)),
         ...there,
@@ -103,7 +103,7 @@ function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | 
   if (!hasBegun(state)) return "stage";
   const { tally, round, copy } = cell;
   if (tally in pack.game.scoring.awards || !sheetTallies(pack).includes(tally)) return "unknown";
-  if (!Number.isInteger(round) || round < 1 || round > state.clock.round) return "rounds";
+  if (!Number.isInteger(round) || round < 1 || round > state.time.round) return "rounds";
   if (copy !== undefined && entriesOf(state, cell).length === 0) return "unknown";
   if (!Number.isInteger(count) || count < 0 || count > MOST) return "count";
   const before = cellPoints(state, cell);

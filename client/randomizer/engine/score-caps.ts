@@ -23,13 +23,13 @@ import type { BattleTime, Copy, Entry } from "./values.ts";
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
 interface Scored {
   readonly side: Side;
-  readonly clock: BattleTime;
+  readonly time: BattleTime;
   readonly group: Group | undefined;
 }
 
-const scoredBy = (pack: Pack, { side, clock, card, group }: Entry): Scored => ({
+const scoredBy = (pack: Pack, { side, time, card, group }: Entry): Scored => ({
   side,
-  clock,
+  time,
   group: card === null ? undefined : cardOf(pack, card).scoring[group],
 });
 
@@ -37,11 +37,11 @@ const scoredBy = (pack: Pack, { side, clock, card, group }: Entry): Scored => ({
  * Whether something was scored at a time because it scores then. Lines of a turn can be scored
  * later, at the end of the battle, and are still lines of the turn; awards are of the end.
  */
-function isOf(state: State, timing: Timing, { side, clock, group }: Scored): boolean {
-  if (!isNow(clock, sideAt(state, clock), timing, side)) return false;
+function isOf(state: State, timing: Timing, { side, time, group }: Scored): boolean {
+  if (!isNow(time, sideAt(state, time), timing, side)) return false;
   return group === undefined
     ? timing === "battle-end"
-    : timingOf({ ...state, clock }, group, side).includes(timing);
+    : timingOf({ ...state, time }, group, side).includes(timing);
 }
 
 /** Entries of the same span as what is scored: its turn, its round, or all. */
@@ -52,14 +52,14 @@ function span(
   per: Cap["per"],
   now: Scored,
 ): readonly Entry[] {
-  const { round, turn } = now.clock;
-  if (per === "round") return entries.filter((entry) => entry.clock.round === round);
+  const { round, turn } = now.time;
+  if (per === "round") return entries.filter((entry) => entry.time.round === round);
   if (per !== "turn") return entries;
   const isEnd = isOf(state, "battle-end", now);
   return entries.filter(
     (entry) =>
-      entry.clock.round === round &&
-      entry.clock.turn === turn &&
+      entry.time.round === round &&
+      entry.time.turn === turn &&
       isOf(state, "battle-end", scoredBy(pack, entry)) === isEnd,
   );
 }
@@ -123,7 +123,7 @@ export function entriesInSpan(
   group: Group,
 ): readonly Entry[] {
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
-  return span(pack, state, mine, groupSpan(group), { side, clock: state.clock, group });
+  return span(pack, state, mine, groupSpan(group), { side, time: state.time, group });
 }
 
 export interface Offer {
@@ -183,7 +183,7 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
     const each = cap.per === "card" && cap.of.includes(tally);
     if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) limits.push([cap, ofCard]);
   }
-  const now = { side, clock: state.clock, group: card.scoring[at] };
+  const now = { side, time: state.time, group: card.scoring[at] };
   return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
 }
 
@@ -201,7 +201,7 @@ export function cappedTally(
   tally: string,
   raw: number,
 ): Offer {
-  const now = { side, clock: state.clock, group: undefined };
+  const now = { side, time: state.time, group: undefined };
   return allowed(pack, state, now, raw, tallyCaps(pack, state, side, tally));
 }
 

@@ -17,7 +17,7 @@ const written = (
   side: Side,
   tally: string,
   raw: number,
-  clock: BattleTime,
+  time: BattleTime,
 ): Entry => ({
   side,
   tally,
@@ -30,15 +30,15 @@ const written = (
   granted: raw,
   cap: null,
   dice: [],
-  clock,
+  time,
   caps: state.caps.length,
 });
 
 /** Give a side an award of the pack. It counts after the battle, whenever it is given. */
 export function giveAward(pack: Pack, state: Draft, side: Side, award: string): void {
   const { vp = 0 } = pack.game.scoring.awards[award] ?? {};
-  const clock: BattleTime = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
-  const entry = { ...written(state, side, award, vp, clock), award: true };
+  const time: BattleTime = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
+  const entry = { ...written(state, side, award, vp, time), award: true };
   state.entries = recounted(pack, state, [...state.entries, entry]);
   state.events.push({ type: "scored", entry: state.entries[state.entries.length - 1] ?? entry });
 }
@@ -78,7 +78,7 @@ export function beforeScore(pack: Pack, state: State, of: LineRef): State {
 const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy): boolean =>
   entries.some(
     (item) =>
-      item.copy === copy && item.raw > 0 && turnNumber(item.clock) === turnNumber(state.clock),
+      item.copy === copy && item.raw > 0 && turnNumber(item.time) === turnNumber(state.time),
   );
 
 /** Whether a line is true only with the condition before it: that the side holds its home. */
@@ -114,7 +114,7 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
     typeof each === "number" ? each * count : rolled.reduce((sum, { total }) => sum + total, 0);
   const { granted, cap } = weigh(pack, state, of, raw);
   const entry: Entry = {
-    ...written(state, side, tallyOf(pack, card.id), raw, state.clock),
+    ...written(state, side, tallyOf(pack, card.id), raw, state.time),
     ...{ side, copy, group: of.group, line: of.line },
     card: card.id,
     count,
@@ -146,7 +146,7 @@ const inCell =
   ({ side, tally, round, copy }: Cell) =>
   (entry: Entry): boolean =>
     entry.side === side &&
-    entry.clock.round === round &&
+    entry.time.round === round &&
     !entry.award &&
     (copy === undefined ? entry.tally === tally : entry.copy === copy);
 
@@ -190,8 +190,8 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
     if (old !== undefined) set(old, old.raw + change);
     else if (change > 0) {
       const { side, tally, round } = cell;
-      const clock: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
-      entries = [...entries, { ...written(state, side, tally, change, clock), amended: true }];
+      const time: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
+      entries = [...entries, { ...written(state, side, tally, change, time), amended: true }];
     }
   }
   return recounted(pack, state, entries);
@@ -225,7 +225,7 @@ function recounted(pack: Pack, state: State, entries: readonly Entry[]): readonl
   for (const entry of [...entries.filter(({ award }) => !award), ...awards]) {
     const { side, copy, tally, raw, group, line } = entry;
     const caps = state.caps.slice(0, entry.caps);
-    const past: State = { ...state, entries: done, clock: entry.clock, caps };
+    const past: State = { ...state, entries: done, time: entry.time, caps };
     const { granted, cap } =
       copy === null
         ? cappedTally(pack, past, side, tally, raw)

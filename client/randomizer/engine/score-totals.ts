@@ -21,22 +21,22 @@ const ledgers = new WeakMap<readonly Entry[], Readonly<Record<string, readonly C
  * Every gain and loss in the order of the battle; a loss takes no more than there is at that time.
  * Awards count once the battle has ended, so no comparison during it sees them.
  */
-function ledger({ entries, clock: now }: State): readonly Change[] {
+function ledger({ entries, time: now }: State): readonly Change[] {
   const ends = now.phase === "battle-end";
   const cached = ledgers.get(entries) ?? {};
   const known = cached[`${ends}`];
   if (known !== undefined) return known;
   const changes: Change[] = [];
   const sums: Record<string, number> = {};
-  const book = (side: Side, { tally, clock, award }: Entry, points: number): void => {
+  const book = (side: Side, { tally, time, award }: Entry, points: number): void => {
     const key = `${side} ${tally}`;
     const change = Math.max(-(sums[key] ?? 0), points);
     sums[key] = (sums[key] ?? 0) + change;
     if (change !== 0)
-      changes.push({ side, tally, round: award ? null : clock.round, points: change });
+      changes.push({ side, tally, round: award ? null : time.round, points: change });
   };
-  const when = ({ clock }: Entry): number =>
-    turnNumber(clock) + (clock.phase === "battle-end" ? 1 : 0);
+  const when = ({ time }: Entry): number =>
+    turnNumber(time) + (time.phase === "battle-end" ? 1 : 0);
   const counted = entries.filter(({ award }) => ends || !award);
   for (const entry of counted.sort((a, b) => when(a) - when(b))) {
     book(entry.side, entry, entry.granted);

@@ -39,13 +39,13 @@ export function closed(
   if (group.mode !== null && group.mode !== modeOf(state, side)) return "mode";
   if (state.sides[side].ended.includes(tallyOf(pack, idOf(copy)))) return "ended";
   if (state.stage !== "play") return "stage";
-  if (!within(group.rounds, state.clock.round)) return "rounds";
+  if (!within(group.rounds, state.time.round)) return "rounds";
   return isEarly(state, group, side) ? "phase" : null;
 }
 
 /** Whether a group scores only in the opponent's turn or at an end, and neither has come. */
 function isEarly(state: State, group: Group, side: Side): boolean {
-  const { phase } = state.clock;
+  const { phase } = state.time;
   return timingOf(state, group, side).every((timing) => {
     if (timing === "opponent-turn-end") return active(state) === side;
     const isEnd = timing === "battle-end" || timing === "last-round-end";
@@ -145,14 +145,14 @@ export function missed(
   end: "last-round-end" | "battle-end",
 ): boolean {
   const { owner, round: drawn } = factsOf(state, copy);
-  const { round, turn: last } = state.clock;
+  const { round, turn: last } = state.time;
   const own = side === state.first ? 0 : 1;
   const completes = end === "battle-end" && cardOf(pack, idOf(copy)).acts;
   return ([0, 1] as const).some((turn) => {
     if (turn > last || (turn === last && state.cutShort)) return false;
-    const clock: BattleTime = { round, turn, phase: "turn-end" };
+    const time: BattleTime = { round, turn, phase: "turn-end" };
     const held = own <= turn || (!completes && (owner === null || drawn < round));
-    return held && timings.some((timing) => isNow(clock, sideAt(state, clock), timing, side));
+    return held && timings.some((timing) => isNow(time, sideAt(state, time), timing, side));
   });
 }
 
@@ -187,7 +187,7 @@ export function scorable(pack: Pack, state: State): Scorable[] {
       for (const side of SIDES) {
         if (closed(pack, state, side, copy, group) !== null) continue;
         const timings = timingOf(state, group, side);
-        const now = timings.filter((timing) => isNow(state.clock, turn, timing, side));
+        const now = timings.filter((timing) => isNow(state.time, turn, timing, side));
         if (now.length === 0) continue;
         const end = now.find((timing) => timing === "last-round-end" || timing === "battle-end");
         if (end !== undefined && missed(pack, state, side, copy, timings, end)) continue;

@@ -48,7 +48,7 @@ export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = nul
     piles: {},
     facts: {},
     sides: { attacker: side(), defender: side() },
-    clock: { round: 0, turn: 0, phase: "round-start" },
+    time: { round: 0, turn: 0, phase: "round-start" },
     first: null,
     firstBy: null,
     winner: null,
@@ -137,7 +137,7 @@ export const slots = (state: State): readonly string[] => [
 
 /** Rolls that are part of the set-up. */
 export const settling = (state: State): readonly Rolled[] =>
-  state.rolled.filter(({ clock, asked }) => clock.round === 0 && !asked);
+  state.rolled.filter(({ time, asked }) => time.round === 0 && !asked);
 
 /** Redraw the named slots, and keep everything else. */
 export const AGAIN: ActionRule<ActionOf<"again">> = {

@@ -34,7 +34,7 @@ const opening = v.pipe(
   v.transform((start) => start as Opening),
 );
 
-const clock = v.object({
+const time = v.object({
   round: count,
   turn: v.picklist([0, 1]),
   phase: v.picklist([
@@ -74,7 +74,7 @@ const ofSide = v.object({
   fixedDraw: flag,
   costs: recordOf(count),
   ended: texts,
-  swaps: listOf(clock),
+  swaps: listOf(time),
   trades: count,
   discardPaid: whole,
   discards: numbers,
@@ -128,7 +128,7 @@ const entry = v.object({
   granted: whole,
   cap: textOrNull,
   dice: numbers,
-  clock,
+  time,
   caps: count,
   drains: v.exactOptional(flag),
   award: v.exactOptional(flag),
@@ -141,7 +141,7 @@ const rolled = v.object({
   dice: listOf(numbers),
   row: v.nullable(count),
   winner: sideOrNull,
-  clock,
+  time,
   asked: v.exactOptional(flag),
 });
 
@@ -181,7 +181,7 @@ const state = v.object({
   piles: recordOf(pile),
   facts: recordOf(facts),
   sides: bySide(ofSide),
-  clock,
+  time,
   first: sideOrNull,
   challenger: sideOrNull,
   caps: texts,

@@ -177,7 +177,7 @@ export interface Draft {
   piles: Record<string, Pile>;
   facts: Record<Copy, Facts>;
   sides: Record<Side, SideState>;
-  clock: BattleTime;
+  time: BattleTime;
   first: Side | null;
   /** The side that was far enough behind when this round began. */
   challenger: Side | null;
@@ -270,7 +270,7 @@ export function idOf(copy: Copy): Id {
 }
 
 /** Number of the turn in the battle, from 0; used to tell one turn from another. */
-export const turnNumber = (clock: BattleTime): number => clock.round * 2 + clock.turn;
+export const turnNumber = (time: BattleTime): number => time.round * 2 + time.turn;
 
 /**
  * A copy that can be changed without affecting `state`; nested values are replaced, not changed.

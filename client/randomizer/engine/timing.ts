@@ -23,7 +23,7 @@ export const playerOf = (state: State, side: Side): "first" | "second" =>
 
 /** Whose turn it is; neither's between turns. */
 export const active = (state: State): Side | null =>
-  state.stage === "play" ? sideAt(state, state.clock) : null;
+  state.stage === "play" ? sideAt(state, state.time) : null;
 
 /** Whose turn it was at some time. */
 export function sideAt({ first }: State, { phase, turn }: BattleTime): Side | null {
@@ -37,7 +37,7 @@ export const lateOf = (state: State, group: Group, side: Side): Late | undefined
   group.except.find(
     (item) =>
       (item.player === null || item.player === playerOf(state, side)) &&
-      within(item.rounds, state.clock.round),
+      within(item.rounds, state.time.round),
   );
 
 /** When a side scores a group in this round: its own timing, or that of its exception. */

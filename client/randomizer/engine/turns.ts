@@ -14,7 +14,7 @@ import type { BattleTime, PhaseName } from "./values.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): BattleTime | null {
-  const { round, turn, phase } = state.clock;
+  const { round, turn, phase } = state.time;
   if (phase === "battle-end") return null;
   if (phase === "round-start") return { round, turn: 0, phase: "command" };
   if (phase === "command") return { round, turn, phase: "battle" };
@@ -32,9 +32,9 @@ export function following(pack: Pack, state: State): BattleTime | null {
 
 /** The next phase of the end of the battle: first the end of its last round, if that scores. */
 export function ending(pack: Pack, state: State): BattleTime {
-  const { phase, round } = state.clock;
+  const { phase, round } = state.time;
   const scores = phase !== "last-round-end" && happens(pack, state, round, "last-round-end");
-  return { ...state.clock, phase: scores ? "last-round-end" : "battle-end" };
+  return { ...state.time, phase: scores ? "last-round-end" : "battle-end" };
 }
 
 /** The rule by which dice end the game, if there is one. */
@@ -52,7 +52,7 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
   return inPlay(state).some(([copy, { owner }]) =>
     cardOf(pack, idOf(copy)).scoring.some((group) =>
       (owner === null ? SIDES : [owner]).some((side) => {
-        const timing = timingOf({ ...state, clock: { ...state.clock, round } }, group, side);
+        const timing = timingOf({ ...state, time: { ...state.time, round } }, group, side);
         const comes = timing.some((moment) => moment === phase) && within(group.rounds, round);
         return (
           comes && !(phase === "last-round-end" && missed(pack, state, side, copy, timing, phase))
@@ -71,13 +71,13 @@ function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonl
 /** Begin the battle: the first phase of the first round. */
 export function beginBattle(pack: Pack, state: Draft): void {
   drawAllMarkers(pack, state);
-  const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
+  const opening = following(pack, { ...state, time: { round: 0, turn: 1, phase: "moment" } });
   if (opening !== null) beginPhase(pack, state, opening);
 }
 
 /** End the current phase: discard achieved cards, and unused Challenger cards after their owner's turn. */
 export function endPhase(pack: Pack, state: Draft): void {
-  const { phase } = state.clock;
+  const { phase } = state.time;
   const ends = phase !== "command" && phase !== "battle" && phase !== "round-start";
   const side = phase === "turn-end" ? active(state) : null;
   for (const [copy, { achieved, owner }] of inPlay(state)) {
@@ -96,15 +96,15 @@ export function endPhase(pack: Pack, state: Draft): void {
 }
 
 /** Begin a phase: command points, moments, and the hand of the side whose turn it is. */
-export function beginPhase(pack: Pack, state: Draft, clock: BattleTime): void {
-  const starts = clock.round !== state.clock.round;
+export function beginPhase(pack: Pack, state: Draft, time: BattleTime): void {
+  const starts = time.round !== state.time.round;
   const markers = markersInPlay(pack, state);
-  state.clock = clock;
+  state.time = time;
   const side = active(state);
-  const timing = clock.phase === "moment" ? "round-end" : "round-start";
-  const between = clock.phase === "moment" || clock.phase === "round-start";
-  const moments = between ? momentsAt(pack, clock.round, timing) : [];
-  state.events.push({ type: "phase", clock, side, moment: moments[0]?.id ?? null });
+  const timing = time.phase === "moment" ? "round-end" : "round-start";
+  const between = time.phase === "moment" || time.phase === "round-start";
+  const moments = between ? momentsAt(pack, time.round, timing) : [];
+  state.events.push({ type: "phase", time, side, moment: moments[0]?.id ?? null });
   if (starts) {
     const left = markersInPlay(pack, state);
     const gone = markers.filter((marker) => !left.includes(marker)).map(({ id }) => id);
@@ -117,12 +117,12 @@ export function beginPhase(pack: Pack, state: Draft, clock: BattleTime): void {
       found.flatMap(({ effects }) => tasks(effects, { copy: null, side: of })),
     );
   happening(moments, null);
-  if (clock.phase === "round-end") rollOn(pack, state, clock.round);
-  if (clock.phase !== "command" || side === null) return;
+  if (time.phase === "round-end") rollOn(pack, state, time.round);
+  if (time.phase !== "command" || side === null) return;
   gainEach(pack, state);
   if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0 }]);
   drawChallenger(pack, state, side);
-  happening(momentsAt(pack, clock.round, "turn-start"), side);
+  happening(momentsAt(pack, time.round, "turn-start"), side);
 }
 
 /** At the end of some rounds, roll to see whether the battle continues. */

@@ -20,7 +20,7 @@ export type PhaseName =
   | "last-round-end"
   | "battle-end";
 
-/** A time in the battle, under the key `clock` in states and saves; not the chess clock of the players. */
+/** A time in the battle. */
 export interface BattleTime {
   readonly round: number;
   /** 0 for the first turn of the round, 1 for the second. */
@@ -43,7 +43,7 @@ export interface Entry {
   readonly granted: number;
   readonly cap: Id | null;
   readonly dice: readonly number[];
-  readonly clock: BattleTime;
+  readonly time: BattleTime;
   /** Number of limits that the game had added when this was scored; they apply from then on. */
   readonly caps: number;
   /** The counted VP are taken from the other side. */
@@ -62,7 +62,7 @@ export interface Rolled {
   readonly row: number | null;
   /** The higher of two sides; null for a tie and for a roll that belongs to neither. */
   readonly winner: Side | null;
-  readonly clock: BattleTime;
+  readonly time: BattleTime;
   /** Rolled on request; not part of the set-up. */
   readonly asked?: boolean;
 }

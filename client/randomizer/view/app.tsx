@@ -36,7 +36,7 @@ export function App({ session }: { session: Session }) {
   // Players keep their colours, whichever side they are.
   const isTurned = state?.seats[0] === "defender";
   // A browser that refused, for example because the battery was low, is asked again each turn.
-  useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.clock)]);
+  useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.time)]);
   return (
     <SessionContext.Provider value={session}>
       <div ref={root} class={`root${isTurned ? " turned" : ""}`}>

@@ -157,7 +157,7 @@ test("forgotten points are added to their round, within the same caps", () => {
   table.until(3, "command");
   table.cell("defender", "aim", 1, 30);
   assert.equal(points(table.state, "defender"), 20, "aims and spurts stop at 20");
-  assert.equal(table.state.entries[0]?.clock.round, 1);
+  assert.equal(table.state.entries[0]?.time.round, 1);
   table.cell("attacker", "other", 3, 7);
   assert.equal(points(table.state, "attacker"), 7);
   for (const [tally, round] of [
@@ -329,7 +329,7 @@ test("a battle can end early, and the mission can decide who has won", () => {
   table.first("defender").until(2, "battle");
   assert.throws(() => table.do({ type: "declare", result: "draw" }), Illegal);
   table.do({ type: "finish" });
-  assert.equal(table.state.clock.phase, "battle-end");
+  assert.equal(table.state.time.phase, "battle-end");
   assert.equal(table.score("defender", table.copy("missions", "watch"), 0, 0, 3).granted, 3);
   table.next().answer().do({ type: "declare", result: "attacker" });
   assert.equal(table.state.stage, "done");

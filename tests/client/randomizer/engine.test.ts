@@ -258,7 +258,7 @@ test("a card scored in the opponent's turn is discarded and replaced in the next
   assert.equal(table.hand("attacker").length, 2);
   assert.equal(table.score("attacker", copy).granted, 3);
   table.next();
-  assert.deepEqual([table.state.clock.round, table.state.clock.phase], [3, "command"]);
+  assert.deepEqual([table.state.time.round, table.state.time.phase], [3, "command"]);
   assert.deepEqual(table.place("task", "discard", "attacker"), ["slow-start"]);
   assert.equal(table.hand("attacker").length, 2, "another card is drawn");
 });

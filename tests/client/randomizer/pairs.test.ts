@@ -233,7 +233,7 @@ test("the end of the last round counts for a card that was drawn after the earli
   };
   const phases = (table: Table): string[] => {
     table.until(3, "turn-end", 1).next();
-    return [table.state.clock.phase];
+    return [table.state.time.phase];
   };
   assert.deepEqual(phases(at(3, "attacker")), ["battle-end"], "the Defender's turn was to come");
   assert.deepEqual(phases(at(2, "defender")), ["battle-end"], "the Attacker's turn was over");
@@ -241,7 +241,7 @@ test("the end of the last round counts for a card that was drawn after the earli
   assert.deepEqual(phases(late), ["last-round-end"]);
   const copy = late.copy("task", "guard", "defender");
   assert.equal(late.score("defender", copy).granted, 4);
-  assert.equal(late.next().state.clock.phase, "battle-end");
+  assert.equal(late.next().state.time.phase, "battle-end");
 });
 
 test("a card is exchanged for CP by the rule of the pack, once per battle", () => {

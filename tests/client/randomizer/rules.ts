@@ -59,7 +59,7 @@ export function hands(pack: Pack, state: State): void {
     assert.ok(fixed <= (choice ?? 0));
   }
   const now = state.events.some(
-    (event) => event.type === "phase" && event.clock.phase === "command",
+    (event) => event.type === "phase" && event.time.phase === "command",
   );
   const side = active(state);
   if (!now || side === null || state.prompts.length > 0 || !draws(state, side)) return;
@@ -77,10 +77,10 @@ const sum = (entries: readonly Entry[]): number =>
 function under(cap: Cap, all: readonly Entry[], what: string): void {
   const spans = new Map<string, Entry[]>();
   // Of the moments that a cap leaves out, packs know the end of the battle and that of a turn.
-  const isFree = ({ clock }: Entry): boolean =>
-    cap.without?.some((timing) => timing.replace("any-", "") === clock.phase) === true;
+  const isFree = ({ time }: Entry): boolean =>
+    cap.without?.some((timing) => timing.replace("any-", "") === time.phase) === true;
   for (const entry of all.filter((item) => !isFree(item))) {
-    const { round, turn, phase } = entry.clock;
+    const { round, turn, phase } = entry.time;
     const key =
       cap.per === "turn"
         ? `${round}.${turn}.${phase === "battle-end"}`
@@ -138,11 +138,11 @@ export function capped(pack: Pack, state: State): void {
 /** Scoring options that exclude each other are not both taken in one moment, and no score is below zero. */
 export function exclusive(pack: Pack, state: State): void {
   const taken = new Map<string, boolean>();
-  for (const { side, copy, card, group, line, raw, clock } of state.entries) {
+  for (const { side, copy, card, group, line, raw, time } of state.entries) {
     const found = card === null ? undefined : cardOf(pack, card).scoring[group];
     if (raw === 0 || !found?.lines.some((item) => item.instead)) continue;
-    const end = clock.phase === "battle-end";
-    const key = `${side} ${copy} ${group} ${clock.round}.${clock.turn} ${end}`;
+    const end = time.phase === "battle-end";
+    const key = `${side} ${copy} ${group} ${time.round}.${time.turn} ${end}`;
     const way = found.lines[line]?.instead === true;
     assert.equal(taken.get(key) ?? way, way, `${card} is scored both ways`);
     taken.set(key, way);
@@ -152,7 +152,7 @@ export function exclusive(pack: Pack, state: State): void {
 
 /** Caps that came into the game before the battle hold for all of it. */
 const cappedFromStart = (state: State): boolean =>
-  state.entries.every((entry) => entry.clock.round > 0);
+  state.entries.every((entry) => entry.time.round > 0);
 
 /** Cards of the hand and of stakes belong to the side whose deck they are from. */
 export function owned(pack: Pack, state: State): void {
@@ -178,10 +178,10 @@ export function gone(before: State | null, state: State): void {
 /** No condition is scored twice in its moment. */
 export function once(pack: Pack, state: State): void {
   const seen = new Set<string>();
-  for (const { side, copy, card, group, line, raw, clock } of state.entries) {
+  for (const { side, copy, card, group, line, raw, time } of state.entries) {
     const found = card === null ? undefined : cardOf(pack, card).scoring[group];
     if (raw === 0 || found?.lines[line]?.each !== null) continue;
-    const { round, turn, phase } = clock;
+    const { round, turn, phase } = time;
     const any = found.timing.includes("whenever") || found.timing.includes("any-turn-end");
     const moment = any ? `${round}.${turn}.${phase === "battle-end"}` : `${round}`;
     const key = `${side} ${copy} ${group} ${line} ${moment}`;

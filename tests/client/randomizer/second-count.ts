@@ -20,7 +20,7 @@ import type { Entry } from "../../../client/randomizer/engine/values.ts";
 /** What happened: a line that was scored, or points that were written by hand. */
 type Fact = Pick<
   Entry,
-  "side" | "tally" | "copy" | "card" | "group" | "line" | "raw" | "clock" | "award" | "drains"
+  "side" | "tally" | "copy" | "card" | "group" | "line" | "raw" | "time" | "award" | "drains"
 > & { readonly caps: number };
 
 export class SecondCount {
@@ -37,7 +37,7 @@ export class SecondCount {
     for (const event of state.events) this.hear(event, state);
     const counted = this.counted(state);
     for (const side of ["attacker", "defender"] as const) {
-      const ends = state.clock.phase === "battle-end";
+      const ends = state.time.phase === "battle-end";
       const mine = sums(counted, side, ends);
       assert.deepEqual(engineSums(state, side), mine, `${side}, from the log`);
     }
@@ -53,9 +53,9 @@ export class SecondCount {
       this.facts.splice(at, 1);
     } else if (event.type === "corrected") {
       // What the players wrote takes the place of what happened, in this cell alone.
-      const isIn = (fact: Pick<Fact, "side" | "tally" | "copy" | "clock" | "award">): boolean =>
+      const isIn = (fact: Pick<Fact, "side" | "tally" | "copy" | "time" | "award">): boolean =>
         fact.side === event.side &&
-        fact.clock.round === event.round &&
+        fact.time.round === event.round &&
         !fact.award &&
         (event.copy === undefined ? fact.tally === event.tally : fact.copy === event.copy);
       const others = (facts: readonly (Fact | Entry)[]) =>
@@ -126,9 +126,9 @@ export class SecondCount {
 
   private isTogether(state: State, { per }: Cap, one: Fact, two: Fact): boolean {
     if (per === "battle" || per === "card") return true;
-    if (one.clock.round !== two.clock.round) return false;
+    if (one.time.round !== two.time.round) return false;
     const isEnd = (fact: Fact): boolean => this.scoresAt(state, fact, "battle-end");
-    return per === "round" || (one.clock.turn === two.clock.turn && isEnd(one) === isEnd(two));
+    return per === "round" || (one.time.turn === two.time.turn && isEnd(one) === isEnd(two));
   }
 
   /** Of the moments that a limit leaves out, packs know the end of the battle and that of a turn. */
@@ -136,7 +136,7 @@ export class SecondCount {
     return (
       (without.includes("battle-end") && this.scoresAt(state, fact, "battle-end")) ||
       (without.includes("any-turn-end") &&
-        fact.clock.phase === "turn-end" &&
+        fact.time.phase === "turn-end" &&
         fact.card !== null &&
         this.timing(state, fact).includes("any-turn-end"))
     );
@@ -144,14 +144,14 @@ export class SecondCount {
 
   /** Whether something was scored at the end of the battle because it scores then. */
   private scoresAt(state: State, fact: Fact, timing: "battle-end"): boolean {
-    if (fact.clock.phase !== timing) return false;
+    if (fact.time.phase !== timing) return false;
     return fact.card === null || this.timing(state, fact).includes(timing);
   }
 
   private timing(state: State, fact: Fact): Group["timing"] {
     const group = cardOf(this.pack, fact.card ?? "").scoring[fact.group];
     const player = state.first === fact.side ? "first" : "second";
-    const { round } = fact.clock;
+    const { round } = fact.time;
     const moved = group?.except.find(
       (item) =>
         (item.player ?? player) === player &&
@@ -168,8 +168,8 @@ const isSame = (fact: Fact, entry: Entry): boolean =>
   fact.group === entry.group &&
   fact.line === entry.line &&
   fact.award === entry.award &&
-  fact.clock.round === entry.clock.round &&
-  fact.clock.turn === entry.clock.turn &&
+  fact.time.round === entry.time.round &&
+  fact.time.turn === entry.time.turn &&
   fact.raw === entry.raw;
 
 const inOrder = <T extends Pick<Fact, "award">>(facts: readonly T[]): T[] => [
@@ -183,8 +183,8 @@ function sums(
   side: Side,
   ends: boolean,
 ): Record<string, number> {
-  const time = ({ clock }: Fact): number =>
-    clock.round * 2 + clock.turn + (clock.phase === "battle-end" ? 1 : 0);
+  const time = ({ time }: Fact): number =>
+    time.round * 2 + time.turn + (time.phase === "battle-end" ? 1 : 0);
   const found: Record<string, number> = {};
   const timed = counted
     .filter(({ fact }) => ends || !fact.award)

@@ -133,7 +133,7 @@ test("an unused card of the side that is behind is discarded at the end of its o
   assert.deepEqual(table.place("spurt", "play"), [], "its turn is over, the round is not");
   assert.deepEqual(table.place("spurt", "discard"), [card]);
   assert.ok(table.told().includes(`lapsed ${card}`));
-  assert.deepEqual(table.state.clock, { round: 2, turn: 1, phase: "command" });
+  assert.deepEqual(table.state.time, { round: 2, turn: 1, phase: "command" });
 });
 
 test("a hand drawn each turn grows without a limit by the agreed number", () => {

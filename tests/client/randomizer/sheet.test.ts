@@ -336,7 +336,7 @@ test("the end of the battle is too late for what the last turns have scored or n
     const pack = withGroup({ timing: [timing, "battle-end"], lines: [{ vp: 3, if: "held" }] });
     const aim = { ...pack.cards[AIM], acts } as Card;
     const { state } = table({ ...pack, cards: { ...pack.cards, [AIM]: aim } });
-    assert.equal(state.clock.phase, "battle-end");
+    assert.equal(state.time.phase, "battle-end");
     return scorable({ ...pack, cards: { ...pack.cards, [AIM]: aim } }, state)
       .filter((item) => item.due && item.group === 5)
       .map(({ side }) => side);
@@ -360,7 +360,7 @@ test("a battle that ends early has the end of its last round before that of the 
   const timing = ["opponent-turn-end", "last-round-end"] as const;
   const pack = withGroup({ timing, lines: [{ vp: 3, if: "the beacon is out" }] });
   const table = started(pack).until(3, "battle", 1).do({ type: "finish" });
-  assert.deepEqual(table.state.clock, { round: 3, turn: 1, phase: "last-round-end" });
+  assert.deepEqual(table.state.time, { round: 3, turn: 1, phase: "last-round-end" });
   const due = scorable(pack, table.state).filter((item) => item.due && item.group === 5);
   assert.deepEqual(
     due.map(({ side }) => side),
@@ -368,9 +368,9 @@ test("a battle that ends early has the end of its last round before that of the 
     "the turn of the Defender's opponent has ended",
   );
   assert.equal(table.score("attacker", AIM, 5, 0).granted, 3);
-  assert.equal(table.next().state.clock.phase, "battle-end");
+  assert.equal(table.next().state.time.phase, "battle-end");
   const early = started(pack).until(3, "battle").do({ type: "finish" });
-  assert.deepEqual(early.next().state.clock, { round: 3, turn: 0, phase: "battle-end" });
+  assert.deepEqual(early.next().state.time, { round: 3, turn: 0, phase: "battle-end" });
 });
 
 test("what a line adds if the side holds its home counts with the line for the home", () => {
@@ -405,7 +405,7 @@ test("points added later belong to the turn of their side", () => {
   const table = started().until(2, "command");
   for (const side of SIDES) table.cell(side, "aim", 1, 1);
   assert.deepEqual(
-    table.state.entries.map(({ clock }) => [clock.round, clock.turn]),
+    table.state.entries.map(({ time }) => [time.round, time.turn]),
     [
       [1, 0],
       [1, 1],

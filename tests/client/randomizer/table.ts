@@ -70,15 +70,15 @@ export class Table {
   /** Go on until a phase of a round (and of a side's turn); questions on the way are answered as quietly as may be. */
   until(round: number, phase: PhaseName, turn: 0 | 1 = 0): this {
     for (let step = 0; step < 400; step += 1) {
-      const { clock } = this.state;
+      const { time } = this.state;
       const open = this.question();
       if (
-        clock.round === round &&
-        clock.phase === phase &&
+        time.round === round &&
+        time.phase === phase &&
         (phase === "round-end" ||
           phase === "moment" ||
           phase === "battle-end" ||
-          clock.turn === turn)
+          time.turn === turn)
       )
         return this;
       if (open !== undefined) {

@@ -29,7 +29,7 @@ test("trap 11: each side has its own deck, and draws no number twice", () => {
     while (!table.question() && table.state.stage === "play") {
       const side = active(table.state);
       const [copy] = side === null ? [] : table.copies(side);
-      if (table.state.clock.phase === "turn-end" && copy !== undefined)
+      if (table.state.time.phase === "turn-end" && copy !== undefined)
         table.do({ type: "discard", copy });
       table.next();
       note(table.state);
@@ -119,7 +119,7 @@ test("trap 15: dice decide at the end of rounds 3 and 4, and the battle always e
       }
       table.next();
     }
-    const { round } = table.state.clock;
+    const { round } = table.state.time;
     ends.set(round, (ends.get(round) ?? 0) + 1);
   }
   assert.deepEqual([...ends.keys()].sort(), [3, 4, 5]);

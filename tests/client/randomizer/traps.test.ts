@@ -180,7 +180,7 @@ test("trap 4: twice per battle, a side that draws takes one more card and shuffl
     assert.equal(table.copies("attacker").length, before);
     table.until(round, "turn-end");
     for (const item of table.copies("attacker"))
-      if (table.state.clock.phase === "turn-end") table.do({ type: "discard", copy: item });
+      if (table.state.time.phase === "turn-end") table.do({ type: "discard", copy: item });
   }
   assert.equal(table.state.sides.attacker.trades, 2);
   assert.equal(new Table(pack, "none", calm).state.sides.attacker.trades, 0);

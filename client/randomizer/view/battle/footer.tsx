@@ -57,7 +57,7 @@ export function nextStep(view: View): NextStep {
     };
   const { reminders } = session;
   const open = reminders.open;
-  const isEnd = state.clock.phase !== "command" && open.length > 0;
+  const isEnd = state.time.phase !== "command" && open.length > 0;
   const next = isEnd ? T.noneOf(label(view)) : label(view);
   const go = (): void => session.next();
   const [card] = open;
@@ -183,15 +183,15 @@ export function Footer() {
 
 /** The label of the main button. */
 function label({ state, pack }: View): string {
-  const clock = following(pack, state);
-  if (clock === null || state.first === null) return T.next.finish;
-  if (clock.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
-  if (clock.phase !== "command") return T.next[clock.phase];
-  const side = clock.turn === 0 ? state.first : other(state.first);
+  const time = following(pack, state);
+  if (time === null || state.first === null) return T.next.finish;
+  if (time.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
+  if (time.phase !== "command") return T.next[time.phase];
+  const side = time.turn === 0 ? state.first : other(state.first);
   const heldCards = pack.game.hand?.fill === "each-turn" ? 0 : handOf(pack, state, side).length;
   const missing = draws(state, side) ? state.sides[side].handSize - heldCards : 0;
   const name = pack.sides[side];
   const turnLabel =
-    clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
+    time.round === state.time.round ? T.next.command(name) : T.nextRound(time.round, name);
   return missing > 0 ? T.nextDraw(turnLabel, missing) : turnLabel;
 }

@@ -58,7 +58,7 @@ export function HomeLink() {
 
 /** Name of the phase in this pack. */
 export function phaseOf({ pack, state }: View): string {
-  const { phase } = state.clock;
+  const { phase } = state.time;
   const phaseName = pack.game.phases[phase];
   if (phaseName !== undefined) return phaseName;
   // The phases in between are skipped, so this one represents the rest of the turn.
@@ -84,7 +84,7 @@ function ScoreBar() {
       <span class="clock">
         {state.stage === "play" ? (
           <>
-            <span>{T.round(state.clock.round, pack.game.rounds)}</span>
+            <span>{T.round(state.time.round, pack.game.rounds)}</span>
             <strong class="turn">{phaseOf(view)}</strong>
             {side !== null && <span class="visually-hidden">{T.turnOf(pack.sides[side])}</span>}
             {chessClock?.running === null && <span>{T.paused}</span>}

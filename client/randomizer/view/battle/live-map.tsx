@@ -64,7 +64,7 @@ function MapMarker(props: {
   const { pack, state, session } = useView();
   const { marker, box, placing } = props;
   const [left, top, width, height] = box;
-  const owner = controlIn(state, state.clock.round)[marker.id] ?? null;
+  const owner = controlIn(state, state.time.round)[marker.id] ?? null;
   // The player whose turn it is taps what they have taken.
   const first = session.activeSide ?? state.seats[0];
   const nextOwner: Side | null = owner === null ? first : owner === first ? other(first) : null;

@@ -15,7 +15,7 @@ export function LogPanel() {
   const { game, pack, session, state } = useView();
   const entries = game.steps
     .map(({ state: past }, index) => {
-      const title = hasBegun(past) ? T.round(past.clock.round, pack.game.rounds) : T.before;
+      const title = hasBegun(past) ? T.round(past.time.round, pack.game.rounds) : T.before;
       return { at: index + 1, title, texts: logOf(pack, past) };
     })
     .filter(({ texts }) => texts.length > 0)

@@ -53,7 +53,7 @@ export class Reminders {
     if (view === null) return false;
     const { pack, state } = view;
     const isWarned = this.warnedAt === phaseKey(state);
-    return isWarned || (state.clock.phase !== "command" && isAnyScored(pack, state));
+    return isWarned || (state.time.phase !== "command" && isAnyScored(pack, state));
   }
 
   /** Whether the players are to be warned before they go on, which happens once at each moment. */
@@ -81,7 +81,7 @@ export class Reminders {
   sayWhatFollows(): void {
     const { notes, view } = this.page;
     const changed = view && changedChallenger(view.pack, view.state);
-    const key = changed ? JSON.stringify([view?.state.clock.round, changed]) : "";
+    const key = changed ? JSON.stringify([view?.state.time.round, changed]) : "";
     if (key === this.saidToFollow) return;
     this.saidToFollow = key;
     notes.forget("challenger");

@@ -62,7 +62,7 @@ export function showCard({ side, slug }: DueCard, takesFocus: boolean): void {
 /** Whether a phase has nothing to do, so that one tap skips it. */
 const passes = (pack: Pack, state: State): boolean =>
   state.stage === "play" &&
-  state.clock.phase === "battle" &&
+  state.time.phase === "battle" &&
   state.prompts.length === 0 &&
   dueCards(pack, state).length === 0;
 
@@ -119,7 +119,7 @@ export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]
 }
 
 /** A key of the moment: round, turn and phase. */
-export const phaseKey = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
+export const phaseKey = ({ time }: State): string => `${time.round} ${time.turn} ${time.phase}`;
 
 /**
  * The actions of the tap that continues: to the next phase, and over those in which nothing can be

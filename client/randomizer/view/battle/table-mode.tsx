@@ -37,7 +37,7 @@ export function TableMode() {
         <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>
           <small class={warns ? "warns" : ""}>
-            {warns ? note : `${T.round(state.clock.round, pack.game.rounds)} · ${phaseOf(view)}`}
+            {warns ? note : `${T.round(state.time.round, pack.game.rounds)} · ${phaseOf(view)}`}
           </small>
           <span>{label} ›</span>
         </Button>

@@ -19,7 +19,7 @@ export const VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 /** Points without a card: tallies that players enter themselves, and awards of the pack. */
 export function ByHand({ side }: { side: Side }) {
   const { pack, state, session } = useView();
-  const { round } = state.clock;
+  const { round } = state.time;
   return (
     <>
       {Object.entries(pack.game.scoring.by_hand).map(([tally, name]) => {

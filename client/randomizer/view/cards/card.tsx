@@ -138,9 +138,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = entries.reduce((total, entry) => total + entry.granted, 0);
   const scoredElsewhere = entries
-    .filter(({ clock, group }) => {
+    .filter(({ time, group }) => {
       const item = groups.find(({ index }) => index === group);
-      return clock.round === state.clock.round && item !== undefined && !isShown(item);
+      return time.round === state.time.round && item !== undefined && !isShown(item);
     })
     .reduce((total, entry) => total + entry.granted, 0);
   const mode = modeOf(state, side);
@@ -151,7 +151,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       (capMode === null || capMode === mode),
   );
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
-  const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.clock.round;
+  const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.time.round;
   const nextGroup = groups.find(
     ({ group, isOpen, due }) =>
       !due && !isPast(group) && !(isOpen && group.timing.includes("whenever")),
@@ -181,7 +181,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       {facts.achieved !== "no" && (
         <p class="told">
           {facts.achieved === "used" ? T.used : T.achieved}{" "}
-          {state.clock.phase === "turn-end" || ["turn", "used"].includes(facts.achieved)
+          {state.time.phase === "turn-end" || ["turn", "used"].includes(facts.achieved)
             ? T.untilTurnEnds
             : T.untilYouContinue}
         </p>
@@ -233,7 +233,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
 /** When a group scores next, in a few words; the card has all of them. */
 function whenOf(state: State, group: Group, side: Side): string {
   const [first] = group.rounds ?? [0];
-  if (first > state.clock.round) return T.fromRound(first);
+  if (first > state.time.round) return T.fromRound(first);
   const [timing] = timingOf(state, group, side);
   return timing === undefined ? "" : T.WHEN[timing];
 }

@@ -89,7 +89,7 @@ export function EventRow(props: {
   const worths = lines.map(({ line, at }) => Number(worth(line, modeOf(state, at.side))));
   const entries = refs.flatMap((at) => scoresNow(pack, state, at));
   const key = (ref: LineRef): string =>
-    `${turnNumber(state.clock)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
+    `${turnNumber(state.time)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
   const clear = refs
     .filter((_, index) => (counts[index] ?? 0) > 0)
     .map((at) => ({ type: "score", ...at, count: 0 }) as const)
@@ -165,7 +165,7 @@ function Chips(
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
   const given = scoresNow(pack, state, at).reduce((sum, { granted }) => sum + granted, 0);
-  const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
+  const key = `${turnNumber(state.time)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
   const condition = plain(line.each ?? line.if ?? "");
   const chip = (value: number, index: number) => {
     const count = index + 1;

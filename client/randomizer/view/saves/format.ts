@@ -29,7 +29,7 @@ import { readState } from "../../engine/state-schema.ts";
 import type { Frozen } from "../../engine/values.ts";
 import * as T from "../texts.ts";
 
-export const SCHEMA = 2;
+export const SCHEMA = 3;
 
 /** What can be shown of a game without its pack. */
 const SUMMARY = v.object({
@@ -58,7 +58,7 @@ export type GameDetails = Frozen<v.InferOutput<typeof DETAILS>>;
 
 const NO_DETAILS: v.InferOutput<typeof DETAILS> = { date: 0, armies: ["", ""], note: "" };
 
-const TIMES = v.object({
+const CHESS_CLOCK = v.object({
   limit: count,
   used: bySide(count),
   running: v.nullable(side),
@@ -86,7 +86,7 @@ const SAVE = v.object({
   base: v.optional(v.unknown()),
   last: v.optional(v.unknown()),
   summary: v.fallback(v.nullable(SUMMARY), null),
-  times: v.fallback(v.nullable(TIMES), null),
+  chessClock: v.fallback(v.nullable(CHESS_CLOCK), null),
   details: v.fallback(DETAILS, NO_DETAILS),
 });
 export type Save = Frozen<v.InferOutput<typeof SAVE>>;
@@ -125,18 +125,27 @@ export type Opened =
 export function asSave(value: unknown): Save | null | "newer" {
   const version = v.is(v.object({ schema: v.number() }), value) ? value.schema : 0;
   if (version > SCHEMA) return "newer";
-  const save = v.safeParse(SAVE, version === 1 ? fromVersion1(value) : value);
+  const older = version === 1 ? fromVersion1(value) : value;
+  const save = v.safeParse(SAVE, version === 1 || version === 2 ? fromVersion2(older) : value);
   return save.success ? save.output : null;
 }
 
 /** A save of version 1, in which players could add a text to the seed, seal it, and break the seal. */
-function fromVersion1(value: unknown): unknown {
-  const text = JSON.stringify({ ...(value as object), schema: SCHEMA });
-  return JSON.parse(text, (_, part) => {
+const fromVersion1 = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part) => {
     if (part?.type !== "start") return part;
     const { cut, seal: _seal, ...start } = part;
     return cut === undefined ? start : { ...start, seed: `${start.seed}|${cut}` };
   });
+
+/** A save of version 2, in which a time in the battle was `clock`, and the chess clock `times`. */
+function fromVersion2(value: unknown): unknown {
+  const { times, ...save } = JSON.parse(JSON.stringify(value), (_, part) => {
+    if (part?.clock?.phase === undefined) return part;
+    const { clock, ...rest } = part;
+    return { ...rest, time: clock };
+  });
+  return { ...save, schema: SCHEMA, chessClock: times };
 }
 
 /** The value in a JSON text; null if it is none. */
@@ -200,7 +209,7 @@ export function summarize(game: Game): Summary {
     sides: pack.sides,
     seats: [...state.seats],
     score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
-    round: state.clock.round,
+    round: state.time.round,
     done: state.stage === "done",
     winner: winnerOf(pack, state),
     mission: [...missionOf(game)],
@@ -225,7 +234,7 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
     base,
     last,
     summary: summarize(game),
-    times: chessClock,
+    chessClock,
     details,
   };
 }
@@ -291,8 +300,8 @@ function fromLast(pack: Pack, save: Save): Opened {
 
 /** A save as a game that is played, with `base` as the state that it continues from. */
 function opened(save: Save, game: Game, base: State | null, warning: Warning | null): Opened {
-  const { id, name, times, details } = save;
-  return { is: "game", save, game: { id, name, game, base, chessClock: times, details }, warning };
+  const { id, name, chessClock, details } = save;
+  return { is: "game", save, game: { id, name, game, base, chessClock, details }, warning };
 }
 
 /** Open a save from its JSON text. Never throws. */

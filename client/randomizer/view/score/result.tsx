@@ -139,11 +139,11 @@ export function report(game: OpenGame) {
       of: bySide((side) => tallies(state, side).get(tally) ?? 0),
     }))
     .filter(({ of }) => SIDES.some((side) => of[side] > 0));
-  const count = done ? pack.game.rounds : state.clock.round;
+  const count = done ? pack.game.rounds : state.time.round;
   return {
     title: titleOf(game),
     pack: pack.name,
-    state: done ? T.over : T.round(state.clock.round, pack.game.rounds),
+    state: done ? T.over : T.round(state.time.round, pack.game.rounds),
     verdict: done ? verdictOf(pack, state) : state.seats.map((side) => score[side]).join(" : "),
     sides: pack.sides,
     seats: state.seats,

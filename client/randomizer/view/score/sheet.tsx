@@ -61,11 +61,11 @@ export function ScorePanel() {
           {sheets[0]?.grid.rounds.map((_, index) => {
             const round = index + 1;
             return (
-              <tr key={round} class={round > state.clock.round ? "later" : ""}>
+              <tr key={round} class={round > state.time.round ? "later" : ""}>
                 <th scope="row">{round}</th>
                 {sheets.map(({ side, grid }) => (
                   <td key={side}>
-                    {round <= state.clock.round && (
+                    {round <= state.time.round && (
                       <div class="cells">
                         {tallyRows(grid)
                           .filter(({ tally }) => shown.includes(tally))
@@ -229,7 +229,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
       tally,
       copy,
       cells: rounds.map((round) => {
-        const roundEntries = cardEntries.filter((entry) => entry.clock.round === round);
+        const roundEntries = cardEntries.filter((entry) => entry.time.round === round);
         return roundEntries.length === 0 ? null : sum(roundEntries);
       }),
       total: sum(cardEntries),
@@ -247,7 +247,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
       cells: rounds.map((round) => {
         if (tally in pack.game.scoring.awards) return null; // awards belong to no round
         const vp = roundPoints(state, side, round, tally);
-        return vp === 0 && !tallyEntries.some(({ clock }) => clock.round === round) ? null : vp;
+        return vp === 0 && !tallyEntries.some(({ time }) => time.round === round) ? null : vp;
       }),
       total: tallies(state, side).get(tally) ?? 0,
       most: caps.find((cap) => cap.of.includes(tally))?.vp ?? null,
@@ -266,11 +266,11 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
     rounds: rounds.map((round) => roundPoints(state, side, round)),
     total: points(state, side),
     most: overallCap === undefined ? null : overallCap.vp + onTop,
-    lost: entries.flatMap(({ raw, granted, cap, card, tally, clock }) => {
+    lost: entries.flatMap(({ raw, granted, cap, card, tally, time }) => {
       if (cap === null || granted >= raw) return [];
       const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
       const text = plain(lossText(pack, raw - granted, cap, name));
-      return [`${T.roundShort(clock.round)}: ${text}`];
+      return [`${T.roundShort(time.round)}: ${text}`];
     }),
   };
 }

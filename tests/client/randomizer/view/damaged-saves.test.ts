@@ -123,9 +123,19 @@ async function othersOpen(
   await new Promise(setImmediate); // the history goes back
 }
 
+/** A save as version 2 had it: a time in the battle was `clock`, and the chess clock `times`. */
+function ofVersion2({ chessClock, ...save }: Save): object {
+  const text = JSON.stringify({ ...save, schema: 2, times: chessClock });
+  return JSON.parse(text, (_, part) => {
+    if (part?.time?.phase === undefined) return part;
+    const { time, ...rest } = part;
+    return { ...rest, clock: time };
+  });
+}
+
 /** A save as version 1 had it, with a seed that was cut. */
 function ofVersion1(save: Save): unknown {
-  const text = JSON.stringify({ ...save, schema: 1, unsealed: 3 });
+  const text = JSON.stringify({ ...ofVersion2(save), schema: 1, unsealed: 3 });
   return JSON.parse(text, (_, part) => {
     if (part?.type !== "start") return part;
     const [seed, cut] = part.seed.split("|");
@@ -147,6 +157,22 @@ test("a save of version 1 opens with the draws of its cut seed", () => {
   }
 });
 
+test("a save of version 2 opens with its chess clock, and continues from its last state", () => {
+  const chessClock = { limit: 90, used: { attacker: 1, defender: 2 }, running: null, since: 3 };
+  for (const game of GAMES) {
+    const save = ofVersion2({ ...saveOf(game, "Old"), chessClock }) as Save;
+    for (const [stored, warning] of [
+      [save, null],
+      [withOtherCards(save), "moved"],
+    ] as const) {
+      const opened = open([harbour], stored);
+      assert.ok(opened.is === "game" && opened.warning === warning);
+      assert.deepEqual(opened.game.chessClock, chessClock);
+      assert.deepEqual(current(opened.game.game).entries, current(game).entries);
+    }
+  }
+});
+
 const damage = fc.tuple(fc.nat(200), fc.nat(), fc.jsonValue(), fc.boolean());
 
 test("a damaged game in storage is shown, or its error; all others still open", () =>
@@ -155,7 +181,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       newBrowser();
       const sound = saveOf(partOf(number), "Damaged");
       const save = hasOtherCards ? withOtherCards(sound) : sound;
-      const stored = at % 2 === 0 ? save : ofVersion1(save);
+      const stored = [save, ofVersion2(save), ofVersion1(save)][at % 3];
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
       const text = JSON.stringify(damaged(stored, dice(at), other));
       localStorage.setItem(`${KEY}damaged`, text);

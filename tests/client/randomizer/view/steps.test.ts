@@ -34,14 +34,14 @@ test("one tap that continues over empty phases is one step, with one label", () 
   // The end of a Command phase scores; the phases in between do not.
   session.next();
   session.next();
-  assert.equal(stateOf(session).clock.phase, "turn-end");
+  assert.equal(stateOf(session).time.phase, "turn-end");
   const at = stepsOf(session);
   const label = session.game?.game.steps[at - 1]?.label ?? "";
   assert.match(label, /end of the turn/);
   session.undo();
-  assert.deepEqual([stateOf(session).clock.phase, stepsOf(session)], ["command", at - 1]);
+  assert.deepEqual([stateOf(session).time.phase, stepsOf(session)], ["command", at - 1]);
   session.redo();
-  assert.equal(stateOf(session).clock.phase, "turn-end");
+  assert.equal(stateOf(session).time.phase, "turn-end");
 });
 
 test("after a jump into the past, each command point is a step of its own", () => {
@@ -49,13 +49,13 @@ test("after a jump into the past, each command point is a step of its own", () =
   session.next();
   session.next();
   session.jump(stepsOf(session) - 1);
-  const { clock } = stateOf(session);
+  const { time } = stateOf(session);
   for (const _ of [1, 2]) session.act({ type: "cp", side: "attacker", by: 1 });
   session.undo();
   assert.equal(stateOf(session).sides.attacker.cp, 1);
   session.undo();
   assert.equal(stateOf(session).sides.attacker.cp, 0);
-  assert.deepEqual(stateOf(session).clock, clock, "the phase stays");
+  assert.deepEqual(stateOf(session).time, time, "the phase stays");
 });
 
 test("a tap without an action is no step, and a refused one is reported", () => {
