@@ -66,15 +66,15 @@ class BookFile:
         return f"print/{FOLDER}/{self.name}"
 
 
-def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
+def expected_books(library: Library) -> list[BookFile]:
     """Return the books that the site offers, one for each edition."""
-    return [file_of(edition, paper) for edition in library.editions]
+    return [file_of(edition, "a5") for edition in library.editions]
 
 
-def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
+def expected_sheets(library: Library) -> list[BookFile]:
     """Return the sheets of all ready-made missions, and of all missions not made of cards."""
     missions = (*library.of_kind("row"), *library.of_kind("mission"))
-    return [file_of(node, paper, "sheet") for node in missions]
+    return [file_of(node, "a4", "sheet") for node in missions]
 
 
 def books_of(library: Library, ids: Sequence[str]) -> list[Node]:

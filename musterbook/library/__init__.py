@@ -5,6 +5,6 @@ the first stage that has any.
 """
 
 from musterbook.library.loading import load
-from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.model.nodes import Library, Node
 
-__all__ = ["Kind", "Library", "Node", "load"]
+__all__ = ["Library", "Node", "load"]

@@ -16,7 +16,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.pages.context import Context
-from musterbook.pages.counterparts import concepts, counterparts, other_editions
+from musterbook.pages.other_editions import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import panels
 from musterbook.pages.views import Frame, Link, Panel, Siblings

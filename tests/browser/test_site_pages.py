@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from musterbook.library import Library, Node, links
 from musterbook.library.model.cards import Card
 from musterbook.pages.context import Context
-from musterbook.pages.counterparts import counterparts
 from musterbook.pages.map_pages import all_map_pairs
+from musterbook.pages.other_editions import counterparts
 from tests.conftest import OpenPage
 from tests.slow import quick
 

@@ -12,7 +12,7 @@ from musterbook.cards.faces.decks import (
     sides,
     specimens,
 )
-from musterbook.cards.faces.front import FaceSide, Fitted, Front, back, emblem
+from musterbook.cards.faces.front import FaceSide, Front, back, emblem
 from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.make_front import front, too_wide
 from musterbook.cards.faces.pictures import grounds_in
@@ -24,7 +24,6 @@ __all__ = [
     "Design",
     "FacePage",
     "FaceSide",
-    "Fitted",
     "FittedFront",
     "Front",
     "back",

@@ -56,16 +56,11 @@ def tied(text: str) -> str:
     return WIDOW.sub(NO_BREAK, text)
 
 
-def typeset(
-    prose: Prose, before: str = "", link: Callable[[ProseLink, str], str] = lambda _, words: words
-) -> Markup:
+def typeset(prose: Prose, link: Callable[[ProseLink, str], str] = lambda _, words: words) -> Markup:
     """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
 
-    `before` is inserted at the start of a single paragraph. `link` receives a link and its words
-    and returns what is printed.
+    `link` receives a link and its words and returns what is printed.
     """
-    if before and prose.line is not None:
-        prose = Prose((Paragraph((before, *prose.line)),))
     return Markup(_Writer(link, typographic).prose(prose, inline=True))
 
 

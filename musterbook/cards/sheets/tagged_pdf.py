@@ -40,12 +40,11 @@ class Structure:
         self.root.K = pikepdf.Array([self.document])
         self.pages: list[list[pikepdf.Object]] = []
 
-    def section(self, title: str, parent: pikepdf.Object | None = None) -> pikepdf.Object:
-        """Return a new section of the document or of another section."""
-        above = self.document if parent is None else parent
-        element = self._element("Sect", above)
+    def section(self, title: str) -> pikepdf.Object:
+        """Return a new section of the document."""
+        element = self._element("Sect", self.document)
         element.T = pikepdf.String(title)
-        above.K.append(element)
+        self.document.K.append(element)
         return element
 
     def start_page(self, page: pikepdf.Page) -> None:

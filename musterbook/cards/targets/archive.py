@@ -75,15 +75,13 @@ def about(service: Service, canvas: Canvas) -> dict[str, object]:
     }
 
 
-def manifest_facts(
-    deck: OrderedDeck, front: OrderedFront | None = None, *, back: bool = False
-) -> dict[str, Any]:
+def manifest_facts(deck: OrderedDeck, front: OrderedFront | None = None) -> dict[str, Any]:
     """Return the facts about a side for the manifest: of a card, or of the back of a deck."""
     if front is None:
         return {"side": "back", "deck": deck.node.id, "title": deck.node.name}
     card = front.card
     return {
-        "side": "back" if back else "front",
+        "side": "front",
         "card": card.id,
         "code": card.code,
         "title": card.name,
