@@ -58,7 +58,7 @@ PATIENCE = 15_000
 """Milliseconds until what a test waits for is given up: many times what a busy machine needs."""
 expect.set_options(timeout=PATIENCE)
 
-BROWSERS = {"browser", "driver", "chromium", "firefox", "webkit"}
+BROWSERS = {"browser", "driver", "firefox", "webkit"}
 """Fixtures that are a browser."""
 
 

@@ -18,7 +18,7 @@ FAILS_ONCE = """
 Run = Callable[[str], tuple[bool, list[str]]]
 
 
-@pytest.fixture(params=["one process", "workers"])
+@pytest.fixture
 def run(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run the tests of a text in a folder of their own."""
     for name in ("PYTEST_XDIST_WORKER", "PYTEST_XDIST_TESTRUNUID"):
@@ -26,7 +26,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser: drives a browser\n")
     command = [*check.PYTHON, "pytest", "-q", "-p", "no:cacheprovider"]
-    if request.param == "workers":
+    if getattr(request, "param", "") == "workers":
         command += ["-n", "1", "--dist", "worksteal"]
 
     def tested(text: str) -> tuple[bool, list[str]]:
@@ -37,6 +37,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     return tested
 
 
+@pytest.mark.parametrize("run", ["one process", "workers"], indirect=True)
 def test_a_browser_test_that_fails_once_is_unsteady_and_its_failure_is_shown(
     run: Run, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,7 +21,8 @@ from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.effects import Effect
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
-from tests.trees import bundled, invented
+from musterbook.resources import CONTENT
+from tests.trees import BUNDLED_FILES, bundled, invented
 from tools.fields import filled
 from tools.reference import PAGES, reference
 
@@ -162,12 +163,12 @@ def test_the_invented_pack_of_the_format_page_loads_alone_and_with_the_bundled_c
 ) -> None:
     club = written("our-club", tmp_path)
     assert load([club]).packs()
-    assert len(load([ROOT / "content", club]).packs()) == len(bundled().packs()) + 1
+    assert len(load([CONTENT, club], BUNDLED_FILES).packs()) == len(bundled().packs()) + 1
 
 
 def test_the_event_of_the_format_page_uses_a_bundled_pack(tmp_path: Path) -> None:
     event = written("our-event", tmp_path)
-    library = load([ROOT / "content", event])
+    library = load([CONTENT, event], BUNDLED_FILES)
     (pack,) = (pack for pack in library.packs() if pack.data.uses)
     assert pack.data.game and library.children(pack, "pool") and library.children(pack, "deck")
     changed = [node.origin for node in library.nodes.values() if node.pack == pack.id]

@@ -15,6 +15,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
+from musterbook.library.read import FileCache
 from musterbook.resources import CONTENT
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
@@ -23,10 +24,14 @@ FAIR = INVENTED.parent / "fair"
 """Another pack of the invented edition, with everything that a game can have."""
 
 
+BUNDLED_FILES = FileCache()
+"""The files of the bundled content, read once for the tests that load it with something else."""
+
+
 @cache
 def bundled() -> Library:
     """Return the bundled content, loaded once for all tests; the fixture `library` is the same."""
-    return load([CONTENT])
+    return load([CONTENT], BUNDLED_FILES)
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
-from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
+from tests.browser import driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler, served, shared_folder
 from tests.outputs import put_randomizer
 from tools import browsers
@@ -103,18 +103,9 @@ def webkit() -> Iterator[drivers.Driver]:
         yield driver
 
 
-@pytest.fixture(scope="session")
-def chromium(browser: Browser) -> Iterator[drivers.Driver]:
-    driver = driver_chromium.Chromium(browser)
-    yield driver
-    driver.context.close()
-
-
-@pytest.fixture(params=["chromium", "firefox", "webkit"])
+@pytest.fixture(params=["firefox", "webkit"])
 def driver(request: pytest.FixtureRequest) -> drivers.Driver:
-    """Each of the three browsers, or the reason why it is missing; all tests share one session of
-    each.
-    """
+    """Each of the other browsers, or the reason why it is missing; all tests share one session."""
     found: drivers.Driver = request.getfixturevalue(request.param)
     return found
 

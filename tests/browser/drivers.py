@@ -1,7 +1,6 @@
-"""The interface of browsers for tests: see `Driver`.
+"""The interface of browsers that Playwright does not drive: see `Driver`.
 
-`driver_firefox` and `driver_webkit` need nothing but the standard library; `driver_chromium` is
-Playwright's.
+`driver_firefox` and `driver_webkit` need nothing but the standard library.
 """
 
 from __future__ import annotations

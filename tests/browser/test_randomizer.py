@@ -123,10 +123,7 @@ def saved(page: Page) -> Any:
     return json.loads(text)["game"]
 
 
-@pytest.mark.parametrize("rounds", quick([1], [1, 5]))
-def test_a_game_can_be_undone_to_its_start_and_redone(
-    opened: Callable[..., Page], rounds: int
-) -> None:
+def test_a_game_can_be_undone_to_its_start_and_redone(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, mission_rule="Maelstrom of Battle", primary="Take and Hold")
     rules = page.locator(".panel.mission .card.face-mission-rule h3").all_inner_texts()
@@ -134,17 +131,12 @@ def test_a_game_can_be_undone_to_its_start_and_redone(
     assert len(rules) in (3, 4)
     choose_modes(page)
     page.locator('[data-key="first attacker"]').click()
-    for battle_round in range(1, rounds + 1):
-        play_on(page, until=f"Round {battle_round} of 5", score=True)
-        for side in ("Attacker", "Defender"):
-            play_on(page, until=f"{side}’s turn", score=True)
-            while answer(page):
-                pass
-            hand = page.locator(f".panel.{side.lower()} .card.face-secondary")
-            assert hand.count() >= 2
-    if rounds == 5:
-        play_on(page, until="Battle over", score=True)
-        assert page.locator(".result h2").inner_text()
+    for side in ("Attacker", "Defender"):
+        play_on(page, until=f"{side}’s turn", score=True)
+        while answer(page):
+            pass
+        hand = page.locator(f".panel.{side.lower()} .card.face-secondary")
+        assert hand.count() >= 2
     before = visible(page)
 
     page.reload()
@@ -300,9 +292,7 @@ def test_a_game_can_be_played_by_keyboard_alone(opened: Callable[..., Page]) -> 
     assert page.evaluate("document.activeElement.dataset.key") == "mode-1 tactical"
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), quick([(320, 640)], [(320, 640), (390, 844), (1440, 900)])
-)
+@pytest.mark.parametrize(("width", "height"), quick([(320, 640)], [(320, 640), (1440, 900)]))
 def test_nothing_is_wider_than_the_screen_and_touch_targets_are_large(
     opened: Callable[..., Page], width: int, height: int
 ) -> None:

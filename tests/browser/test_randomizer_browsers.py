@@ -1,7 +1,7 @@
-"""The randomizer in Chromium, Firefox and WebKitGTK: what may differ from browser to browser.
+"""The randomizer in Firefox and WebKitGTK: what may differ from browser to browser.
 
 Storage, tabs, links, files and service workers are the browser's own; nothing is put in their
-place here. A test is skipped where the machine has no such browser.
+place here. A test is skipped where the machine has no such browser; all others are in Chromium.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import pytest
 
 from tests.browser.conftest import ROBOT, SAVED, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
+from tests.browser.test_randomizer import start as start_in_chromium
+from tests.conftest import OpenPage
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +40,6 @@ document.querySelector('[data-key=start]').click();
 SEED = "document.querySelector('[data-key=seed]')"
 STARTER = "document.querySelector('[data-key=start]')"
 FORGET = "localStorage.clear(); sessionStorage.clear();"
-PACKS = ["Leviathan", "Chapter Approved 2025-26"]
 NOTES = "[...document.querySelectorAll('.message')].map(node => node.textContent).join(' ')"
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
 FIRST = "document.querySelector('[data-key=start]') !== null"
@@ -124,13 +125,12 @@ def downloaded(driver: Driver) -> dict[str, Any]:
 # --- Whole games ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pack", PACKS)
 def test_a_whole_game_can_be_played_from_disk_with_both_kinds_of_hand(
-    driver: Driver, folder: Path, pack: str
+    driver: Driver, folder: Path
 ) -> None:
     disk = (folder / "randomizer.html").as_uri()
     visit(driver, disk)
-    start(driver, pack)
+    start(driver, "Chapter Approved 2025-26")
     play(driver, "fixed", "tactical")
     wait_for(driver, "document.querySelector('.result h2') !== null")
     before = table(driver)
@@ -139,18 +139,17 @@ def test_a_whole_game_can_be_played_from_disk_with_both_kinds_of_hand(
     assert table(driver) == before, "a reload keeps the game"
 
 
-@pytest.mark.parametrize("other", ["firefox", "webkit"])
 def test_the_same_seed_draws_the_same_mission_in_every_browser(
-    request: pytest.FixtureRequest, address: str, chromium: Driver, other: str
+    driver: Driver, address: str, open_page: OpenPage
 ) -> None:
     names = "[...document.querySelectorAll('.panel.mission h3')].map(node => node.textContent)"
-    drawn = []
-    for driver in (chromium, request.getfixturevalue(other)):
-        visit(driver, address)
-        start(driver, "Leviathan", "lantern")
-        drawn.append(driver.run(f"return {names}"))
-    assert len(drawn[0]) >= 3
-    assert drawn[0] == drawn[1]
+    page = open_page(address)
+    start_in_chromium(page, seed="lantern")
+    drawn = page.evaluate(names)
+    assert len(drawn) >= 3
+    visit(driver, address)
+    start(driver, "Leviathan", "lantern")
+    assert driver.run(f"return {names}") == drawn
 
 
 def test_the_single_file_version_needs_no_other_file(driver: Driver, one_file: Path) -> None:

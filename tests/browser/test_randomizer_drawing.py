@@ -46,9 +46,7 @@ kept => {
 """
 
 
-@pytest.mark.parametrize(
-    "pack", quick(["Leviathan"], ["Leviathan", "Chapter Approved 2025-26", "Crucible"])
-)
+@pytest.mark.parametrize("pack", quick(["Leviathan"], ["Leviathan", "Chapter Approved 2025-26"]))
 def test_the_patched_page_equals_a_freshly_drawn_one(
     opened: Callable[..., Page], pack: str
 ) -> None:

@@ -20,7 +20,7 @@ from tests.slow import quick
 
 Opened = Callable[..., Page]
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
-PACKS = ["Leviathan", "Chapter Approved 2025-26"]
+PACK = "Chapter Approved 2025-26"
 
 
 class Taps:
@@ -66,13 +66,10 @@ def edges(page: Page) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pack", PACKS)
-def test_a_whole_game_takes_few_taps_and_no_control_moves(
-    phone: Callable[[], Page], pack: str
-) -> None:
+def test_a_whole_game_takes_few_taps_and_no_control_moves(phone: Callable[[], Page]) -> None:
     page = phone()
     taps = Taps(page)
-    choose_pack(page, pack)
+    choose_pack(page, PACK)
     page.locator("[data-key=start]").click()
     page.locator("[data-key=menu]").click()
     page.locator(".menu [data-key=games]").click()
@@ -81,7 +78,6 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
     if page.locator(".prompt", has_text="Twist").count() > 0:
         taps.tap(page.locator(".prompt button", has_text="No"))
     expect(page.locator(".panel.mission .card.face-primary")).to_have_count(1)
-    print(f"\n{pack}: drawn mission {taps.count}")
     assert taps.count <= 2
 
     taps.tap('[data-key="choose-0 0"]')
@@ -90,14 +86,12 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
             taps.tap("[data-key=step]")
         taps.tap(f'[data-key="mode-{number} tactical"]')
     taps.tap('[data-key="first attacker"]')
-    print(f"{pack}: battle begun {taps.count}")
 
     places = {tuple(edges(page))}
-    by_turn: dict[int, int] = {}
     for _ in range(600):
         if page.locator(".stage-done").count() > 0:
             break
-        before, clock = taps.count, page.locator(".clock").inner_text()
+        clock = page.locator(".clock").inner_text()
         prompt = page.locator(".prompt")
         chips = page.locator('.give.now:not([aria-pressed="true"]):enabled:visible')
         warned = page.locator(".say.warns").count() > 0
@@ -112,16 +106,12 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
             else:
                 taps.tap("[data-key=step]")
         elif chips.count() > 0 and not warned and taps.count % 2 == 0:
-            earned = points(page) + points(page, "defender")
             taps.tap(chips.last)
-            assert taps.count == before + 1
-            by_turn.setdefault(points(page) + points(page, "defender") - earned, 1)
         else:
             taps.tap(".bar .main")
         if clock != page.locator(".clock").inner_text() or prompt.count() == 0:
             places.add(tuple(edges(page)))
     page.locator(".result h2").wait_for()
-    print(f"{pack}: whole game {taps.count} taps, scores of one tap: {sorted(by_turn)}")
     assert len(places) == 1, places
 
 
@@ -159,7 +149,7 @@ async names => {
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    quick([(390, 844)], [(390, 844), (844, 390), (820, 1180), (1440, 900)]),
+    quick([(390, 844)], [(390, 844), (1440, 900)]),
 )
 def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     opened: Opened, width: int, height: int
@@ -187,50 +177,44 @@ def test_a_message_of_any_length_leaves_the_main_button_where_it_is_on_a_wide_sc
     assert len(set(tops)) == 1, tops
 
 
-@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
-def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page], pack: str) -> None:
+def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page]) -> None:
     page = phone()
-    in_play(page, pack, "fixed", "fixed", until="Round 2 of 5")
+    in_play(page, PACK, "fixed", "fixed", until="Round 2 of 5")
     chips = page.locator(".panel.attacker .face-primary .give")
     for index, earned in enumerate((5, 10, 15)):
         before = points(page)
         taps = Taps(page)
         taps.tap(chips.nth(index))
         assert (points(page) - before, taps.count) == (earned, 1)
-        print(f"\n{pack}: {earned} VP {taps.count}", end="")
         page.locator("[data-key=undo]").click()
 
 
-@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
-def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page], pack: str) -> None:
+def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> None:
     page = phone()
-    in_play(page, pack, "fixed", "fixed")
+    in_play(page, PACK, "fixed", "fixed")
     taps = Taps(page)
     while "Attacker’s turn" in page.locator(".clock").inner_text():
         for card in page.locator(".panel.attacker .card.now").all():
             card.locator(".give.now:enabled").first.click()  # then nothing is left to score
         taps.tap("[data-key=next]")
-    print(f"\n{pack}: a turn with nothing to score {taps.count}")
     assert taps.count == 2
 
 
-@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
-def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page], pack: str) -> None:
+def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page]) -> None:
     page = phone()
-    in_play(page, pack, until="Round 3 of 5")
+    in_play(page, PACK, until="Round 3 of 5")
     before = points(page, "defender")
     taps = Taps(page)
     taps.tap("[data-key=scores]")
     taps.tap('[data-key="cell defender primary 2"]')
     taps.tap('[data-key="set defender primary 2 10"]')
-    print(f"\n{pack}: an old score corrected {taps.count}")
     assert (points(page, "defender") - before, taps.count) == (10, 3)
 
 
 @pytest.mark.slow
 def test_fixed_cards_show_nothing_that_is_only_for_drawn_cards(opened: Opened) -> None:
     page = opened()
-    choose_pack(page, "Chapter Approved 2025-26")
+    choose_pack(page, PACK)
     page.locator("[data-key=start]:enabled").click()
     page.locator(".prompt button", has_text="No").click()
     page.locator('[data-key="choose-0 0"]').click()
@@ -271,7 +255,7 @@ def test_continuing_with_something_unscored_asks_once_and_names_it(
 
 def test_the_list_and_the_foot_show_what_the_opponent_can_score_now(opened: Opened) -> None:
     page = opened()
-    choose_pack(page, "Chapter Approved 2025-26")
+    choose_pack(page, PACK)
     by_hand(page)
     page.locator("select[name=primary]").select_option(label="Burden of Trust")
     page.locator("[data-key=start]").click()
@@ -424,7 +408,7 @@ PHONES = [(390, 844), (844, 390)]
 @pytest.mark.parametrize(("width", "height"), quick(PHONES[:1], PHONES))
 def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, height: int) -> None:
     page = opened(width=width, height=height)
-    choose_pack(page, "Chapter Approved 2025-26")
+    choose_pack(page, PACK)
     page.locator("[data-key=start]:enabled").click()
     assert page.evaluate(CUT_OFF) == [], "before the battle"
     play(page, until="Round 4", modes=["fixed", "fixed"])
@@ -441,12 +425,9 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, h
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), quick(PHONES[:1], PHONES))
-def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(
-    opened: Opened, width: int, height: int
-) -> None:
-    page = opened(width=width, height=height)
-    in_play(page, "Chapter Approved 2025-26", until="Round 1 of 5")
+def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(opened: Opened) -> None:
+    page = opened()
+    in_play(page, PACK, until="Round 1 of 5")
     for round_, behind, ahead in ((1, "attacker", "defender"), (2, "defender", "attacker")):
         page.locator("[data-key=scores]").click()
         page.locator(f'[data-key="cell {ahead} primary {round_}"]').click()
@@ -700,7 +681,7 @@ def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
 @pytest.mark.slow
 def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page]) -> None:
     page = phone()
-    choose_pack(page, "Chapter Approved 2025-26")
+    choose_pack(page, PACK)
     by_hand(page)
     page.locator("select[name=primary]").select_option(label="Burden of Trust")
     page.locator("[data-key=start]").click()
@@ -767,10 +748,9 @@ HINTS = """
 """
 
 
-@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
-def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: str) -> None:
+def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened) -> None:
     page = opened()
-    choose_pack(page, pack)
+    choose_pack(page, PACK)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")
     play(page, until="Round 1")

@@ -12,7 +12,6 @@ from tests.browser.conftest import by_hand, go_to, play
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
 from tests.browser.test_randomizer_play import SPLIT_WORDS, points
-from tests.slow import quick
 
 Opened = Callable[..., Page]
 
@@ -36,10 +35,7 @@ def with_fixed_cards(page: Page, *names: str) -> None:
     page.locator('[data-key="first attacker"]').click()
 
 
-@pytest.mark.parametrize("percent", quick([200], [100, 200]))
-def test_the_score_sheet_is_one_table_with_the_players_side_by_side(
-    opened: Opened, percent: int
-) -> None:
+def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Opened) -> None:
     page = opened(width=320, height=640)
     pack(page, "Chapter Approved 2025-26")
     for seat, name in enumerate(("Anna", "Ben")):
@@ -49,7 +45,7 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(
     page.locator("[data-key=scores]").click()
     table = page.locator(".score-sheet table")
     table.wait_for()
-    set_text_size(page, percent)
+    set_text_size(page, 200)
     expect(table).to_have_count(1)
     assert table.locator("thead th").all_inner_texts()[1:] == ["Anna", "Ben"]
     rounds = table.locator("tbody tr > th")
@@ -324,11 +320,8 @@ def tap(page: Page, name: str) -> None:
     page.locator(f'[data-key="{name}"]').first.click()
 
 
-@pytest.mark.parametrize("width", quick([320], [320, 360, 390]))
-def test_an_event_is_set_up_in_nine_taps_and_a_usual_turn_takes_four(
-    opened: Opened, width: int
-) -> None:
-    page = opened(width=width, height=640)
+def test_an_event_is_set_up_in_nine_taps_and_a_usual_turn_takes_four(opened: Opened) -> None:
+    page = opened(width=320, height=640)
     # Set before the page is laid out, as browsers do.
     page.add_init_script(LARGE_TEXT)
     page.reload()
@@ -564,15 +557,12 @@ def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
     assert "1 CP" in half.inner_text().replace("\n", " ")
 
 
-@pytest.mark.parametrize("percent", quick([200], [100, 150, 200]))
-def test_the_heading_of_a_hand_is_complete_on_the_smallest_phone(
-    opened: Opened, percent: int
-) -> None:
+def test_the_heading_of_a_hand_is_complete_on_the_smallest_phone(opened: Opened) -> None:
     page = opened(width=320, height=640)
     page.locator('[data-key="player 0"]').fill("Bartholomew")
     tap(page, "start")
     play(page, until="Round 1")
-    set_text_size(page, percent)
+    set_text_size(page, 200)
     go_to(page, "attacker")
     heading = page.locator(".hand.attacker .status h2")
     sizes = heading.evaluate(

@@ -27,12 +27,11 @@ def addresses(library: Library) -> list[str]:
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
-@pytest.mark.parametrize("dark", quick([False], [False, True]))
 def test_no_page_scrolls_sideways_or_has_small_type(
-    open_page: OpenPage, served_site: str, addresses: list[str], dark: bool
+    open_page: OpenPage, served_site: str, addresses: list[str]
 ) -> None:
     widths = [320, 390, 768, 1440]
-    page = open_page(served_site + "/index.html", dark=dark, width=widths[0])
+    page = open_page(served_site + "/index.html", width=widths[0])
     for address in addresses:
         page.goto(f"{served_site}/{address}")
         for width in widths:
