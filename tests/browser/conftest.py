@@ -160,7 +160,11 @@ TABLE = """
   await open("piles");
   // A wide screen always shows the mission.
   if (begun && !matchMedia("(min-width: 1100px)").matches) await open("mission");
-  else texts.mission = (await shown(".panel.mission")).textContent;
+  else {
+    const mission = await shown(".panel.mission");
+    await drawn();
+    texts.mission = mission.textContent;
+  }
   for (const side of begun ? ["attacker", "defender"] : []) {
     document.querySelector(`[data-key="fold hand ${side}"][aria-expanded="false"]`)?.click();
     await new Promise(next => setTimeout(next, 50));

@@ -84,31 +84,6 @@ def test_every_deck_has_all_of_its_cards(library: Library) -> None:
     assert [len(cards(library, deck)) for deck in decks] == [5, 25, 18, 6, 6]
 
 
-def test_there_are_100_scoring_rows_of_primary_missions_and_31_of_secondary_missions(
-    library: Library,
-) -> None:
-    counts = [
-        sum(len(rows(card)) for card in cards(library, deck).values())
-        for deck in ("primary", "secondary")
-    ]
-    assert counts == [100, 31]
-
-
-def test_eleven_primary_missions_and_two_secondary_missions_have_an_action(
-    library: Library,
-) -> None:
-    counts = [
-        sum(card.action is not None for card in cards(library, deck).values())
-        for deck in ("primary", "secondary")
-    ]
-    assert counts == [11, 2]
-
-
-def test_the_matrix_has_25_cells_with_one_primary_mission_each(library: Library) -> None:
-    cells = [cell for row in matrix(library).values() for cell in row]
-    assert len(cells) == 25 and sorted(cells) == sorted(cards(library, "primary"))
-
-
 def test_a_disposition_card_lists_the_row_of_the_matrix(library: Library) -> None:
     for slug, card in cards(library, "disposition").items():
         assert re.findall(rf"id:{PACK}/primary/([a-z-]+)", card.text or "") == matrix(library)[slug]
@@ -166,13 +141,6 @@ def test_layouts_that_an_older_set_fits_better_say_so(library: Library) -> None:
     said = {slug for slug, one in layouts(library).items() if "fits better" in (one.caveat or "")}
     assert said == JUNE_FITS_BETTER
     assert "this may be the earlier version" in (layouts(library)["pra-pra-c"].caveat or "")
-
-
-def test_every_pair_of_dispositions_has_three_layouts(library: Library) -> None:
-    pairs = matchups(library, library.entry(f"{PACK}/tables/matrix", Table))
-    drawn = [node.slug for pair in pairs for node in pair.maps.values()]
-    assert len(pairs) == 15 and sorted(drawn) == sorted(layouts(library))
-    assert {"".join(pair.maps) for pair in pairs} == {"abc"}
 
 
 def test_no_entry_claims_a_document_of_the_publisher_as_its_source(library: Library) -> None:
