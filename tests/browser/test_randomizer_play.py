@@ -317,7 +317,7 @@ def test_each_forgotten_card_of_either_player_is_named_and_shown_at_the_end_of_a
 
 def test_command_points_are_two_taps_in_the_bar(phone: Callable[[], Page]) -> None:
     page = phone()
-    in_play(page, PACKS[-1])
+    in_play(page, PACK)
     for side in ("attacker", "defender"):
         taps = Taps(page)
         taps.tap("[data-key=cp]")
