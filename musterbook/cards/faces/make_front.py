@@ -570,7 +570,7 @@ class _FrontMaker:
                     else Markup("<p><b>{}</b></p>{}").format(one.label, typeset(one.prose))
                 ),
                 self.sign(SIGNS.get(one.label, "dot")),
-                form="fact",
+                form="fact" if one is not every[-1] else "fact mb-card-end",
             )
             for one in every
         )
