@@ -51,6 +51,7 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
             where=library.pack_title(node),
             choice=library.deck_of(choices[0]).data.singular,
             choices=choices,
+            symbol=partial(face_symbol, renderer),
             rows=block.rows,
             letters=letters,
             layouts=[

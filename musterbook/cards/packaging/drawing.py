@@ -97,8 +97,8 @@ LISTS = ((1, 11), (1, 9.5), (1, 8.5), (2, 8.5), (2, 7.5), (1, MIN_PT), (2, MIN_P
 
 def card_list(
     cards: Sequence[str], x: float, y: float, width: float, height: float, ink: str
-) -> str:
-    """Return the names of cards in one or two columns, spread over the height; nothing if they do
+) -> tuple[str, float]:
+    """Return the names of cards in one or two columns, and their height in mm; nothing if they do
     not fit.
     """
     for columns, size in LISTS:
@@ -115,8 +115,8 @@ def card_list(
             words = fit(name, room, size, weight=400, lines=1)
             left, top = x + column * (room + 2), y + row * line
             drawing += text(left, top, words, colour=ink, weight=400, anchor="start")
-        return drawing
-    return ""
+        return drawing, rows * line
+    return "", 0.0
 
 
 def symbol(contents: DeckContents, x: float, y: float, size: float, colour: str) -> str:

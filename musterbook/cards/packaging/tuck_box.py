@@ -24,6 +24,8 @@ from musterbook.fonts import HEAVY, POINTS_PER_MM
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
 """Scales for the front of a box whose texts do not fit, the largest first."""
 FOLD = 'fill="none" stroke="#8a8a8a" stroke-width=".2" stroke-dasharray="1.6 1.2"'
+SHORT_LIST = 0.3
+"""Least part of the back of a box that a list of cards leaves free for a dial."""
 LEAST_LOGO = 4.0
 """Least width of a logo, in mm; a smaller box has none."""
 STEP_MM = 40
@@ -45,11 +47,11 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
     if not low_ink:
         path = f'd="{outline}" stroke-linejoin="round"'
         art += f'<path {path} fill="{tones.deep}" stroke="{tones.deep}" stroke-width="{BLEED}"/>'
-    art += f'<clipPath id="box{number}"><path d="{outline}"/></clipPath>'
-    art += f'<g clip-path="url(#box{number})">{land}</g>'
-    if not low_ink:
+        art += f'<clipPath id="box{number}"><path d="{outline}"/></clipPath>'
+        art += f'<g clip-path="url(#box{number})">{land}</g>'
         art += f'<path d="{net.tab()}Z" fill="#ffffff"/>'
-    art += _front(net.front, contents, ink, low_ink) + _back(net.back, contents, low_ink)
+    band = land if low_ink else ""
+    art += _front(net.front, contents, ink, band, number) + _back(net.back, contents, low_ink)
     for panel in net.sides:
         art += _side(panel, contents, ink)
     for panel, turned in zip(net.lids, (True, False), strict=True):
@@ -57,11 +59,13 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
     return f'{art}<path {FOLD} d="{net.folds()}"/><path {CUT} d="{net.cut()}"/>'
 
 
-def _front(panel: BoxPanel, contents: DeckContents, ink: str, low_ink: bool) -> str:
-    """Return the dial of the backs, with the names and the number of cards below it."""
+def _front(panel: BoxPanel, contents: DeckContents, ink: str, land: str, number: int) -> str:
+    """Return the dial of the backs, with the names and the number of cards below it.
+
+    In low ink the `land` is in a band behind the dial.
+    """
     x, y, w, h = _mm(panel)
-    tones, room = colours(contents.face.colour), w - 2 * PAD
-    muted = ink if low_ink else tones.soft
+    room = w - 2 * PAD
     amount = Words((contents.amount,), 8)
     end = y + h - PAD - amount.height
     for scale in SCALES:
@@ -74,17 +78,39 @@ def _front(panel: BoxPanel, contents: DeckContents, ink: str, low_ink: bool) -> 
         below = top + name.height + 1 * scale
         if below + fsum(words.height + 0.4 for words in lines) <= end:
             break
-    symbol = inside(contents.face.icon)
-    art = Art("", symbol, tones, low_ink, contents.points, contents.seed, w, w / 63, 0)
-    drawing = f'<g transform="translate({x:.2f} {dial_top:.2f})">{_plain(art.dial_svg(radius))}</g>'
+    drawing = _band(panel, contents, land, (dial_top - 3, 2 * radius + 6), number) if land else ""
+    drawing += _dial(contents, x, dial_top, w, radius, low_ink=bool(land))
     if contents.logo and (size := min(w * 0.14, h * 0.19 - PAD - 1)) >= LEAST_LOGO:
         logo = contents.logo.replace("currentColor", ink)
         drawing += placed(logo, x + PAD, y + PAD, size)
     drawing += text(x + w / 2, top, name, colour=ink, weight=HEAVY)
     for words in lines:
-        drawing += text(x + w / 2, below, words, colour=muted, weight=400)
+        drawing += text(x + w / 2, below, words, colour=ink, weight=400)
         below += words.height + 0.4
     return drawing + text(x + w / 2, end, amount, colour=ink)
+
+
+def _band(
+    panel: BoxPanel, contents: DeckContents, land: str, place: tuple[float, float], number: int
+) -> str:
+    """Return a part of a land across a panel, between two lines; `place` is its top and height."""
+    x, _, w, _ = _mm(panel)
+    top, tall = place
+    lines = "".join(f"M{x:.2f} {y:.2f}h{w:.2f}" for y in (top, top + tall))
+    return (
+        f'<clipPath id="band{number}"><path d="M{x:.2f} {top:.2f}h{w:.2f}v{tall:.2f}h-{w:.2f}Z"/>'
+        f'</clipPath><g clip-path="url(#band{number})">{land}</g>'
+        f'<path d="{lines}" stroke="{contents.face.colour}" stroke-width=".4" fill="none"/>'
+    )
+
+
+def _dial(
+    contents: DeckContents, x: float, y: float, wide: float, radius: float, *, low_ink: bool
+) -> str:
+    """Return the dial of the backs as wide as a panel."""
+    symbol, tones = inside(contents.face.icon), colours(contents.face.colour)
+    art = Art("", symbol, tones, low_ink, contents.points, contents.seed, wide, wide / 63, 0)
+    return f'<g transform="translate({x:.2f} {y:.2f})">{_plain(art.dial_svg(radius))}</g>'
 
 
 def _plain(svg: str) -> str:
@@ -93,22 +119,31 @@ def _plain(svg: str) -> str:
 
 
 def _back(panel: BoxPanel, contents: DeckContents, low_ink: bool) -> str:
-    """Return the list of cards on white, or only the name if the list does not fit."""
+    """Return the list of cards on white, or only the name if the list does not fit.
+
+    Below a short list there is the dial.
+    """
     x, y, w, h = _mm(panel)
     colour, ink = contents.face.colour, tokens().light["ink"]
     inset = 3.0
-    box = (
-        f'<rect x="{x + inset:.2f}" y="{y + inset:.2f}" width="{w - 2 * inset:.2f}" '
-        f'height="{h - 2 * inset:.2f}" rx="2" fill="#ffffff" stroke="{colour}" '
-        f'stroke-width="{0.3 if low_ink else 0}"/>'
-    )
-    room = w - 2 * (inset + 2.5)
+    left, room = x + inset + 2.5, w - 2 * (inset + 2.5)
     name = fit(contents.name, room, 15, weight=HEAVY)
     top = y + inset + 3
-    drawing = box + text(x + inset + 2.5, top, name, colour=colour, weight=HEAVY, anchor="start")
-    top += name.height + 1.5
-    drawing += card_list(contents.cards, x + inset + 2.5, top, room, y + h - inset - 2 - top, ink)
-    return drawing
+    end, below = y + h - inset - 2, top + name.height + 1.5
+    cards, tall = card_list(contents.cards, left, below, room, end - below, ink)
+    free, dial = end - below - tall, ""
+    if free > SHORT_LIST * h:
+        radius = min(w * 0.25, free / 2 - 4)
+        middle = (below + tall + 2 + y + h) / 2
+        dial = _dial(contents, x, middle - radius, w, radius, low_ink=low_ink)
+        end -= free
+    box = (
+        f'<rect x="{x + inset:.2f}" y="{y + inset:.2f}" width="{w - 2 * inset:.2f}" '
+        f'height="{end + 2 - y - inset:.2f}" rx="2" fill="#ffffff" stroke="{colour}" '
+        f'stroke-width="{0.3 if low_ink else 0}"/>'
+    )
+    words = text(left, top, name, colour=colour, weight=HEAVY, anchor="start")
+    return f"{dial}{box}{words}{cards}"
 
 
 def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
