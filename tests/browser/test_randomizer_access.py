@@ -86,10 +86,10 @@ def test_axe_finds_no_problem_in_any_state_of_a_game(
     walk.click("[data-key=table]", "table mode")
     page.locator("[data-key=leave-table]").click()
     page.locator("[data-key=menu]").click()
-    walk.click("[data-key=set-clock]", "setting the clock")
+    walk.click("[data-key=settings]", "setting the clock")
     walk.click("[data-key=clock-start]", "with a clock")
     page.locator("[data-key=menu]").click()
-    walk.click("[data-key=set-clock]", "clocks")
+    walk.click("[data-key=settings]", "clocks")
     shut(page)
     for battle_round in (2, 3):
         play(page, modes=["fixed", "tactical"], until=f"Round {battle_round}")
@@ -187,9 +187,9 @@ def test_every_screen_fits_320_pixels_and_has_large_touch_targets(
             page.locator("[data-key=share]").click()
             page.locator(".qr").wait_for()
         elif state == "clock":
-            page.locator("[data-key=set-clock]").click()
+            page.locator("[data-key=settings]").click()
             page.locator("[data-key=clock-start]").click()
-            go_to(page, "set-clock")
+            go_to(page, "settings")
             page.locator("dialog [data-key=clock-off]").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     wide = page.evaluate(

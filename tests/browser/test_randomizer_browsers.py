@@ -33,12 +33,12 @@ document.querySelector('[data-key=games]')?.click();
 START = """
 const [seed] = arguments;
 document.querySelector('[data-key="how hand"]').click();
+document.querySelector('[data-key=options]').click();
 const field = document.querySelector('[data-key=seed]');
 field.value = seed;
 field.dispatchEvent(new Event('input'));
 document.querySelector('[data-key=start]').click();
 """
-SEED = "document.querySelector('[data-key=seed]')"
 STARTER = "document.querySelector('[data-key=start]')"
 FORGET = "localStorage.clear(); sessionStorage.clear();"
 NOTES = "[...document.querySelectorAll('.message')].map(node => node.textContent).join(' ')"
@@ -82,7 +82,7 @@ def visit(driver: Driver, url: str) -> None:
 
 def start(driver: Driver, pack: str = "Leviathan", seed: str = "two tables") -> None:
     driver.run(CHOOSE, pack)
-    wait_for(driver, f"{SEED} && !{STARTER}.disabled")
+    wait_for(driver, f"{STARTER} && !{STARTER}.disabled")
     driver.run(START, seed)
     wait_for(driver, "document.querySelector('.scores') !== null")
     driver.run(f"{ROBOT}; return {SAVED}")

@@ -18,6 +18,7 @@ async ([pack, seed]) => {
   const start = () => document.querySelector("[data-key=start]");
   while (start().disabled) await new Promise(next => setTimeout(next, 20));
   document.querySelector('[data-key="how hand"]').click();
+  document.querySelector("[data-key=options]").click();
   const field = document.querySelector("[data-key=seed]");
   field.value = seed;
   field.dispatchEvent(new Event("input"));
@@ -71,11 +72,12 @@ def test_reused_elements_have_the_current_event_handlers(opened: Callable[..., P
     page = opened()
     page.evaluate(START, ["Leviathan", "kept"])
     play(page, until="Round 1")
+    page.locator("[data-key=cp]").click()
     plus = page.locator('[data-key="cp attacker 1"]')
     page.evaluate(
         "() => { window.first = document.querySelector('[data-key=\"cp attacker 1\"]'); }"
     )
-    number = "document.querySelector('.hand.attacker .stepper output').textContent"
+    number = "first.parentElement.textContent"
     before = int(page.evaluate(f"parseInt({number})"))
     for _ in range(3):
         plus.evaluate("node => node.click()")

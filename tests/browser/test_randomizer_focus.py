@@ -89,7 +89,7 @@ def test_back_closes_what_covers_the_game_before_it_leaves_the_page(
             page.locator("[data-key=scores]").click()
         else:
             go_to(page, part)
-        covers = {"table": ".table-mode", "share": "dialog"}.get(part, f".shell.tab-{part}")
+        covers = {"table": ".table-mode", "share": "dialog"}.get(part, f".shell.on-{part}")
         page.locator(covers).wait_for()
         page.evaluate("history.back()")
         wait_till(page, f"document.querySelector('{covers}') === null")

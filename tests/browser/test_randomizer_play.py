@@ -315,6 +315,44 @@ def test_each_forgotten_card_of_either_player_is_named_and_shown_at_the_end_of_a
     assert seen[0] in page.locator(".news").inner_text(), "asked again after an undo"
 
 
+@pytest.mark.parametrize("width", quick([320], [320, 1440]))
+def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, width: int) -> None:
+    page = opened(width=width, height=800)
+    page.locator("[data-key=options]").click()
+    page.locator("[data-key=seed]").fill("lantern")
+    page.locator("[data-key=tables]").select_option("8")
+    texts = page.locator(".table pre").all_inner_texts()
+    assert len(texts) == 8 and len(set(texts)) > 5, "each table has a mission of its own"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator("[data-key=seed]").fill("lamp")
+    assert page.locator(".table pre").all_inner_texts() != texts
+    page.locator("[data-key=seed]").fill("lantern")
+    assert page.locator(".table pre").all_inner_texts() == texts, "a seed draws the same"
+    with page.expect_popup() as popup:
+        page.locator(".table a").nth(2).click()
+    table = popup.value
+    table.locator("[data-key=begin]").wait_for()
+    table.locator("[data-key=share]").click()
+    assert table.locator(".result-text").inner_text().strip() == texts[2].strip()
+    table.close()
+    page.locator("[data-key=back]").click()
+    page.locator("[data-key=options]").wait_for()
+
+
+def test_a_folded_hand_says_the_points_and_awards_that_are_in_it(opened: Opened) -> None:
+    page = opened()
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 2", gives=False)
+    line = page.locator('[data-key^="fold hand"]')
+    line.wait_for()
+    assert "Battle Ready: 0VP" in line.inner_text()
+    side = str(line.get_attribute("data-key")).split()[-1]
+    line.click()
+    page.locator(f'[data-key="award {side} battle-ready"]').click()
+    line.click()
+    assert "Battle Ready: 10VP" in line.inner_text()
+
+
 def test_command_points_are_two_taps_in_the_bar(phone: Callable[[], Page]) -> None:
     page = phone()
     in_play(page, PACK)

@@ -362,7 +362,7 @@ def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[...
     play(page, until="Attacker’s turn")
     assert page.locator(".clock-left").count() == 0, "it is off"
     page.locator("[data-key=menu]").click()
-    page.locator("[data-key=set-clock]").click()
+    page.locator("[data-key=settings]").click()
     page.locator("[data-key=limit]").fill("45")
     page.clock.pause_at("2026-11-22T12:00")
     page.locator("[data-key=clock-start]").click()
@@ -374,7 +374,7 @@ def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[...
     page.clock.run_for(61_500)
     assert turn.inner_text() in ("43:59", "44:00") and rest.inner_text() == "43:59"
     page.reload()
-    go_to(page, "set-clock")
+    go_to(page, "settings")
     page.locator("[data-key=clock-off]").click()
     assert page.locator(".clock-left").count() == 0
 
@@ -394,15 +394,15 @@ def test_the_last_tap_before_leaving_the_page_is_saved(folder: Path, open_page: 
     page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
     start(page)
     play(page, until="Round 2")
-    go_to(page, "attacker")
-    before = page.locator(".attacker .stepper output").inner_text()
+    points = page.locator(".bar .stepper output").first
+    page.locator("[data-key=cp]").click()
+    before = points.inner_text()
     # No frame comes any more, as when the browser is left at once.
     page.evaluate("window.requestAnimationFrame = () => 0")
     page.locator('[data-key="cp attacker 1"]').click()
     page.reload()
-    page.wait_for_selector(".scores")
-    go_to(page, "attacker")
-    assert page.locator(".attacker .stepper output").inner_text() == before.replace("3", "4")
+    page.locator("[data-key=cp]").click()
+    assert points.inner_text() == before.replace("3", "4")
     assert before.startswith("3")
 
 
@@ -410,7 +410,7 @@ def test_a_tap_is_saved_after_it_is_shown(folder: Path, open_page: OpenPage) -> 
     page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
     start(page)
     play(page, until="Round 2")
-    go_to(page, "attacker")
+    page.locator("[data-key=cp]").click()
     page.evaluate(SAVED)
     page.evaluate(
         f"""() => {{

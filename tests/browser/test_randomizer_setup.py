@@ -244,7 +244,6 @@ def test_points_without_a_card_are_entered_by_hand_up_to_the_cap(opened: Opened)
 
 def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     page = opened("Leviathan")
-    page.locator("[data-key=options]").click()
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="player 1"]').fill("Ben & <b>")
     key(page, "start")
@@ -431,7 +430,7 @@ def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_note
     key(page, "cell attacker primary 1")
     key(page, "set attacker primary 1 5")
     key(page, "menu")
-    key(page, "notes")
+    key(page, "settings")
     page.locator("[data-key=note]").fill("Table 4")
     page.locator("dialog [data-key=shut]").click()
     key(page, "menu")

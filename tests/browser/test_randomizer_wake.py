@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import SAVED, by_hand, play
+from tests.browser.conftest import SAVED, by_hand, go_to, play
 from tests.conftest import OpenPage
 
 LOCK = """
@@ -113,13 +113,13 @@ def test_a_refused_wake_lock_is_requested_again_later(page: Page) -> None:
 def test_players_can_let_the_screen_turn_off(page: Page) -> None:
     begin(page)
     play(page, until="Round 1")
-    page.locator("[data-key=menu]").click()
+    go_to(page, "settings")
     page.locator("[data-key=screen]").uncheck()
     assert held(page) == 0
-    page.locator(".menu [data-key=shut]").click()
+    page.locator("dialog [data-key=shut]").click()
     page.reload()
     play(page, until="Round 2")
     assert (held(page), page.evaluate("window.asked")) == (0, 0), "the choice is remembered"
-    page.locator("[data-key=menu]").click()
+    go_to(page, "settings")
     page.locator("[data-key=screen]").check()
     assert held(page) == 1

@@ -129,7 +129,7 @@ def test_two_phones_play_one_game_to_its_end(
     assert results[0] == results[1]
     for page in (host, guest):
         press(page, "menu")
-        press(page, "notes")
+        press(page, "settings")
         assert page.input_value('[data-key="army 1"]') == "Red army"
 
 
@@ -165,9 +165,9 @@ def test_a_tap_is_seen_on_the_other_phone_within_150_milliseconds(
     phones = playing(open_page, f"{serve(folder).url}/randomizer.html")
     start_battle(phones)
     host, guest = phones
-    side = str(host.locator("[data-key^=cp]").first.get_attribute("data-key")).split()[1]
-    if (line := guest.locator(f'[data-key="fold hand {side}"]')).count() > 0:
-        line.click()
+    for page in phones:
+        press(page, "cp")
+    side = "attacker"
     times = []
     for turn in range(9):
         guest.evaluate(NOTICE, side)
@@ -395,7 +395,7 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     host, guest = phones
     start_battle(phones)
     press(guest, "menu")
-    press(guest, "set-clock")
+    press(guest, "settings")
     guest.fill("[data-key=limit]", "45")
     press(guest, "clock-start")
     clock = host.locator(".score.on .clock-left")
@@ -413,16 +413,18 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     notice = guest.locator(".bar .phones-status").bounding_box()
     assert notice is not None and 0 <= notice["y"] <= 844 - notice["height"]
     press(host, "menu")
-    press(host, "set-clock")
+    press(host, "settings")
     press(host, "clock-pause")
-    more = guest.locator("[data-key^=cp][data-key$=' 1']").first
+    press(guest, "cp")
+    more = guest.locator("[data-key^='cp '][data-key$=' 1']").first
     key = str(more.get_attribute("data-key"))
     before = saved(guest)
     press(guest, key)
     guest.wait_for_selector("[data-note=failed]:has-text('not connected')")
     assert saved(guest) == before, "the guest changes nothing by itself"
     press(guest, "dismiss failed")
-    more = host.locator("[data-key^=cp][data-key$=' 1']").first
+    press(host, "cp")
+    more = host.locator("[data-key^='cp '][data-key$=' 1']").first
     side = str(more.get_attribute("data-key")).split()[1]
     more.click()
     reconnect(*phones)
@@ -445,7 +447,8 @@ def test_a_guest_that_plays_on_alone_does_so_after_a_reload_too(
     press(guest, "phones alone")
     for _ in range(2):
         before = len(saved(guest)[0])
-        guest.locator("[data-key^=cp][data-key$=' 1']").first.click()
+        press(guest, "cp")
+        guest.locator("[data-key^='cp '][data-key$=' 1']").first.click()
         assert len(saved(guest)[0]) == before + 1
         assert guest.locator(".phones-status").count() == 0
         guest.reload()

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { other } from "../engine/pack.ts";
 import { hasBegun, turnNumber } from "../engine/state.ts";
-import { ClockDialog, FinishDialog, Menu, NotesDialog } from "./battle/dialogs.tsx";
+import { FinishDialog, Menu, SettingsDialog } from "./battle/dialogs.tsx";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
 import { Header, titleOfGame } from "./battle/header.tsx";
@@ -24,6 +24,7 @@ import { Result } from "./score/result.tsx";
 import { ScorePanel } from "./score/sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
 import { isNewMission, MissionPage } from "./setup/mission-page.tsx";
+import { OrganiserPage } from "./setup/organiser-page.tsx";
 import { StartPage } from "./setup/start.tsx";
 import { ShareDialog } from "./share/dialog.tsx";
 import * as T from "./texts.ts";
@@ -70,13 +71,13 @@ function Page() {
         {session.dialog === "menu" && <Menu />}
         {session.dialog === "share" && <ShareDialog />}
         {session.dialog === "finish" && <FinishDialog />}
-        {session.dialog === "notes" && <NotesDialog />}
-        {session.dialog === "clock" && <ClockDialog />}
+        {session.dialog === "settings" && <SettingsDialog />}
       </>
     );
   if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
   if (record !== null) return <Record {...record} />;
-  return session.screen === "history" ? <HistoryPage /> : <StartPage />;
+  if (session.screen === "history") return <HistoryPage />;
+  return session.screen === "organise" ? <OrganiserPage /> : <StartPage />;
 }
 
 function GamePage() {

@@ -33,10 +33,19 @@ import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
 
 /**
- * What fills the page: without a game the start page or the history; in a game the cards, or what
- * covers them.
+ * What fills the page: without a game the start page, or what covers it; in a game the cards, or
+ * what covers them.
  */
-type ScreenName = "start" | "history" | "hands" | "mission" | "log" | "score" | "piles" | "table";
+type ScreenName =
+  | "start"
+  | "history"
+  | "organise"
+  | "hands"
+  | "mission"
+  | "log"
+  | "score"
+  | "piles"
+  | "table";
 
 /** A number of the score sheet: a row of a side's grid in a round. */
 export interface SheetCell {
@@ -54,7 +63,7 @@ export interface View {
   readonly state: State;
 }
 
-type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
+type DialogName = "menu" | "share" | "settings" | "finish" | "phones";
 
 /** Screens that show the mission and both hands beside each other. */
 export const wideScreen = matchMedia("(min-width: 1100px)");
@@ -136,15 +145,13 @@ export class Session implements Layers {
   }
 
   get hasLayer(): boolean {
-    return this.dialog !== null || this.screen === "history" || this.isCovered;
+    return this.dialog !== null || this.isCovered;
   }
 
-  /** Whether a part of the game covers the cards until the players return to them. */
+  /** Whether something covers the cards or the start page until the players return to them. */
   get isCovered(): boolean {
-    const { screen } = this;
-    return (
-      this.game !== null && screen !== "hands" && !(screen === "mission" && wideScreen.matches)
-    );
+    const home = this.game === null ? "start" : "hands";
+    return this.screen !== home && !(this.screen === "mission" && wideScreen.matches);
   }
 
   /** Close a dialog, a part of the game or the history. */

@@ -43,14 +43,16 @@ export const newGame = "New game";
 export const army = "Army, detachment";
 export const noPacks = "This library has no playable pack.";
 export const pack = "Mission pack";
-export const about = "About this pack";
 export const byHandOnly = "Maps only: enter the points yourselves.";
 export const variant = "Type of mission";
 export const howPool = "From the pool";
 export const howHand = "Choose";
 export const players = "Players";
 export const player = ["Player 1", "Player 2"] as const;
-export const options = "Options";
+export const organise = "For organisers";
+export const tables = "Tables";
+export const tableName = (number: number) => `Table ${number}`;
+export const openTable = "Open";
 export const leftOut = (count: number) => `${cardCount(count)} left out`;
 export const leaveOut = "Leave cards out";
 export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
@@ -325,7 +327,6 @@ export const roundShort = (round: number | "") => `R${round}`;
 // Chess clock and screen
 export const clock = "Chess clock";
 export const paused = "Paused";
-export const clockAdd = "Add a chess clock";
 export const keepAwake = "Keep the screen on";
 export const minutes = "Minutes for each player";
 export const clockStart = "Start";
@@ -388,6 +389,7 @@ export const placedBy = (side: string, count: number, what: string) =>
 // Table mode
 export const tableMode = "Table mode";
 export const more = "More";
+export const lessText = "Less";
 export const leaveTable = "Leave table mode";
 
 // Decks and corrections
@@ -417,8 +419,8 @@ export const seedIs = (seed: string) => `Seed: ${seed}`;
 export const bothChose = "Both have chosen";
 export const showMission = "Show mission and map";
 
-// Notes of a game
-export const notes = "Notes and armies";
+// Settings of a game
+export const settings = "Settings";
 export const note = "Notes";
 
 // The early end

@@ -47,7 +47,6 @@ export function Dialog(props: { title: string; class?: string; children: Compone
 export function Menu() {
   const view = useView();
   const { session, state } = view;
-  const [keepsAwake, setKeepsAwake] = useState(isWanted());
   const entry = (id: string, icon: IconName, label: string, go: () => void) => (
     <Button
       class="menu-entry"
@@ -75,35 +74,12 @@ export function Menu() {
       )}
       {entry("piles", "piles", T.piles, () => session.set({ screen: "piles" }))}
       {!isPlaying && entry("log", "log", T.log, () => session.set({ screen: "log" }))}
-      {entry("notes", "edit", T.notes, () => session.show("notes"))}
       {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}
-      {session.home !== "" && isPlaying && (
-        <a class="menu-entry" href={session.home}>
-          <Icon name="back" />
-          <span>{T.toSite}</span>
-        </a>
-      )}
       <PrintLink class="menu-entry">
         <span>{T.printGame}</span>
       </PrintLink>
-      {entry("set-clock", "clock", session.game?.chessClock ? T.clock : T.clockAdd, () =>
-        session.show("clock"),
-      )}
-      {canWake() && (
-        <label class="menu-entry">
-          <input
-            type="checkbox"
-            data-key="screen"
-            checked={keepsAwake}
-            onChange={(event) => {
-              setWanted(event.currentTarget.checked);
-              setKeepsAwake(event.currentTarget.checked);
-            }}
-          />
-          <span>{T.keepAwake}</span>
-        </label>
-      )}
+      {entry("settings", "edit", T.settings, () => session.show("settings"))}
       {whyNot(view.pack, state, { type: "finish" }) === null &&
         entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
       {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
@@ -132,8 +108,8 @@ export function PrintLink(props: { class: string; title?: string; children: Comp
   );
 }
 
-/** The dialog that sets the chess clock. */
-export function ClockDialog() {
+/** The chess clock. */
+function Clock() {
   const view = useView();
   const { session, pack, state } = view;
   const chessClock = session.game?.chessClock ?? null;
@@ -148,7 +124,8 @@ export function ClockDialog() {
   );
   const runFor = (side: Side | null) => (): ChessClock => runClock(withLimit(), side, Date.now());
   return (
-    <Dialog title={T.clock}>
+    <section>
+      <h3>{T.clock}</h3>
       {chessClock !== null && (
         <dl class="clocks">
           {state.seats.map((side) => (
@@ -191,18 +168,19 @@ export function ClockDialog() {
           </>
         )}
       </div>
-    </Dialog>
+    </section>
   );
 }
 
-/** The notes of a game: the armies, and anything else that players want to remember. */
-export function NotesDialog() {
+/** The armies and notes of a game, its chess clock and the screen. */
+export function SettingsDialog() {
   const { session, pack, state } = useView();
+  const [keepsAwake, setKeepsAwake] = useState(isWanted());
   const { armies, note } = (session.game as OpenGame).details;
   const setArmy = (index: number, army: string): GameDetails["armies"] =>
     index === 0 ? [army, armies[1]] : [armies[0], army];
   return (
-    <Dialog title={T.notes}>
+    <Dialog title={T.settings}>
       {state.seats.map((side, index) => (
         <Field key={side} name={`${T.army}: ${pack.sides[side]}`}>
           <input
@@ -228,6 +206,21 @@ export function NotesDialog() {
         />
       </Field>
       <UsedArmies />
+      <Clock />
+      {canWake() && (
+        <label class="menu-entry">
+          <input
+            type="checkbox"
+            data-key="screen"
+            checked={keepsAwake}
+            onChange={(event) => {
+              setWanted(event.currentTarget.checked);
+              setKeepsAwake(event.currentTarget.checked);
+            }}
+          />
+          <span>{T.keepAwake}</span>
+        </label>
+      )}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
 import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
+import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
@@ -118,7 +119,10 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       ))}
       {!isLarge && (
         <FoldButton class="option line" id={fold}>
-          {`${name}: ${T.cardsLater(later.length)}`}
+          <span>{`${name}: ${T.cardsLater(later.length)}`}</span>
+          {besides(view, side).map((text) => (
+            <small key={text}>{text}</small>
+          ))}
         </FoldButton>
       )}
       {(isLarge || session.folds.has(fold)) && (
@@ -136,6 +140,18 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       )}
     </section>
   );
+}
+
+/** What a side has besides its cards: points that players enter, and awards. */
+function besides({ pack, state }: View, side: Side): string[] {
+  const { awards, by_hand } = pack.game.scoring;
+  const sums = tallies(state, side);
+  return [
+    ...Object.entries(by_hand).map(([tally, name]) => `${name}: ${sums.get(tally) ?? 0}VP`),
+    ...Object.entries(awards).map(
+      ([slug, { name, vp }]) => `${name}: ${hasAward(state, side, slug) ? vp : 0}VP`,
+    ),
+  ];
 }
 
 /** Shows the exchange of cards on each card of a hand, while one is allowed. */

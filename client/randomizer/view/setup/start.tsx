@@ -7,12 +7,11 @@ import { HomeLink } from "../battle/header.tsx";
 import {
   Button,
   ChoiceRow,
-  Field,
   Fold,
+  FoldButton,
   Html,
   IconButton,
   Notes,
-  TextField,
 } from "../controls/controls.tsx";
 import type { PackEntry } from "../library.ts";
 import { Status } from "../pairing/pairing-dialog.tsx";
@@ -21,7 +20,7 @@ import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { type Form, formVariant, groups } from "./form.ts";
-import { LeaveOut, Picks, PoolRows } from "./mission-choice.tsx";
+import { Picks, PoolRows } from "./mission-choice.tsx";
 
 export function StartPage() {
   const session = useSession();
@@ -133,6 +132,7 @@ function Packs() {
     session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
   const tile = (pack: PackEntry) => {
     const isChosen = pack.id === form.pack;
+    const about = `about ${pack.id}`;
     return (
       <div key={pack.id} class="tile">
         <ChoiceRow
@@ -156,9 +156,15 @@ function Packs() {
           </Button>
         )}
         {isChosen && (
-          <Fold class="fold plain about" id={`about ${pack.id}`} title={T.about}>
-            <Html class="prose" markup={pack.summary} />
-          </Fold>
+          <div class="about">
+            <Html
+              class={session.folds.has(about) ? "prose" : "prose one-line"}
+              markup={pack.summary}
+            />
+            <FoldButton class="option small" id={about}>
+              {session.folds.has(about) ? T.lessText : T.more}
+            </FoldButton>
+          </div>
         )}
         {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
       </div>
@@ -235,22 +241,14 @@ function Options({ pack }: { pack: Pack }) {
         {form.how === "pool" && <PoolRows pack={pack} />}
         {form.how === "hand" && <Picks pack={pack} />}
       </fieldset>
-      <details class="fold plain">
-        <summary data-key="options">{T.options}</summary>
+      <div class="options">
         <Button id="phones" go={() => session.pair()}>
           {T.phones}
         </Button>
-        <Fold
-          class="fold plain"
-          id="leave out"
-          title={form.exclude.length > 0 ? T.leftOut(form.exclude.length) : T.leaveOut}
-        >
-          <LeaveOut pack={pack} />
-        </Fold>
-        <Field name={T.seed}>
-          <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
-        </Field>
-      </details>
+        <Button id="options" go={() => session.set({ screen: "organise" })}>
+          {T.organise}
+        </Button>
+      </div>
     </div>
   );
 }
