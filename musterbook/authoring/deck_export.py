@@ -10,50 +10,58 @@ from typing import Any
 
 from musterbook.authoring.card_columns import KEY, Columns, cells, is_number
 from musterbook.errors import ContentErrors, UserError, shorten
+from musterbook.library.file_kinds import ADDITIONS
 from musterbook.library.inherit import inherited_provenance
 from musterbook.library.markdown import without_soft_breaks
 from musterbook.library.model.base import IsProse, Model, walk
 from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.deck import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import Draft, FileCache, ReadResult, read_content
+from musterbook.library.read import Draft, FileCache, ReadResult, Supplement, read_content
 from musterbook.suggestions import did_you_mean
 
 
-def deck_of(reading: ReadResult, id: str) -> DeckFile:
-    """Return a deck; `reading` also has the used entries.
+def cards_of(reading: ReadResult, id: str) -> Mapping[str, Card]:
+    """Return the cards of a deck, or those of a file in `additions`; `reading` also has the used
+    entries.
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
     """
-    decks = {draft.id: draft for draft in reading.drafts if draft.kind == "deck"}
+    decks = _decks(reading)
     path = decks[id].tree.path if id in decks else f"/{id}.yml"
     if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
         raise ContentErrors(errors)
-    deck = decks[id].base if id in decks else None
-    if not isinstance(deck, DeckFile):
+    if id not in decks:
         last = {deck.rpartition("/")[2]: deck for deck in decks}
         hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
         raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
-    return deck
+    base = decks[id].base
+    return base.cards if isinstance(base, DeckFile | AddedCardsFile) else {}
+
+
+def _decks(reading: ReadResult) -> dict[str, Draft | Supplement[AddedCardsFile]]:
+    """Return everything with cards by the id that `--deck` takes: its path without the suffix."""
+    added = {f"{one.of}/{ADDITIONS}/{one.slug}": one for one in reading.added_cards}
+    return {draft.id: draft for draft in reading.drafts if draft.kind == "deck"} | added
 
 
 def exported(roots: Sequence[Path], id: str) -> tuple[list[str], list[dict[str, Any]]]:
     """Return the headings and the rows of a deck, with the cards that are in its file.
 
     The cards of a deck that is not in the last folder have the provenance that they inherit, so
-    that they keep it in another deck. Raises as `deck_of` does.
+    that they keep it in another deck. Raises as `cards_of` does.
     """
     files = FileCache()
     own = read_content(roots[-1:], files)
     reading = read_content(roots, files)
     columns = Columns(reading.game.base if reading.game else ANY_GAME)
-    if any(draft.id == id for draft in own.drafts):
-        cards = deck_of(own, id).cards
+    if id in _decks(own):
+        cards = cards_of(own, id)
     else:
         reading = expand(reading)
-        cards = deck_of(reading, id).cards
+        cards = cards_of(reading, id)
         deck = _with_provenance({draft.id: draft for draft in reading.drafts}, id)
         cards = {
             slug: card.model_copy(update=_inherited(card, deck)) for slug, card in cards.items()

@@ -20,7 +20,7 @@ from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.letters import as_slug
 from musterbook.library import limits, loading, published_ids
-from musterbook.library.file_kinds import NAME, invalid_part, key_hint, kind_of
+from musterbook.library.file_kinds import ADDITIONS, NAME, invalid_part, key_hint, kind_of
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import GameFile
@@ -240,8 +240,9 @@ def path_of(root: Path, id: str) -> Path:
     """
     name = f"{id}.yml"
     kind = kind_of(name)
-    if kind is None or kind.name != "deck" or invalid_part(name):
-        raise UserError(f'"{shorten(id)}" is not the id of a deck: write EDITION/PACK/DECK')
+    if kind is None or kind.name not in ("deck", ADDITIONS) or invalid_part(name):
+        hint = f"or EDITION/PACK/{ADDITIONS}/DECK for cards that you add to one"
+        raise UserError(f'"{shorten(id)}" is not the id of a deck: write EDITION/PACK/DECK, {hint}')
     path = root / name
     if path.resolve() != root.resolve() / name:
         raise UserError(f"{path} is a symbolic link, or in one; put the file itself there")

@@ -14,7 +14,7 @@ from typing import get_args
 from musterbook import resources
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library.file_kinds import NAME, key_hint
+from musterbook.library.file_kinds import ADDITIONS, NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
@@ -184,6 +184,24 @@ def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
 def deck_head(new: NewEntry, existing: Known) -> str:
     """Return a new deck without its cards."""
     return _deck(new, existing, Path())[f"{new.id}.yml"].partition("cards:\n")[0]
+
+
+def added_cards_files(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str, str]]:
+    """Return a new file in `additions` without its cards, and a `sources.yml` if there is none.
+
+    Raises UserError if there is no deck that has its name.
+    """
+    pack = new.id.removesuffix(f"/{ADDITIONS}/{new.slug}")
+    deck = f"{pack}/{new.slug}"
+    if deck not in existing.drafts:
+        ids = [draft.id for draft in existing.drafts.values() if draft.kind == "deck"]
+        hint = did_you_mean(deck, ids) or "write the name of a deck that the pack uses"
+        raise UserError(f'there is no deck "{deck}" to which cards can be added ({hint})')
+    base = existing.drafts[pack].base
+    own = base.source if isinstance(base, PackFile) else None
+    source, files = (own.ref, {}) if own else _sources(new, existing, root)
+    schema = _schema(ADDITIONS, f"{new.id}.yml")
+    return starter("additions.yml", schema=schema, source=source), files
 
 
 def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:

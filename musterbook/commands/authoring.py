@@ -4,7 +4,6 @@ import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -134,10 +133,11 @@ def import_(
     taken out of the registry, the command asks.
     """
     from musterbook.authoring import deck_import, spreadsheets, starter_files
-    from musterbook.authoring.deck_export import card_value, deck_of
+    from musterbook.authoring.deck_export import card_value, cards_of
     from musterbook.authoring.deck_text import changed_deck
     from musterbook.authoring.yaml_text import yaml_text
     from musterbook.library import published_ids
+    from musterbook.library.file_kinds import ADDITIONS
     from musterbook.library.phrases import number_of
     from musterbook.library.read import FileCache, read_content
     from musterbook.library.source import read_yaml
@@ -148,16 +148,19 @@ def import_(
     path, registry = deck_import.path_of(root, id), root / published_ids.NAME
     files = FileCache()
     known = starter_files.known(list(content), files)
-    schema_files: dict[str, Any] = {}
+    new_files: dict[str, str] = {}
     if path.exists():
         if not replace:
             raise UserError(f"{path} already exists; use --replace to bring it up to date")
-        deck, head = deck_of(read_content([root], files), id).cards, ""
+        deck, head = dict(cards_of(read_content([root], files), id)), ""
     else:
-        new = starter_files.NewEntry(id, name)
-        starter_files.new_files("deck", new, list(content))  # checks the id and its pack
-        deck, head = {}, starter_files.deck_head(new, known)
-        schema_files = starter_files.schema_files(root)
+        deck, new = {}, starter_files.NewEntry(id, name)
+        if path.parent.name == ADDITIONS:
+            head, new_files = starter_files.added_cards_files(new, known, root)
+        else:
+            starter_files.new_files("deck", new, list(content))  # checks the id and its pack
+            head = starter_files.deck_head(new, known)
+        new_files |= starter_files.schema_files(root)
     imported = deck_import.imported(table, known.game, deck)
     before = {slug: card_value(card) for slug, card in deck.items()}
     errors, leaving = list(imported.errors), frozenset[str]()
@@ -178,7 +181,7 @@ def import_(
         click.echo(f"Nothing was imported into {path}.")
         context.exit(1)
     write_file(path, text)
-    write_new(root, schema_files)
+    write_new(root, new_files)
     if leaving:
         published_ids.take_out(root, leaving)
     changes = f": {deck_import.import_summary(before, imported.cards)}" if before else ""

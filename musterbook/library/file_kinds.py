@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from musterbook.letters import as_slug
 from musterbook.library.limits import SLUG
@@ -37,6 +37,9 @@ class FileType:
     part: Kind = "page"
 
 
+ADDITIONS: Final = "additions"
+"""The folder of a pack with cards that are added to decks; a file has the name of its deck."""
+
 KINDS = (
     FileType("game", r"game\.yml", GameFile),
     FileType("sources", r"sources\.yml", files.SourcesFile, "sources", "source"),
@@ -51,7 +54,7 @@ KINDS = (
     FileType("questions", r"(?:[^/]+/){0,2}questions\.yml", files.AskedFile),
     FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", pack.OverlayFile),
     FileType(
-        "additions", r"[^/]+/[^/]+/additions/[^/]+\.yml", deck.AddedCardsFile, "cards", "card"
+        ADDITIONS, rf"[^/]+/[^/]+/{ADDITIONS}/[^/]+\.yml", deck.AddedCardsFile, "cards", "card"
     ),
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
     FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", deck.DeckFile, "cards", "card"),

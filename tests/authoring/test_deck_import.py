@@ -13,7 +13,7 @@ from musterbook.authoring.card_columns import Columns
 from musterbook.commands import main
 from musterbook.library import load
 from musterbook.library.model.game_file import GameFile
-from tests.trees import edit, plant
+from tests.trees import edit, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = "first/lantern-road/things"
@@ -268,3 +268,43 @@ def test_the_separator_of_a_table_is_found(game: Path, separator: str) -> None:
     assert cards(game)["bell"] == {
         "name": "Bell", "text": "a, b; c | d", "attributes": {"oil": 3}
     }  # fmt: skip
+
+
+def test_a_deck_with_windows_lines_keeps_them(game: Path) -> None:
+    imported(game, "Name,Threat", "Soot Owl,2")
+    path = game / f"{DECK}.yml"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert imported(game, "Name,Threat", "Soot Owl,3", "Bat,1")[0] == 0
+    text = path.read_bytes()
+    assert text.count(b"\r\n") == text.count(b"\n") > 5 and b"threat: 3" in text
+    assert [card["attributes"] for card in cards(game).values()] == [{"threat": 3}, {"threat": 1}]
+
+
+def test_cards_that_a_club_adds_to_a_deck_are_imported_and_exported(tmp_path: Path) -> None:
+    """The deck stays where it is; the table has only the cards that are added."""
+    new = ["new", "pack", "1e/club", "--name", "Club", "--uses", "1e/duel"]
+    tree = invented(tmp_path)
+    assert run(tree, *new)[0] == 0
+    table = plant(tmp_path, {"cards.csv": "Name,Text\nDig,Dig a hole.\nNap,Rest.\n"}) / "cards.csv"
+    wanted = "1e/club/additions/task"
+    command = ["import", str(table), "--deck", wanted]
+    assert run(tree, *command) == (0, [f"content/{wanted}.yml has 2 cards."])
+    library = load([tree])
+    assert {card.name for card in library.cards(library["1e/club/task"])} > {"Sit", "Dig", "Nap"}
+    out = tmp_path / "out.csv"
+    assert run(tree, "export", "--deck", wanted, "--to", str(out))[0] == 0
+    names = [row.split(",")[1] for row in out.read_text("utf-8").splitlines()]
+    assert names == ["name", "Dig", "Nap"]
+    out.write_text(out.read_text("utf-8").replace("Rest.", "Rest well."), encoding="utf-8")
+    _, lines = run(tree, "import", str(out), "--deck", wanted, "--replace")
+    assert lines == [f"content/{wanted}.yml has 2 cards: 1 changed (nap)."]
+    plant(tmp_path, {"cards.csv": "Name,Wheels\nDig,2\n"})
+    code, (error, *_) = run(tree, *command, "--replace")
+    assert code == 1 and error.startswith("cards.csv:1:2: unknown column")
+
+
+def test_cards_can_be_added_only_to_a_deck_of_the_pack(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    table = plant(tmp_path, {"cards.csv": "Name,Text\nDig,Dig.\n"}) / "cards.csv"
+    code, (error,) = run(tree, "import", str(table), "--deck", "1e/duel/additions/tsak")
+    assert code == 1 and 'no deck "1e/duel/tsak" to which' in error and "1e/duel/task" in error
