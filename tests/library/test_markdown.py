@@ -141,7 +141,9 @@ CONTINUED = "would continue the one above"
         ("[](id:x)", 1, 1, "this link has no words", "write [text](target)"),
         ("[a](id:x)\nor [b](c d)", 2, 6, "this is not a link", "without spaces in the target"),
         ("see [a](b c)", 1, 7, "this is not a link", "without spaces in the target"),
-        ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "the font has"),
+        ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "the fonts have"),
+        ("now ~~gone~~", 1, 5, '"~~gone~~" would be shown as it is', r"\~ for the sign"),
+        ("- a\n\n  |x|y|\n  |-|-|\n  |1|2|", 3, 3, "cannot be in a list", "below the list"),
         ("a " + "b" * 51, 1, 3, "a word of 51 characters", "at most 50"),
     ],
 )  # fmt: skip

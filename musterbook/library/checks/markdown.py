@@ -66,6 +66,7 @@ _LATE = re.compile(r"\d{1,2}[.)](\s|$)|[-*+]\s*$")
 _INDENTED = re.compile(r"[ \t]+([-*+>]|#{1,6}|\d{1,9}[.)]|```|~~~)(\s|$)")
 _SIGNS = re.compile(r"\*\*+|(?<!_)__(?!_)|(?<!\w)\*(?=[^\s*])[^*]*[^\s*]\*(?=\w)")
 """Signs that would make words bold or italic, if there was a space outside, or none inside."""
+_CROSSED = re.compile(r"~~(?=\S)[^~]*[^~\s]~~")
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
 _DEFINITION = re.compile(r"\[[^\]]+\]:")
@@ -123,6 +124,9 @@ class _Checker:
                 yield from self.item(index, numbers[-1])
                 yield from self.place(token, above[depth - 1])
                 above[depth - 1] = token
+            elif token.type == "table_open" and depth and not self.page:
+                message, advice = "a table cannot be in a list", "write it below the list"
+                yield MarkdownProblem(start, message, advice)
             elif token.type == "thead_open":
                 columns = 0
             elif token.type == "th_open":
@@ -258,6 +262,11 @@ class _Checker:
                 advice = (
                     rf"write {words} with spaces outside and none inside, or \{sign} for a sign"
                 )
+                yield MarkdownProblem(self.source.position(inline, at), message, advice)
+            if child.type == "text" and (crossed := _CROSSED.search(child.content)):
+                at = max(inline.content.find(child.content, last), 0) + crossed.start()
+                advice = r"say in words that it no longer applies, or write \~ for the sign"
+                message = f'"{shorten(crossed[0], 20)}" would be shown as it is'
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
             if child.type == "text" and "](" in child.content:
                 at = max(inline.content.find(child.content, last), 0) + child.content.find("](")

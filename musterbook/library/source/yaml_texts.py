@@ -181,6 +181,8 @@ class YamlTexts:
             closed = found["space"] and found.start() in self._closed
             if at < end or self._is_in_text(at) or closed:
                 continue
+            if self.text.count('"', self._last, at) % 2:
+                continue  # in a quoted text that YAML has not read, because of an error before it
             line = self.text.count("\n", 0, at)
             end = self.text.find("\n", at)
             if self.lines[line].lstrip().startswith("#"):

@@ -55,6 +55,7 @@ WRONG = {
     "name: *Attack\n": '1:7: nothing above is marked with "&Attack" (put a text that begins',
     "name: [Bell] the Old\nb: 2\n": f'1:7: a text cannot begin with "[" ({QUOTE})',
     "name: [Bell\nb: 2\n": '1:7: "[" is not closed (close it with "]", and put a text with any of',
+    'a: {b: c\nd: {e: "#1", f: "a #2"}\n': '1:4: "{" is not closed (close it with "}"',
     "name: {Bell} the Old\n": '1:8: "Bell" has no value (put a text that has a comma, or',
     "name: {a: b} the Old\nb: 2\n": f'1:7: a text cannot begin with "{{" ({QUOTE})',
     "name: {a: b: c}\n": '1:7: "{" is not closed (close it with "}"',
