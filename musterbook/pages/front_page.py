@@ -52,8 +52,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     listed = [edition for edition in newest if library.packs(edition.id)]
     subject = library.game.subject
     packs = context.packs()
-    decks = [deck for pack in packs for deck in library.children(pack, "deck")]
-    examples = _examples(context, decks)
+    examples = example_cards(context)
     html = context.render(
         "home.html",
         kicker=title if subject else "",
@@ -82,12 +81,13 @@ def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:
     return f"{newest[-1].data.short} to {newest[0].data.short} {word}"
 
 
-def _examples(context: Context, decks: Sequence[Node]) -> list[Node[Card]]:
+def example_cards(context: Context) -> list[Node[Card]]:
     """Return the first cards of three decks that look unlike, those of the newest pack first.
 
     The first one scores if any card does; then comes one with a map.
     """
     library = context.library
+    decks = [deck for pack in context.packs() for deck in library.children(pack, "deck")]
     cards = [some[0] for deck in decks if (some := library.cards(deck))]
     newest = {card.pack for card in cards[:1]}
     cards.sort(

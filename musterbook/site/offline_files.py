@@ -35,7 +35,8 @@ LIST = "assets/offline.json"
 SIZES = "assets/offline-sizes.json"
 ARCHIVE = "musterbook-offline.zip"
 
-_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt")
+_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
+           "assets/preview.png")  # fmt: skip
 """Address prefixes of files that are useless offline."""
 _PRINTS = ("print/", "data/", "randomizer-standalone.html")
 """Address prefixes of files that are stored only in a second step, as are PDF files elsewhere."""

@@ -7,7 +7,7 @@ Why: docs/decisions/public-address.md
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
@@ -16,11 +16,10 @@ from musterbook.cards.print_options import web_address
 from musterbook.library import links
 from musterbook.output_folder import Files
 from musterbook.pages import Page
-from musterbook.site.offline_files import ICONS
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"
-PICTURE = f"{ICONS}/icon-512.png"
+PICTURE = "assets/preview.png"
 """The picture in previews of every page."""
 
 
@@ -57,8 +56,8 @@ def readable(pages: Iterable[Page]) -> list[Page]:
     return [page for page in pages if not page.redirect and page.url != links.LOST]
 
 
-def files(publication: Publication, pages: Iterable[Page]) -> Files:
-    """Return the site map and robots.txt; nothing without an address."""
+def files(publication: Publication, pages: Iterable[Page], picture: Callable[[], bytes]) -> Files:
+    """Return the site map, robots.txt and the picture; nothing without an address."""
     if not publication.address:
         return {}
     rows = "".join(
@@ -71,4 +70,5 @@ def files(publication: Publication, pages: Iterable[Page]) -> Files:
     return {
         MAP: f'{head}<urlset xmlns="{space}">\n{rows}</urlset>\n'.encode(),
         ROBOTS: robots.encode(),
+        PICTURE: picture(),
     }

@@ -16,6 +16,7 @@ from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Context, Page, Print, makers
+from musterbook.pages.front_page import example_cards
 from musterbook.pages.map_pages import map_files
 from musterbook.pages.matchup_pages import matchup_files
 from musterbook.pages.pick import face_files
@@ -28,6 +29,7 @@ from musterbook.site import (
 )
 from musterbook.site.documents import CHUNK, MANY, Document, Printer
 from musterbook.site.menus import menu
+from musterbook.site.preview_picture import preview_picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,5 +125,9 @@ class Site:
         }
 
     def public_files(self) -> Files:
-        """Return the files that need a public address: the site map and robots.txt."""
-        return publishing.files(self.publication, self.pages)
+        """Return the files that need a public address: site map, robots.txt and the picture."""
+
+        def picture() -> bytes:
+            return preview_picture(self.library, example_cards(Context(self.library)))
+
+        return publishing.files(self.publication, self.pages, picture)

@@ -60,6 +60,9 @@ def test_a_page_has_a_preview_with_its_title_and_the_picture_of_the_site(publish
         assert f"{image.width} {image.height}" == (
             f"{meta['og:image:width']} {meta['og:image:height']}"
         )
+        ground = image.getpixel((5, 5))
+        inside = [image.getpixel((x, 315)) for x in range(0, image.width, 5)]
+    assert sum(one != ground for one in inside) > 40, "there are cards on it"
 
 
 def test_a_published_site_has_no_dead_link(published: Path) -> None:
