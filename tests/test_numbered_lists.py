@@ -77,6 +77,7 @@ def test_plain_texts_have_the_numbers(library: Library, key: str) -> None:
     assert STEPS[key][1] in text_of(articles(library).article(node), "")
 
 
+@pytest.mark.slow
 def test_a_book_prints_the_numbers_of_a_list(library: Library) -> None:
     pages = readback.text(books.book(library, library["1e/harvest"]))
     (page,) = (page for page in pages if "Leave the barn" in page)

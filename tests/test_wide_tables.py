@@ -70,6 +70,7 @@ def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_boo
         books.book(library, library["1e/harvest"])
 
 
+@pytest.mark.slow
 def test_ten_short_columns_and_the_longest_words_fit_on_a_page_of_a_book(tmp_path: Path) -> None:
     name, word = "W" * NAME_WORD, "W" * WORD
     rule = f"---\nname: {name}\nsummary: X.\n---\n\n## {word} {{#wide}}\n\n{word}\n\n{table(10)}\n"

@@ -24,8 +24,8 @@ NPM = (shutil.which("npm") or "npm", "run", "--silent")
 
 # Each of the workers begins with its share of the tests in their order, so nearly all tests that
 # share a file share its fixtures; a worker that has finished takes half of what another has left.
-# There are more of them than processors, because a test in the browser often waits.
-PYTEST = (*PYTHON, "pytest", "-q", "-n", "3", "--dist", "worksteal")
+# Each collects all tests and loads the content for itself, so there are only two.
+PYTEST = (*PYTHON, "pytest", "-q", "-n", "2", "--dist", "worksteal")
 
 # The quick ones first; pytest, which also drives the browser, last.
 CHECKS: Mapping[str, Sequence[str]] = {

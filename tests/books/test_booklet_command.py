@@ -23,6 +23,7 @@ def test_the_book_of_a_pack_is_written_and_its_path_is_printed(tmp_path: Path) -
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+@pytest.mark.slow
 def test_without_an_id_every_edition_becomes_a_book(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     done = run("booklet", "--paper", "letter", "--to", tmp_path)
@@ -58,6 +59,7 @@ def test_a_sheet_needs_one_mission(tmp_path: Path) -> None:
     assert done.exit_code == 1 and 'no ready-made mission "1e/harvest/pool/q"' in done.output
 
 
+@pytest.mark.slow
 def test_nested_lists_have_bullets_that_the_font_has(tmp_path: Path) -> None:
     nested = "".join(f"{'  ' * level}- level {level}\n" for level in range(4))
     rules = f"---\nname: Nests\nsummary: Nests of hens.\n---\n\n## Nest {{#nest}}\n\n{nested}"

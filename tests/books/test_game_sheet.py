@@ -109,6 +109,7 @@ def test_a_deployment_and_a_layout_of_the_same_board_are_one_map(real: Library) 
     assert drawable(mission.maps)[0][0] == mission.maps[0].id
 
 
+@pytest.mark.slow
 def test_the_scripts_have_every_card_that_scores_and_every_map_of_a_game(
     real: Library, tmp_path: Path
 ) -> None:

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import play
-from tests.slow import quick
 
 START = """
 async ([pack, seed]) => {
@@ -47,7 +46,8 @@ kept => {
 """
 
 
-@pytest.mark.parametrize("pack", quick(["Leviathan"], ["Leviathan", "Chapter Approved 2025-26"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved 2025-26"])
 def test_the_patched_page_equals_a_freshly_drawn_one(
     opened: Callable[..., Page], pack: str
 ) -> None:

@@ -106,6 +106,7 @@ def test_no_number_is_cut_off_and_no_line_lies_over_the_cards_at_any_size_of_tex
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_whatever_is_shown_the_head_has_equal_thirds_and_names_never_move(
     opened: Callable[..., Page],
 ) -> None:

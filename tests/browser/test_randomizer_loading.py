@@ -105,6 +105,7 @@ def test_drawings_of_maps_are_loaded_from_disk(folder: Path, open_page: OpenPage
     page.locator(DRAWING).first.wait_for()
 
 
+@pytest.mark.slow
 def test_the_single_file_contains_the_drawings_of_maps(one_file: Path, open_page: OpenPage) -> None:
     page = open_page(one_file.as_uri(), offline=True, **PHONE)
     start(page)

@@ -177,6 +177,7 @@ def test_a_message_of_any_length_leaves_the_main_button_where_it_is_on_a_wide_sc
     assert len(set(tops)) == 1, tops
 
 
+@pytest.mark.slow
 def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page]) -> None:
     page = phone()
     in_play(page, PACK, "fixed", "fixed", until="Round 2 of 5")
@@ -189,6 +190,7 @@ def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page])
         page.locator("[data-key=undo]").click()
 
 
+@pytest.mark.slow
 def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> None:
     page = phone()
     in_play(page, PACK, "fixed", "fixed")
@@ -200,6 +202,7 @@ def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> 
     assert taps.count == 2
 
 
+@pytest.mark.slow
 def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page]) -> None:
     page = phone()
     in_play(page, PACK, until="Round 3 of 5")
@@ -786,6 +789,7 @@ HINTS = """
 """
 
 
+@pytest.mark.slow
 def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened) -> None:
     page = opened()
     choose_pack(page, PACK)

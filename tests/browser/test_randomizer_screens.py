@@ -53,6 +53,7 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Open
     assert page.evaluate(SPLIT_WORDS) == []
 
 
+@pytest.mark.slow
 def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: Opened) -> None:
     page = opened()
     with_fixed_cards(page, "Bring it Down", "Assassination")
@@ -361,6 +362,7 @@ def test_an_event_is_set_up_in_nine_taps_and_a_usual_turn_takes_four(opened: Ope
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_a_score_shows_what_it_gave_under_a_limit_also_after_others(opened: Opened) -> None:
     page = opened()
     for seat, name in enumerate(("Anna", "Ben")):
@@ -412,6 +414,7 @@ async ([modes, most]) => {
 """Play to the end and score at most so often a turn; returns the taps of each turn."""
 
 
+@pytest.mark.slow
 def test_a_turn_with_two_scores_takes_at_most_four_taps_in_the_median(opened: Opened) -> None:
     page = opened()
     tap(page, "start")
@@ -452,6 +455,7 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     assert len(set(colours)) == 2
 
 
+@pytest.mark.slow
 def test_markers_that_a_player_places_are_tapped_on_the_map_and_score(opened: Opened) -> None:
     page = opened()
     for seat, name in enumerate(("Anna", "Ben")):

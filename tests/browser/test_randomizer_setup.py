@@ -62,6 +62,7 @@ def taps(page: Page, *names: str) -> int:
     return len(names)
 
 
+@pytest.mark.slow
 def test_a_complete_mission_of_every_pack_is_one_tap_and_one_more_begins_the_battle(
     opened: Opened,
 ) -> None:
@@ -166,6 +167,7 @@ def test_the_mission_of_an_event_is_set_up_by_hand_in_nine_taps(opened: Opened) 
     assert count <= 9
 
 
+@pytest.mark.slow
 def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None:
     page = opened("Preparing for Battle")
     key(page, "start")
@@ -353,6 +355,7 @@ def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
     assert fact(page, "Mission of the pool").startswith("Z")
 
 
+@pytest.mark.slow
 def test_the_players_say_who_won_a_mission_without_points(opened: Opened) -> None:
     page = opened("Open Hostility")
     by_hand(page)

@@ -41,6 +41,7 @@ def address(tree: Path, tmp_path: Path) -> Iterator[str]:
     watcher.join()
 
 
+@pytest.mark.slow
 def test_an_edit_is_shown_soon_and_the_page_keeps_its_scroll_position(
     tree: Path, long_page: None, address: str, open_page: OpenPage
 ) -> None:

@@ -1,6 +1,7 @@
 """Print sheets, read back from the finished PDF files."""
 
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from tests.trees import edit, invented
+from tests.trees import edit, fair, invented, plant
 
 GEESE = """
 name: Geese
@@ -37,8 +38,9 @@ cards:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    tree = invented(tmp_path_factory.mktemp("sheets"), {"1e/harvest/geese.yml": GEESE})
-    return load([tree])
+    tree = fair(tmp_path_factory.mktemp("sheets"), "harvest")
+    shutil.rmtree(tree / "1e/fair")
+    return load([plant(tree, {"1e/harvest/geese.yml": GEESE})])
 
 
 @dataclass(frozen=True)

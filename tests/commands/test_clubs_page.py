@@ -181,6 +181,7 @@ def agrees(library: Library) -> None:
     assert ours.citation == theirs.citation
 
 
+@pytest.mark.slow
 def test_a_club_replaces_an_official_deck_as_the_page_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -142,7 +142,7 @@ def test_after_any_series_of_changes_a_load_with_a_file_cache_equals_a_full_load
     cases = (case for case in map(mutator.case, count()) if case.base == "harvest")
     changed: set[str] = set()
     loaded = refused = 0
-    for number, case in enumerate(islice(cases, 40)):
+    for number, case in enumerate(islice(cases, 24)):
         if number % 3:  # otherwise these changes are added to the last ones
             plant_bytes(tree, {path: base.get(path) for path in changed})
             changed.clear()
@@ -152,4 +152,4 @@ def test_after_any_series_of_changes_a_load_with_a_file_cache_equals_a_full_load
         for _ in range(2):
             assert outcome(roots, cache) == fresh, case.steps
         loaded, refused = loaded + isinstance(fresh, tuple), refused + isinstance(fresh, list)
-    assert loaded > 5 and refused > 5
+    assert loaded > 3 and refused > 3

@@ -158,6 +158,7 @@ def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
     assert manifest["cards"] == 22
 
 
+@pytest.mark.slow
 def test_an_unverified_measurement_is_marked(order_of: Make, tmp_path: Path) -> None:
     (path,) = write_pictures("mpc", order_of("poker-us"), tmp_path, quiet)
     _, manifest = opened(path)

@@ -116,6 +116,7 @@ def test_the_saved_object_lists_every_card_with_its_position(
             assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
 
 
+@pytest.mark.slow
 def test_a_deck_of_several_sheets_is_one_pile(
     order_of: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
