@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from markupsafe import Markup
-
 from musterbook.cards import faces
 from musterbook.cards.formats import PLAYERS, formats
 from musterbook.cards.sheets.marks import mm
@@ -35,7 +33,7 @@ TABLETOP = ("layouts", "cut-outs", "matrix")
 
 
 def print_page(context: Context) -> Page:
-    """Return the page of print files: decks with their pictures, boxes, books, mission sheets."""
+    """Return the page of print files: decks, boxes, books, mission sheets."""
     library = context.library
     books = [file for file in context.prints if file.kind == "book"]
     holders = (*library.of_kind("pool"), *context.packs())
@@ -83,7 +81,7 @@ def print_page(context: Context) -> Page:
 
 
 def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str, Any]]:
-    """Yield all decks of a pack together, then each deck: pictures of its cards, and its files."""
+    """Yield all decks of a pack together, then each deck, with their files."""
     library = context.library
     by_deck: dict[str, list[Print]] = {}
     for file in files:
@@ -91,11 +89,9 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
             by_deck.setdefault(file.deck, []).append(file)
     for deck, deck_files in sorted(by_deck.items(), key=lambda pair: pair[0] != ""):
         decks = [library.entry(deck, DeckFile)] if deck else library.children_of(pack, DeckFile)
-        cards = library.cards(decks[0]) if deck else ()
         yield {
             "deck": decks[0] if deck else None,
             "about": _about(context, decks, alone=bool(deck)),
-            "front": context.front(cards[0]) if cards else Markup(),
             "files": [
                 (_link(context, file), file.choices, _which(file, deck))
                 for file in [*deck_files, *_of_pack(by_deck, deck_files)]

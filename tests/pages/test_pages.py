@@ -483,7 +483,7 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
     assert "print/all.pdf" in rows[1] and ">all decks, </span>" in rows[1]
     assert rows[1].count(">tarot cards, </span>") == 1
     assert f'href="pick.html#{deck}"' in rows[1]
-    assert rows[1].count('class="mb-card ') == 1 and "mb-card-back" not in rows[1]
+    assert rows[1].count('class="symbol"') == 1
     assert page.html.index("prints-form") < page.html.index("Open PDF")
     assert page.html.index("Open PDF") < page.html.index("actual size")
     assert '<a href="print/boxes.pdf">Tuck boxes</a>' in page.html
