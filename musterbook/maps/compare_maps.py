@@ -2,24 +2,22 @@
 
 In: an older and a newer map of one board size. Out: the changed inches in words (`changes`), and a
 picture (`overlaid_svg`) of the newer map with the older one as a dashed outline below it. Each
-changed distance is labelled with both values. What moves has both positions as attributes, so that
-a script can move one map into the other.
+changed distance is labelled with both values.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
 from math import dist, fsum
 
-from musterbook.library.geometry import centre, region
+from musterbook.library.geometry import region
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, inches_label, number_of
 from musterbook.maps.draw import Drawing
 from musterbook.maps.labels import MARKER, UNIT
 from musterbook.maps.map_words import MapEdge
-from musterbook.maps.outlines import Ring, polyline
+from musterbook.maps.outlines import Ring, outline, polyline
 from musterbook.maps.tape_distances import Corner, border, measured_corner, nearest_edges
 
 MOVED = 0.05
@@ -265,41 +263,27 @@ def overlaid_svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
 
 
 class _Compared(Drawing):
-    """A map over another; paths and circles that move have both positions as attributes."""
+    """A map over the outline of another."""
 
     def __init__(self, newer: MapEntry, older: MapEntry, lengths: tuple[str, ...]) -> None:
         super().__init__(newer, "site", None, rings=False, lengths=lengths)
         self.older = older
-        markers = _paired_markers(older, newer)
-        self.before = {_at(after): _at(before) for before, after in markers}
-        zones = _paired_zones(older, newer)
-        self.shapes = {
-            two: one for pair in zones for one, two in zip(*(z.shapes for z in pair), strict=False)
-        }
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
         fill, edge = getattr(self.colours, zone.side), 0.25 * self.mm
-        before = self.shapes.get(shape)
-        rings = zip_longest(polyline(before) if before else (), polyline(shape))
-        return "".join(
-            f'<path fill="{fill}" stroke="{self.colours.ink}" stroke-width="{edge:.2f}" '
-            f'{_moving(*_matched(one, two))} d="M{_numbers(two, "L")}Z"/>'
-            for one, two in rings
-            if two
+        return (
+            f'<path fill="{fill}" fill-rule="evenodd" stroke="{self.colours.ink}" '
+            f'stroke-width="{edge:.2f}" d="{outline(shape, UNIT)}"/>'
         )
-
-    def _marker(self, marker: Marker) -> str:
-        at = _at(marker)
-        attributes = _moving((self.before.get(at, at),), (at,))
-        return super()._marker(marker).replace("<circle ", f"<circle {attributes} ")
 
     def _frame(self) -> str:
         """Draw the older map as outlines before the frame, over the zones."""
         now = {ring for rings in _borders(self.entry).values() for ring in rings}
         before = (ring for rings in _borders(self.older).values() for ring in rings)
-        zones = "".join(f"M{_numbers(ring, 'L')}Z" for ring in before if ring not in now)
+        zones = "".join(_path(ring) for ring in before if ring not in now)
         r, markers = MARKER * UNIT, ""
-        for x, y in {_at(one) for one in self.older.markers.values()} - set(self.before):
+        placed = set(map(_at, self.entry.markers.values()))
+        for x, y in set(map(_at, self.older.markers.values())) - placed:
             left = f"{x * UNIT - r:.4g} {y * UNIT:.4g}"
             markers += (
                 f"M{left}a{r:.3g} {r:.3g} 0 1 0 {2 * r:.4g} 0a{r:.3g} {r:.3g} 0 1 0 {-2 * r:.4g} 0"
@@ -311,42 +295,5 @@ class _Compared(Drawing):
         return f"{lines}{super()._frame()}"
 
 
-def _moving(older: Iterable[Point], newer: Iterable[Point]) -> str:
-    return f'data-older="{_numbers(older)}" data-newer="{_numbers(newer)}"'
-
-
-def _numbers(points: Iterable[Point], between: str = " ") -> str:
-    return between.join(f"{x * UNIT:.4g} {y * UNIT:.4g}" for x, y in points)
-
-
-def _matched(older: Ring | None, newer: Ring) -> tuple[Ring, Ring]:
-    """Return two outlines with equally many points, so that each can move to its counterpart."""
-    if not older:
-        return (centre(newer),) * len(newer), newer
-    start = min(range(len(newer)), key=lambda n: dist(newer[n], older[0]))
-    newer = newer[start:] + newer[:start]
-    if len(older) == len(newer):
-        return older, newer
-    stops = sorted({*_stops(older), *_stops(newer)})
-    return _sampled(older, stops), _sampled(newer, stops)
-
-
-def _stops(ring: Ring) -> list[float]:
-    """Return where the corners of an outline are, as shares of its length."""
-    lengths = [0.0]
-    for one, other in pairwise((*ring, ring[0])):
-        lengths.append(lengths[-1] + dist(one, other))
-    return [round(length / lengths[-1], 4) for length in lengths[:-1]]
-
-
-def _sampled(ring: Ring, stops: Iterable[float]) -> Ring:
-    """Return the points of an outline at shares of its length."""
-    corners = [*zip(_stops(ring), ring, strict=True), (1.0, ring[0])]
-    points = []
-    for stop in stops:
-        (start, one), (end, two) = next(
-            side for side in pairwise(corners) if side[0][0] <= stop <= side[1][0]
-        )
-        share = (stop - start) / (end - start) if end > start else 0.0
-        points.append((one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share))
-    return tuple(points)
+def _path(ring: Ring) -> str:
+    return f"M{'L'.join(f'{x * UNIT:.4g} {y * UNIT:.4g}' for x, y in ring)}Z"
