@@ -610,22 +610,6 @@ def test_a_defined_term_is_explained_without_leaving_the_game(
     expect(page.locator(".popover")).to_have_count(0)
 
 
-@pytest.mark.slow
-def test_a_redrawn_mission_renames_the_game(opened: Opened) -> None:
-    page = opened()
-    start(page)
-    title = page.locator(".top h1")
-    before = title.inner_text()
-    page.get_by_role("button", name="Primary mission: redraw").click()
-    now = page.locator(".panel.mission .face-primary h3").inner_text()
-    assert title.inner_text().startswith(now) and title.inner_text() != before
-    page.reload()
-    assert title.inner_text().startswith(now)
-    page.locator("[data-key=menu]").click()
-    page.locator(".menu [data-key=games]").click()
-    assert page.locator(".game-name strong").inner_text() == now
-
-
 def test_a_card_with_a_dice_number_shows_it(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Preparing for Battle")
@@ -717,30 +701,6 @@ def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
     assert alpha.locator("strong").inner_text() == drawn[1]
     page.locator("[data-key=undo]").tap()
     assert alpha.locator("strong").inner_text() == drawn[0]
-
-
-@pytest.mark.slow
-def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page]) -> None:
-    page = phone()
-    choose_pack(page, PACK)
-    by_hand(page)
-    page.locator("select[name=primary]").select_option(label="Burden of Trust")
-    page.locator("[data-key=start]").click()
-    page.wait_for_selector(".prompt")
-    if page.locator(".prompt", has_text="Twist").count() > 0:
-        page.locator(".prompt button", has_text="No").click()
-    page.locator('[data-key="choose-0 0"]').click()
-    choose_modes(page, "fixed", "fixed")
-    page.locator('[data-key="first attacker"]').click()
-    go_to(page, "mission")
-    guards = page.locator("[data-card=burden-of-trust] .chosen").first
-    guards.get_by_role("button", name="Change").tap()
-    guards.locator("input").nth(1).fill("Lance & <b>Lantern")
-    guards.get_by_role("button", name="Save").tap()
-    assert guards.locator("strong").inner_text() == "Lance and b>Lantern"
-    page.reload()
-    go_to(page, "mission")
-    assert guards.locator("strong").inner_text() == "Lance and b>Lantern"
 
 
 @pytest.mark.slow

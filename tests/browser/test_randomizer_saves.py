@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SAVED, Server, go_to, play, table
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage, wait_till
-from tests.slow import quick
 
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -168,16 +167,6 @@ def test_a_game_can_be_exported_and_imported_as_a_file(
     assert table(other) == before
 
 
-def test_a_file_that_is_not_a_game_says_so(opened: Callable[..., Page], tmp_path: Path) -> None:
-    path = tmp_path / "list.json"
-    path.write_text('{"army": ["tank"]}', encoding="utf-8")
-    page = opened()
-    page.locator('[data-key="fold take"]').click()
-    page.locator("[data-key=file]").set_input_files(path)
-    page.wait_for_selector(".message")
-    assert "not a complete game" in page.locator(".message").inner_text()
-
-
 @pytest.mark.slow
 def test_both_games_are_kept_if_both_devices_continued(opened: Callable[..., Page]) -> None:
     page = opened()
@@ -280,67 +269,23 @@ def edit(page: Page, change: str) -> None:
     page.reload()
 
 
-@pytest.mark.slow
-def test_a_game_continues_after_its_cards_have_changed(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page)
-    play(page, until="Round 3")
-    before = table(page)
-    edit(page, "save.game.drawn = 'other'")
-    assert "continues from where it was" in page.locator(".message").inner_text()
-    assert table(page) == before
-    play(page)
-    assert "Battle over" in page.locator(".clock").inner_text()
-    after = table(page)
-    page.reload()
-    assert table(page) == after, "it is kept like any other game"
-
-
-@pytest.mark.slow
-def test_a_game_can_still_be_read_after_its_pack_was_removed(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page)
-    play(page, until="Round 2")
-    told = log(page)
-    edit(page, "save.game.pack = 'gone/pack'")
-    text = page.locator(".record").inner_text()
-    assert "which this page does not have" in text
-    assert all(sentence in text for sentence in told)
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Download").click()
-    assert json.loads(download.value.path().read_text(encoding="utf-8"))["game"]["pack"] == (
-        "gone/pack"
-    )
-    page.locator("[data-key=back]").click()
-    assert "pack not available" in page.locator(".game-row").inner_text()
-
-
-def test_a_game_of_a_newer_version_is_not_changed(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page)
-    edit(page, "save.schema = 99")
-    assert "newer version" in page.locator(".message").inner_text()
-    assert saves(page)[0]["schema"] == 99
-
-
 HOSTILE = "<img src=x onerror=window.broken=1>"
 
 
-@pytest.mark.parametrize("hostile", quick([HOSTILE], [HOSTILE, "&lt;b"]))
 def test_a_file_from_elsewhere_cannot_inject_html(
-    opened: Callable[..., Page], tmp_path: Path, hostile: str
+    opened: Callable[..., Page], tmp_path: Path
 ) -> None:
     page = opened()
     start(page)
     play(page, until="Round 2")
     save = saves(page)[0]
     save["id"] = "elsewhere1"
-    save["name"] = hostile
+    save["name"] = HOSTILE
     save["game"]["drawn"] = "other"
     save["last"]["prompts"] = [
         {"id": "confirm-0", "kind": "confirm", "side": "attacker", "about": None, "copy": None,
-         "effect": None, "ask": hostile, "choices": [{"value": "yes", "card": None,
-         "label": hostile}], "count": 1, "secret": False, "answer": None}
+         "effect": None, "ask": HOSTILE, "choices": [{"value": "yes", "card": None,
+         "label": HOSTILE}], "count": 1, "secret": False, "answer": None}
     ]  # fmt: skip
     path = tmp_path / "game.json"
     path.write_text(json.dumps(save), encoding="utf-8")
@@ -377,17 +322,6 @@ def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[...
     go_to(page, "settings")
     page.locator("[data-key=clock-off]").click()
     assert page.locator(".clock-left").count() == 0
-
-
-@pytest.mark.slow
-def test_the_result_can_be_shared_as_text(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page)
-    play(page)
-    page.locator("[data-key=menu]").click()
-    page.locator("[data-key=share]").click()
-    text = page.locator(".result-text").inner_text()
-    assert page.locator(".result h2").inner_text() in text
 
 
 def test_the_last_tap_before_leaving_the_page_is_saved(folder: Path, open_page: OpenPage) -> None:

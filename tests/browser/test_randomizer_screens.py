@@ -67,34 +67,6 @@ def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: O
     assert page.locator(".score-points").first.inner_text() == "2"
 
 
-PLACES = "chips => chips.map(chip => [chip.offsetLeft, chip.offsetTop])"
-
-
-@pytest.mark.slow
-def test_a_destroyed_unit_is_one_chip_for_what_it_is_worth(opened: Opened) -> None:
-    page = opened()
-    with_fixed_cards(page, "Bring it Down", "Assassination")
-    chips = page.locator('[data-card="bring-it-down"] .give.count')
-    assert chips.all_inner_texts() == ["+2", "+3", "+4", "+5"]
-    places = chips.evaluate_all(PLACES)
-    chips.nth(1).click()
-    assert chips.evaluate_all(PLACES) == places, "no chip moves under a finger"
-    chips.nth(3).click()
-    chips.nth(3).click()
-    assert page.locator(".score-points").first.inner_text() == "13"
-    assert [text.split() for text in chips.all_inner_texts()] == [
-        ["+2"],
-        ["+3", "×", "1"],
-        ["+4"],
-        ["+5", "×", "2"],
-    ]
-    assert "takes back" not in page.locator(".news").inner_text()
-    page.locator("[data-key=undo]").click()
-    assert page.locator(".score-points").first.inner_text() == "8"
-    page.locator('[data-card="bring-it-down"] .give:not(.count)').click()
-    assert page.locator(".score-points").first.inner_text() == "0"
-
-
 def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) -> None:
     page = opened()
     pack(page, "Chapter Approved 2025-26")

@@ -227,23 +227,6 @@ def test_scores_and_piles_can_be_corrected_by_hand(opened: Opened) -> None:
     assert "Removed" in page.locator(".pile").inner_text()
 
 
-@pytest.mark.slow
-def test_points_without_a_card_are_entered_by_hand_up_to_the_cap(opened: Opened) -> None:
-    page = opened("Pariah Nexus")
-    key(page, "start")
-    key(page, "choose-0 0")
-    key(page, "first attacker")
-    row = page.locator(".hand.attacker .award", has_text="Primary Mission")
-    row.wait_for()
-    for _ in range(3):
-        key(page, "enter attacker primary 15")
-    assert row.locator(".give").all_inner_texts() == ["+1", "+2", "+3", "+4", "+5"]
-    key(page, "enter attacker primary 5")
-    assert page.locator(".score-points").first.inner_text() == "50"
-    assert "No more VP: at most 50VP from primary and secret missions" in row.inner_text()
-    assert "50VP so far" in row.inner_text()
-
-
 def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     page = opened("Leviathan")
     page.locator('[data-key="player 0"]').fill("Anna")
@@ -263,36 +246,6 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     assert page.locator(".prompt .label").inner_text() == "Ben + ‹b> decides"
     key(page, "mode-0 tactical")
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Anna"
-
-
-@pytest.mark.slow
-def test_a_card_of_the_hand_can_be_traded_if_a_card_in_play_allows_it(opened: Opened) -> None:
-    page = opened("Chapter Approved 2025-26")
-    by_hand(page)
-    page.locator("select[name=twist]").select_option(label="Adapt or Die")
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=seed]").fill("trade")
-    key(page, "start")
-    page.locator(".prompt button", has_text="Yes").click()
-    key(page, "choose-0 0")
-    for number in (0, 1):
-        if number == 1:
-            key(page, "step")
-        key(page, f"mode-{number} tactical")
-    key(page, "first attacker")
-    options = page.locator(".prompt .option")
-    while options.count() > 0:
-        options.last.click()
-    page.locator('.hand.attacker [data-key^="trade "]', has_text="Adapt or Die").first.click()
-    back = page.locator(".prompt h2", has_text="shuffle back")
-    while back.count() == 0:
-        options.last.click()
-    expect(options).to_have_count(2)
-    gone = options.last.inner_text()
-    options.last.click()
-    names = page.locator(".hand.attacker .face-secondary h3").all_inner_texts()
-    assert len(names) == 2
-    assert gone not in names
 
 
 def test_the_terrain_layout_depends_on_the_deployment(opened: Opened) -> None:
