@@ -3,7 +3,6 @@
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -13,8 +12,8 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import faces, sheets
-from musterbook.cards.formats import formats, points
-from musterbook.cards.sheets import SheetFile, SheetLayout, solve
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets import SheetFile
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.site_sheets import copies
@@ -71,27 +70,6 @@ def write(library: Library, folder: Path) -> list[Written]:
 def written(library: Library, tmp_path_factory: pytest.TempPathFactory) -> list[Written]:
     folder = tmp_path_factory.mktemp("print")
     return write(library, folder)
-
-
-def words_in(page: pypdfium2.PdfPage, box: tuple[float, float, float, float]) -> str:
-    left, top, right, bottom = box
-    text = page.get_textpage()
-    return str(text.get_text_bounded(left=left, bottom=bottom, right=right, top=top))
-
-
-def slots(
-    layout: SheetLayout,
-) -> Iterator[tuple[tuple[int, int], tuple[float, float, float, float]]]:
-    """Yield row and column, and the place in points from the bottom left."""
-    for slot in layout.slots:
-        left, right = points(slot.left), points(slot.left + layout.width)
-        top = points(layout.paper.height - slot.top)
-        yield (slot.row, slot.column), (left, top, right, top - points(layout.height))
-
-
-def layout_of(file: SheetFile) -> SheetLayout:
-    size = file.design.size
-    return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
 
 
 def test_file_names_are_known_before_anything_is_rendered(
@@ -178,30 +156,6 @@ def test_a_pack_is_printed_on_as_few_sheets_as_possible(written: list[Written]) 
     for one in written:
         each = 4 if one.file.large else 9
         assert one.pages == 2 + 2 * -(-one.cards // each)  # after the first sheet
-
-
-def test_backs_are_in_the_mirrored_slot_and_name_their_own_deck(
-    library: Library, written: list[Written]
-) -> None:
-    names = {cast(DeckFile, deck.data).singular for deck in library.of_kind("deck")}
-    decks = sorted(names, key=len, reverse=True)  # one name may be part of another
-    for one in (one for one in written if one.file.deck is None):
-        layout = layout_of(one.file)
-        pdf = pypdfium2.PdfDocument(one.path)
-        for number in range(2, len(pdf), 2):
-            fronts, backs = {}, {}
-            for at, box in slots(layout):
-                # Names are in capitals by their style.
-                front = words_in(pdf[number], box).lower()
-                fronts[at] = next((d for d in decks if front.startswith(d.lower())), None)
-                back = words_in(pdf[number + 1], box)
-                backs[at] = next((d for d in decks if d.upper() in back), None)
-            assert any(fronts.values())
-            mirrored = {
-                (row, layout.columns - 1 - column): deck for (row, column), deck in fronts.items()
-            }
-            assert backs == mirrored
-        pdf.close()
 
 
 def test_a_file_has_a_title_a_language_and_a_bookmark_for_each_deck(
