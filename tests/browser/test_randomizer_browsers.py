@@ -297,7 +297,7 @@ def test_forbidden_storage_is_reported_and_the_game_continues(
         ready = wait_for(driver, "document.querySelector('.menu [data-offline]')?.textContent")
         assert "a network is needed" in ready
         driver.run("document.querySelector('.menu [data-key=shut]').click();")
-        assert downloaded(driver)["schema"] == 2
+        assert downloaded(driver)["schema"] == 3
         play(driver)
         wait_for(driver, "document.querySelector('.result h2') !== null")
     finally:

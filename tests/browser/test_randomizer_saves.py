@@ -159,7 +159,7 @@ def test_a_game_can_be_exported_and_imported_as_a_file(
         page.locator(".share [data-key=file]").click()
     path = tmp_path / "game.json"
     download.value.save_as(path)
-    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 2
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 3
     other = opened()
     other.locator('[data-key="fold take"]').click()
     other.locator("[data-key=file]").set_input_files(path)
@@ -245,7 +245,7 @@ def test_full_storage_is_reported_once_and_the_game_can_be_downloaded(
     assert "is full" in note.inner_text()
     with page.expect_download() as download:
         note.get_by_role("link", name="Download the game").click()
-    assert json.loads(download.value.path().read_text(encoding="utf-8"))["schema"] == 2
+    assert json.loads(download.value.path().read_text(encoding="utf-8"))["schema"] == 3
     note.get_by_role("button", name="Dismiss").click()
     play(page, until="Round 3")
     page.evaluate(SAVED)
