@@ -27,6 +27,11 @@ similar pages below it."""
 HOME = "index"
 """The id of the front page."""
 
+LOOK = "about/look"
+"""The id of the page that explains how cards look; it has pictures of the example games."""
+EXAMPLE_PICTURES = {name: f"assets/examples/{name}.png" for name in ("deepwick", "windrow")}
+"""The addresses of these pictures by the names of the games."""
+
 _TOOLS = {
     "Print": PRINTS,
     "All cards": CARDS,
@@ -81,6 +86,11 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         kind="page",
         of=node,
         text=page_text(context, node, node.data.text),
+        pictures=[
+            (f"Cards of the example {name}", context.href(address))
+            for name, address in EXAMPLE_PICTURES.items()
+            if node.id == LOOK
+        ],
         links=below.links if below else (),
     )
 

@@ -27,9 +27,9 @@ from musterbook.site import (
     search,
     shared_files,
 )
+from musterbook.site.card_pictures import example_pictures, preview_picture
 from musterbook.site.documents import CHUNK, MANY, Document, Printer
 from musterbook.site.menus import menu
-from musterbook.site.preview_picture import preview_picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,6 +122,7 @@ class Site:
             **game_files(library),
             **matchup_files(library),
             **map_files(library),
+            **example_pictures(library),
         }
 
     def public_files(self) -> Files:
