@@ -18,8 +18,8 @@ from musterbook.article.prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import FaceBlock, Fit, plain
 from musterbook.cards.faces.layout import LEFT, RIGHT, layout
-from musterbook.cards.faces.rendering import cache_key
-from musterbook.cards.faces.typesetting import measured, print_css
+from musterbook.cards.faces.rendering import cache_key, version_of
+from musterbook.cards.faces.typesetting import fitted, measured, print_css
 from musterbook.cards.faces.words import FORMS, capitals_width, set_name, typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
@@ -563,3 +563,14 @@ def test_a_deck_is_fitted_while_other_libraries_are_opened(
     assert HENS in faces.fitted_deck(
         library, library[deck], faces.Design(CardSize("odd", "Odd", 64000, 90000))
     )
+
+
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_a_card_in_low_ink_has_the_sides_that_it_has_when_it_is_measured_itself(
+    library: Library, size: str
+) -> None:
+    design = faces.Design(formats().sizes[size], "low-ink")
+    for deck in library.of_kind("deck"):
+        known = faces.fitted_deck(library, deck, design).values()
+        measured_itself = fitted(tuple(one.front for one in known), design, version_of(design))
+        assert [one.fitted for one in known] == measured_itself

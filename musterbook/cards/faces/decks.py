@@ -5,12 +5,12 @@ and one card for each kind of face, for pages with samples.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from musterbook import workers
 from musterbook.article import Articles, articles
-from musterbook.cards.faces.front import FaceSide, Fitted, Front, back
+from musterbook.cards.faces.front import FaceBlock, FaceSide, Fitted, Front, back
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of
@@ -60,24 +60,32 @@ def fit_decks(
 ) -> Mapping[tuple[str, Design], Mapping[str, FittedFront]]:
     """Fit the cards of decks in some designs, on all processors; return what is known.
 
-    Call it before a fork: otherwise each child process fits the decks that it needs for itself.
+    Rows are as tall in low ink as in full colour, so they are measured only in that. Call it before
+    a fork: otherwise each child process fits the decks that it needs for itself.
     """
     known = _known.setdefault(articles(library), {})
-    new = [
+    wanted = [
         (deck, design)
         for deck in dict.fromkeys(decks)
         for design in designs
         if (deck, design) not in known
     ]
-    if not new:
-        return known
-    fits = workers.each(
-        lambda one: _deck(library, *one),
-        new,
-        size=lambda one: len(library.cards(library[one[0]])),
-        progress=progress,
-    )
-    known.update(zip(new, fits, strict=True))
+    coloured = dict.fromkeys((deck, replace(design, theme="full")) for deck, design in wanted)
+    if new := [one for one in coloured if one not in known]:
+        fits = workers.each(
+            lambda one: _deck(library, *one),
+            new,
+            size=lambda one: len(library.cards(library[one[0]])),
+            progress=progress,
+        )
+        known.update(zip(new, fits, strict=True))
+    for deck, design in wanted:
+        if design.low:
+            full = known[deck, replace(design, theme="full")]
+            known[deck, design] = {
+                id: _in_low_ink(one, front(library, library[id], design=design), design)
+                for id, one in full.items()
+            }
     return known
 
 
@@ -96,6 +104,28 @@ def _deck(library: Library, deck: str, design: Design) -> dict[str, FittedFront]
     fronts = {card.id: front(library, card, design=design) for card in library.cards(library[deck])}
     fits = fitted(tuple(fronts.values()), design, version_of(design)) if fronts else ()
     return {id: FittedFront(one, fit) for (id, one), fit in zip(fronts.items(), fits, strict=True)}
+
+
+def _in_low_ink(full: FittedFront, low: Front, design: Design) -> FittedFront:
+    """Return a front in low ink with the sides that it has in full colour.
+
+    It is fitted for itself if a picture takes room only in full colour.
+    """
+    if low.reserved != full.front.reserved:
+        return FittedFront(low, fitted((low,), design, version_of(design))[0])
+    same: dict[str, str] = {}
+    for one, other in zip(full.front.blocks, low.blocks, strict=True):
+        same[one.bar] = other.bar
+        same.update(zip(one.rows, other.rows, strict=True))
+
+    def converted(block: FaceBlock) -> FaceBlock:
+        rows = tuple(same.get(row, row) for row in block.rows)
+        return replace(block, rows=rows, bar=same.get(block.bar, block.bar))
+
+    sides = tuple(
+        replace(side, blocks=tuple(map(converted, side.blocks))) for side in full.fitted.sides
+    )
+    return FittedFront(low, replace(full.fitted, sides=sides))
 
 
 def sides(
