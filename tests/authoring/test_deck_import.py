@@ -13,6 +13,7 @@ from musterbook.authoring.card_columns import Columns
 from musterbook.commands import main
 from musterbook.library import load
 from musterbook.library.model.game_file import GameFile
+from tests.slow import quick
 from tests.trees import edit, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -236,7 +237,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", WRONG)
+@pytest.mark.parametrize("case", quick(list(WRONG)[::3], WRONG))
 def test_an_error_is_one_line_at_its_row_and_column(game: Path, case: str) -> None:
     lines, expected = WRONG[case]
     code, output = imported(game, *lines)

@@ -188,7 +188,7 @@ def test_an_unknown_word_in_many_rows_is_reported_once(tmp_path: Path) -> None:
     assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
 
 
-@pytest.mark.parametrize("heading", ["Title", "VP", "When", "Points", "Rules", "Cost"])
+@pytest.mark.parametrize("heading", ["Title", "Cost"])
 def test_no_heading_is_guessed(heading: str, tmp_path: Path) -> None:
     club = invented(tmp_path)
     table = csv(tmp_path, f"name,text,{heading}", "Stay,Stay.,5")
@@ -463,7 +463,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG)
+@pytest.mark.parametrize("case", quick(list(WRONG)[::3], WRONG))
 def test_an_unreadable_table_is_one_error_and_nothing_is_written(tmp_path: Path, case: str) -> None:
     name, text, code, words = WRONG[case]
     club = invented(tmp_path)

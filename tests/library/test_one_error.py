@@ -6,6 +6,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load, published_ids
+from tests.slow import quick
 from tests.trees import edit, invented
 
 
@@ -29,7 +30,7 @@ EDITION = (
 """Thirteen ways to get `edition.yml` wrong."""
 
 
-@pytest.mark.parametrize("text", EDITION)
+@pytest.mark.parametrize("text", quick(EDITION[::3], EDITION))
 @pytest.mark.parametrize("name", ["1e/edition.yml", "1e/harvest/pack.yml"])
 def test_a_broken_edition_or_pack_hides_no_other_error(
     tmp_path: Path, name: str, text: str
@@ -76,7 +77,7 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "old", "new"), MISTAKES)
+@pytest.mark.parametrize(("name", "old", "new"), quick(MISTAKES[::3], MISTAKES))
 def test_a_mistake_is_reported_once_whatever_depends_on_it(
     tmp_path: Path, name: str, old: str, new: str
 ) -> None:
@@ -130,7 +131,7 @@ def test_a_file_in_the_place_of_a_used_one_is_one_error(tmp_path: Path, file: st
     ["sources.yml", "1e/edition.yml", "1e/harvest/pack.yml", "1e/harvest/primary.yml",
      "1e/harvest/maps.yml", "1e/harvest/pool.yml", "1e/rules/fences.md"],
 )  # fmt: skip
-@pytest.mark.parametrize("how", ["delete", "empty", "misspell", "break"])
+@pytest.mark.parametrize("how", quick(["delete"], ["delete", "empty", "misspell", "break"]))
 def test_a_missing_file_is_reported_as_one_error(tmp_path: Path, name: str, how: str) -> None:
     tree = registered(tmp_path)
     path = tree / name
