@@ -15,6 +15,9 @@ ALLOWED = {
     "randomizer/view": {"randomizer/engine", "randomizer/pairing", "shared"},
 }
 """Each part and the other parts that it may import, also for types."""
+VIEW = ["controls", "saves", "cards", "prompts", "mission", "piles", "score", "share", "pairing"]
+VIEW += ["setup", "battle"]
+"""The folders of `randomizer/view`; each may import those before it."""
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 
 Graph = Mapping[str, set[str]]
@@ -70,6 +73,23 @@ def test_no_file_imports_a_part_above_its_own() -> None:
         for file, of_file in imports().items()
         for imported in of_file
         if part(imported) not in {part(file), *ALLOWED[part(file)]}
+    ]
+    assert not wrong
+
+
+def test_no_folder_of_the_view_imports_one_that_builds_on_it() -> None:
+    top = "randomizer/view/"
+    folders = {
+        file: file.removeprefix(top).split("/")[0]
+        for file in imports()
+        if file.startswith(top) and "/" in file.removeprefix(top)
+    }
+    assert set(folders.values()) == set(VIEW)
+    wrong = [
+        f"{file} imports {imported}"
+        for file, folder in folders.items()
+        for imported in imports()[file]
+        if imported in folders and VIEW.index(folders[imported]) > VIEW.index(folder)
     ]
     assert not wrong
 

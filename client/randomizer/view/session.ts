@@ -18,7 +18,7 @@ import { active } from "../engine/timing.ts";
 import { openAddress } from "./address.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { type DueCard, onward, showCard } from "./battle/scoring-now.ts";
+import { type DueCard, onward, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notes } from "./notes.ts";

@@ -1,47 +1,22 @@
 /** The menu of a game, and the dialogs that it opens. */
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { whyNot } from "../../engine/actions.ts";
 import { type ChessClock, runClock, setLimit } from "../../engine/chess-clock.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
-import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
+import { Button, Field, Icon, type IconName } from "../controls/controls.tsx";
+import { Dialog } from "../controls/dialog.tsx";
 import type { GameDetails, OpenGame } from "../saves/format.ts";
+import { gameAddress } from "../saves/link.ts";
 import { UsedArmies } from "../saves/list.tsx";
 import { wideScreen } from "../session.ts";
-import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
-import { useSession, useView, whom } from "../view.ts";
+import { useView, whom } from "../view.ts";
 import { Left } from "./header.tsx";
 import { canWake, isWanted, setWanted } from "./wake.ts";
-
-/** A modal dialog; closing it returns the focus to the control that opened it. */
-export function Dialog(props: { title: string; class?: string; children: ComponentChildren }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const session = useSession();
-  const { title } = props;
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    ref.current?.showModal();
-    return () => opener?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <dialog
-      ref={ref}
-      class={`dialog ${props.class ?? ""}`}
-      aria-labelledby="dialog-title"
-      onClose={() => session.show(null)}
-    >
-      <header class="dialog-head">
-        <h2 id="dialog-title">{title}</h2>
-        <IconButton id="shut" icon="close" label={T.close} go={() => session.show(null)} />
-      </header>
-      <div class="dialog-body">{props.children}</div>
-    </dialog>
-  );
-}
 
 /** The menu of a game. */
 export function Menu() {

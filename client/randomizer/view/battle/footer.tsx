@@ -6,16 +6,16 @@ import { other, type Side } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { draws, following } from "../../engine/turns.ts";
+import { showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
-import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { type NextStep, promptStep, Questions } from "../prompts/prompt.tsx";
 import { CellEditor } from "../score/sheet.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 import { CommandPoints } from "./hand.tsx";
-import { showCard } from "./scoring-now.ts";
+import { choicesOfBoth } from "./joint-choices.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {

@@ -9,11 +9,11 @@ import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/card.tsx";
+import { itemsOf, lapses } from "../cards/scoring-now.ts";
 import { FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
-import { itemsOf, lapses } from "./scoring-now.ts";
 
 /**
  * Cards that a side can score: those that score at this moment first, the primary mission before a

@@ -11,10 +11,10 @@ import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Icon } from "../controls/controls.tsx";
+import { HomeLink } from "../controls/controls.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import { emblemOf, initials, useSession, useView, type View } from "../view.ts";
+import { emblemOf, initials, useView, type View } from "../view.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
@@ -43,16 +43,6 @@ function TopBar() {
         {title !== pack.name && <small>{pack.name}</small>}
       </h1>
     </header>
-  );
-}
-
-export function HomeLink() {
-  const { home } = useSession();
-  return home === "" ? null : (
-    <a class="tool home" href={home} title={T.toSite}>
-      <Icon name="back" />
-      <span class="visually-hidden">{T.toSite}</span>
-    </a>
   );
 }
 

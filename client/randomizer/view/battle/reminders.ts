@@ -6,9 +6,9 @@ import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
+import { type DueCard, dueCards, phaseKey } from "../cards/scoring-now.ts";
 import type { Notes } from "../notes.ts";
 import * as T from "../texts.ts";
-import { type DueCard, dueCards, phaseKey } from "./scoring-now.ts";
 
 /** What they need of the page; `view` is null outside a game. */
 interface RemindersPage {

@@ -12,6 +12,7 @@ import { points } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
+import { itemsOf, lapses } from "../cards/scoring-now.ts";
 import { Button, Icon, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { Questions } from "../prompts/prompt.tsx";
@@ -20,7 +21,6 @@ import { useView } from "../view.ts";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf } from "./hand.tsx";
 import { Left, phaseOf, Tallies } from "./header.tsx";
-import { itemsOf, lapses } from "./scoring-now.ts";
 
 export function TableMode() {
   const view = useView();

@@ -23,13 +23,13 @@ import { remembered } from "../../engine/remember.ts";
 import { closed, opens, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { lateOf, modeOf, timingOf } from "../../engine/timing.ts";
-import { MapScore } from "../battle/live-map.tsx";
-import { countsEvents, itemsOf, lapses } from "../battle/scoring-now.ts";
 import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
+import { MapScore } from "./live-map.tsx";
 import { MemoryLines } from "./memories.tsx";
 import { EventRow, LineRow, Rail } from "./scoring-line.tsx";
+import { countsEvents, itemsOf, lapses } from "./scoring-now.ts";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {

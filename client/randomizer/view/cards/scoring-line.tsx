@@ -10,10 +10,10 @@ import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scor
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
 import type { Entry } from "../../engine/values.ts";
-import { countsOf, eventActions, itemsOf } from "../battle/scoring-now.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
+import { countsOf, eventActions, itemsOf } from "./scoring-now.ts";
 
 interface ScoringLineProps {
   readonly line: Line;

@@ -247,6 +247,17 @@ export const Icon = ({ name }: { name: IconName }) => (
   </svg>
 );
 
+/** The way back to the site. */
+export function HomeLink() {
+  const { home } = useSession();
+  return home === "" ? null : (
+    <a class="tool home" href={home} title={T.toSite}>
+      <Icon name="back" />
+      <span class="visually-hidden">{T.toSite}</span>
+    </a>
+  );
+}
+
 /** Messages on the page; each stays until it is dismissed. */
 export function Notes() {
   const session = useSession();

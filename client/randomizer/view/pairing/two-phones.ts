@@ -22,9 +22,9 @@ import {
 import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
+import { freshSeed } from "../saves/fresh.ts";
 import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
 import type { Games } from "../saves/stored-games.ts";
-import { freshSeed } from "../setup/form.ts";
 import * as T from "./pairing-texts.ts";
 
 /** A device that is connected, or about to be. */

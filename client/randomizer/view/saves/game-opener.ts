@@ -2,10 +2,10 @@
 
 import type { Loader } from "../loading.ts";
 import type { Notes } from "../notes.ts";
-import { isOldLink, parseGame } from "../share/link.ts";
 import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
 import { asSave } from "./format.ts";
+import { isOldLink, parseGame } from "./link.ts";
 import type { Games, Imported, Loaded } from "./stored-games.ts";
 
 /** What it needs of the page. */

@@ -19,12 +19,10 @@ import {
   type Save,
   toSave,
 } from "./format.ts";
+import { freshId } from "./fresh.ts";
 
 const OPEN = "musterbook.randomizer.open";
 const GAME = "musterbook.randomizer.games.";
-
-const freshId = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");
 
 /** An opened save with its text. */
 export type Loaded = Opened & { readonly text: string };

@@ -7,6 +7,7 @@ import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
 import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/format.ts";
+import { freshSeed } from "../saves/fresh.ts";
 import * as T from "../texts.ts";
 
 export interface Form {
@@ -96,19 +97,6 @@ export function blank(library: Library, pack?: Id): Form {
   const form = empty(pack ?? last.pack ?? groups(library)[0]?.[1][0]?.id ?? "");
   // The type of mission and the cards that were left out are those of a pack.
   return last.pack === form.pack ? { ...form, ...last } : form;
-}
-
-/** Letters that sound different when a seed is read aloud. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-
-export function freshSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(64));
-  // Larger bytes would favour the first letters.
-  const limit = 256 - (256 % LETTERS.length);
-  const letters = [...bytes]
-    .filter((byte) => byte < limit)
-    .map((byte) => LETTERS[byte % LETTERS.length]);
-  return letters.slice(0, 16).join("");
 }
 
 /** The type of mission that is chosen; empty for a pack without types. */

@@ -10,9 +10,10 @@ import {
   setupOf,
 } from "../../engine/pack.ts";
 import { Button, ChoiceRow, Field } from "../controls/controls.tsx";
+import { freshSeed } from "../saves/fresh.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { formVariant, freshSeed } from "./form.ts";
+import { formVariant } from "./form.ts";
 import { drawnDecks, eventOf, poolOf } from "./pool-opening.ts";
 
 interface OptionsProps {

@@ -5,13 +5,14 @@ import { begun, current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { named } from "../../engine/state.ts";
 import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
+import { missionText } from "../mission/mission-text.ts";
 import { toSave } from "../saves/format.ts";
+import { freshSeed } from "../saves/fresh.ts";
+import { toText } from "../saves/link.ts";
 import { copyText, pageAddress } from "../share/dialog.tsx";
-import { toText } from "../share/link.ts";
-import { missionText } from "../share/mission.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { type Form, freshSeed, opening } from "./form.ts";
+import { type Form, opening } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 import { poolOpening } from "./pool-opening.ts";
 

@@ -3,12 +3,12 @@
 import { useEffect } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import type { Pack } from "../../engine/pack.ts";
-import { HomeLink } from "../battle/header.tsx";
 import {
   Button,
   ChoiceRow,
   Fold,
   FoldButton,
+  HomeLink,
   Html,
   IconButton,
   Notes,

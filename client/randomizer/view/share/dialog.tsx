@@ -3,14 +3,14 @@
 import { useMemo, useState } from "preact/hooks";
 import { mapsInPlay } from "../../engine/piles.ts";
 import { hasBegun } from "../../engine/state.ts";
-import { Dialog } from "../battle/dialogs.tsx";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { missionText, sendPicture, sent } from "../mission/mission-text.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
+import { toText } from "../saves/link.ts";
 import { asText, report } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { toText } from "./link.ts";
-import { missionText, sendPicture, sent } from "./mission.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {

@@ -5,11 +5,11 @@ import { cardOf, type Id, type Side } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
-import { SetupSummary } from "../setup/summary.tsx";
+import { BattleMap } from "../cards/map.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { DiceBox } from "./dice.tsx";
-import { BattleMap } from "./map.tsx";
+import { SetupSummary } from "./summary.tsx";
 
 export function MissionPanel() {
   const { pack, state } = useView();

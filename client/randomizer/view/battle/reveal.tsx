@@ -3,14 +3,14 @@
 import { cardOf } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { hasBegun } from "../../engine/state.ts";
-import { Footer } from "../battle/footer.tsx";
-import { Header } from "../battle/header.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button } from "../controls/controls.tsx";
+import { Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
 import type { JointChoice } from "./joint-choices.ts";
-import { Questions } from "./prompt.tsx";
 
 export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
   const { pack, session, state } = useView();

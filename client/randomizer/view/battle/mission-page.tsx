@@ -7,16 +7,15 @@ import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { PrintLink } from "../battle/dialogs.tsx";
-import { UndoButton } from "../battle/footer.tsx";
-import { HomeLink } from "../battle/header.tsx";
-import { MissionCards } from "../battle/mission.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Button, Icon, Notes } from "../controls/controls.tsx";
+import { Button, HomeLink, Icon, Notes } from "../controls/controls.tsx";
+import { MissionCards } from "../mission/mission.tsx";
+import { Drawn, type Fact, Redraw, SetupSummary, setupFacts } from "../mission/summary.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
-import { Drawn, type Fact, Redraw, SetupSummary, setupFacts } from "./summary.tsx";
+import { PrintLink } from "./dialogs.tsx";
+import { UndoButton } from "./footer.tsx";
 
 /** Whether chance has drawn all of the mission, and the players have not answered anything since. */
 export function isNewMission(
