@@ -266,9 +266,9 @@ CUT_OFF = """
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const parent = node.parentElement;
-    // The line of news ends with an ellipsis: the log has all of it.
+    // The lines of news and of a pack end with an ellipsis: the log, or a tap, has all of it.
     if (!/\\d/.test(node.textContent)) continue;
-    if (parent.closest(".visually-hidden, svg, .game-head, .news")) continue;
+    if (parent.closest(".visually-hidden, svg, .game-head, .news, .one-line")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const {left, right, top, bottom, width} of range.getClientRects()) {

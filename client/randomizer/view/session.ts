@@ -145,13 +145,14 @@ export class Session implements Layers {
   }
 
   get hasLayer(): boolean {
-    return this.dialog !== null || this.isCovered;
+    return this.dialog !== null || this.screen === "table" || this.isCovered;
   }
 
   /** Whether something covers the cards or the start page until the players return to them. */
   get isCovered(): boolean {
     const home = this.game === null ? "start" : "hands";
-    return this.screen !== home && !(this.screen === "mission" && wideScreen.matches);
+    const beside = wideScreen.matches ? "mission" : home;
+    return ![home, beside, "table"].includes(this.screen);
   }
 
   /** Close a dialog, a part of the game or the history. */

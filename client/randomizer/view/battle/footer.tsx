@@ -159,7 +159,7 @@ export function Footer() {
       )}
       <div class="bar-buttons">
         <UndoButton {...key} />
-        {state.stage === "play" && pack.game.command !== null && !wideScreen.matches && (
+        {pack.game.command !== null && !wideScreen.matches && (
           <Button
             {...key}
             id="cp"
@@ -167,11 +167,16 @@ export function Footer() {
             expanded={session.editing === "cp"}
             go={() => session.set({ editing: session.editing === "cp" ? null : "cp" })}
           >
-            {cp(session.activeSide ?? state.seats[0])}
-            <small>{T.cp}</small>
+            {state.stage === "play" && (
+              <>
+                {cp(session.activeSide ?? state.seats[0])}
+                <small>{T.cp}</small>
+              </>
+            )}
           </Button>
         )}
-        {/* A question has its own answers: the button keeps its place, and is not seen. */}
+        {/* A question has its own answers: the button keeps its place, and is not seen, as that of
+            the command points before the battle. */}
         <Button class="main" id={id} off={off} once go={go}>
           {text !== T.answerFirst && text}
         </Button>
