@@ -13,9 +13,9 @@ from musterbook.cards.faces.decks import (
     specimens,
 )
 from musterbook.cards.faces.front import FaceSide, Front, back, emblem
+from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.make_front import front, too_wide
-from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.rendering import FacePage, render
 from musterbook.cards.faces.typesetting import css
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from musterbook.cards.faces import FacePage, emblem, usual
-from musterbook.cards.faces.pictures import PLAIN_LAND, POINTS, Land, land_in
+from musterbook.cards.faces.ground import PLAIN_LAND, Land, land_in
+from musterbook.cards.faces.pictures import POINTS
 from musterbook.cards.formats import CardSize
 from musterbook.cards.selection import CardQuery
 from musterbook.design_tokens import Face

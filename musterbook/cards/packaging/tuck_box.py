@@ -3,7 +3,8 @@
 import re
 from math import ceil, fsum
 
-from musterbook.cards.faces.pictures import INK, WHITE, Art, ground_svg, inside
+from musterbook.cards.faces.ground import ground_svg
+from musterbook.cards.faces.pictures import INK, WHITE, Art, inside
 from musterbook.cards.packaging.deck_texts import DeckContents
 from musterbook.cards.packaging.drawing import (
     CUT,

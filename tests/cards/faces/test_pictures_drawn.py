@@ -10,16 +10,8 @@ import pytest
 from PIL import ImageChops
 
 from musterbook.cards import faces
-from musterbook.cards.faces.pictures import (
-    GROUND,
-    LEVELS,
-    LIT,
-    PATTERNS,
-    ground_file,
-    places,
-    star_path,
-    track,
-)
+from musterbook.cards.faces.ground import GROUND, LEVELS, PATTERNS, ground_file
+from musterbook.cards.faces.pictures import LIT, places, star_path, track
 from musterbook.cards.formats import THEMES, Theme, formats
 from musterbook.design_tokens import READABLE, colours, contrast, tokens
 from musterbook.library import load

@@ -9,8 +9,8 @@ from weasyprint import HTML
 from musterbook.cards import faces
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.front import FaceBlock
+from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.typesetting import rule
 from musterbook.cards.faces.words import set_name
 from musterbook.cards.formats import formats

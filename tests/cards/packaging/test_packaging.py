@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.faces import usual
-from musterbook.cards.faces.pictures import Land
+from musterbook.cards.faces.ground import Land
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import (
     DeckContents,

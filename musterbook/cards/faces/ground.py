@@ -1,0 +1,292 @@
+"""The ground of a card: contour lines of a land that does not exist.
+
+In: a pack, a kind of card, an id. Out: HTML that shows a part of a picture, and the picture, a file
+that the cards of a kind share. Its name contains all that it is made from.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from math import ceil, cos, exp, fsum, hypot, pi, sin
+from random import Random
+
+from musterbook.cards.faces.layout import Design, layout
+from musterbook.design_tokens import Face, colours, mixed
+from musterbook.site_settings import Ornament
+
+PATTERNS = ("hills", "furrows", "rings")
+"""The grounds by their names in content; `none` is a plain one."""
+LEVELS, STEP_MM, FINE = 8, 3.5, 10
+"""Number of contour lines of a ground, the distance of the heights from which they are made, and
+user units in a millimetre."""
+AROUND, SHIFT = 4, 8
+"""By how many mm a ground exceeds a card on each side, and by how many it can be moved."""
+GREY = "#bdbdbd"
+"""The lines of a ground in low ink."""
+
+Field = Callable[[float, float], float]
+"""The height of a land at a place."""
+
+
+def drawn_number(text: str) -> int:
+    """Return a number drawn from a text, the same on every computer."""
+    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+def ground(design: Design, face: Face, pack: str, card: str, own: Ornament) -> str:
+    """Return the ground of a card as HTML: a part of that of its pack, which its id chooses.
+
+    The ground of a back, whose `card` is empty, is the same upside down.
+    """
+    page, seed = layout(design), drawn_number(pack)
+    pattern = own.pattern or PATTERNS[seed % len(PATTERNS)]
+    width, height = ceil(page.width) + 2 * AROUND, ceil(page.height) + 2 * AROUND
+    if card:
+        width, height = width + SHIFT, height + SHIFT
+    name = (
+        f"ground-{pattern}{'' if card else '-back'}-{seed % 0xFFFFFF:06x}-{face.colour[1:]}"
+        f"{'-low' if design.low else ''}-{width}x{height}.svg"
+    )
+    chosen = drawn_number(f"{pack} {card}")
+    left = -AROUND - chosen % SHIFT if card else -(width - page.width) / 2
+    top = -AROUND - chosen // SHIFT % SHIFT if card else -(height - page.height) / 2
+    mirrored = f"{-1 if card and chosen & 64 else 1},{-1 if card and chosen & 128 else 1}"
+    bleed = page.bleed
+    return (
+        '<div class="mb-card-ground">'
+        f'<img src="picture:{name}" alt="" style="left:{left + bleed:g}mm;top:{top + bleed:g}mm;'
+        f'width:{width}mm;height:{height}mm;transform:scale({mirrored})"></div>'
+    )
+
+
+GROUND = re.compile(
+    r"ground-(?P<pattern>[a-z]+)(?P<back>-back)?-(?P<seed>[0-9a-f]{6})-(?P<base>[0-9a-f]{6})"
+    r"(?P<low>-low)?-(?P<width>\d+)x(?P<height>\d+)\.svg"
+)
+"""The name of a ground."""
+
+
+@lru_cache(maxsize=100)
+def ground_file(name: str) -> bytes:
+    """Return the file of a ground."""
+    found = GROUND.fullmatch(name)
+    if found is None:
+        raise ValueError(f"{name} is no ground")
+    return ground_svg(
+        Land(found["pattern"], int(found["seed"], 16)),
+        f"#{found['base']}",
+        (int(found["width"]), int(found["height"])),
+        low=bool(found["low"]),
+        turned=bool(found["back"]),
+    ).encode()
+
+
+@dataclass(frozen=True)
+class Land:
+    """The land of a pack: its pattern, and the number that it is drawn from."""
+
+    pattern: str
+    seed: int
+
+
+PLAIN_LAND = Land("none", 0)
+
+
+def land_in(html: str) -> Land:
+    """Return the land of the ground that HTML refers to."""
+    found = GROUND.search(html)
+    return Land(found["pattern"], int(found["seed"], 16)) if found else PLAIN_LAND
+
+
+def ground_svg(
+    land: Land, base: str, size: tuple[int, int], *, low: bool, turned: bool = False
+) -> str:
+    """Return a land as a picture of some millimetres in the colours of a kind."""
+    width, height = size
+    tones = colours(base)
+    paths = _lines(land, width, height, turned=turned)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * FINE} {height * FINE}" '
+        f'width="{width}mm" height="{height}mm">'
+    )
+    if low:
+        lines = "".join(paths)
+        svg += f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width="{0.12 * FINE:g}"/>'
+        return svg + "</svg>"
+    svg += f'<rect width="{width * FINE}" height="{height * FINE}" fill="{tones.deep}"/>'
+    for number, path in enumerate(paths, 1):
+        tone = mixed(tones.deep, tones.base, number / LEVELS * 0.92)
+        svg += (
+            f'<path d="{path}" fill="{tone}" fill-rule="evenodd" '
+            f'stroke="{mixed(tone, tones.line, 0.42)}" stroke-width="{0.15 * FINE:g}"/>'
+        )
+    return svg + "</svg>"
+
+
+@lru_cache(maxsize=100)
+def _lines(land: Land, width: int, height: int, *, turned: bool) -> tuple[str, ...]:
+    """Return the contour lines of a land, which packs draw in several colours."""
+    if land.pattern == "none":
+        return ()
+    heights = _land(land.pattern, land.seed, width, height, turned=turned)
+    return tuple(_contours(heights, width, height))
+
+
+def grounds_in(html: str) -> dict[str, bytes]:
+    """Return the files of all grounds that HTML refers to, by name."""
+    names = dict.fromkeys(found[0] for found in GROUND.finditer(html))
+    return {name: ground_file(name) for name in names}
+
+
+def _land(pattern: str, seed: int, width: float, height: float, *, turned: bool) -> Field:
+    """Return the heights of a land; one that is `turned` is the same upside down."""
+    random = Random(seed)
+    land = {"furrows": _furrows, "rings": _rings}.get(pattern, _hills)(random, width, height)
+    if not turned:
+        return land
+    return lambda x, y: (land(x, y) + land(width - x, height - y)) / 2
+
+
+def _hills(random: Random, width: float, height: float) -> Field:
+    hills = [
+        (
+            random.uniform(-0.1, 1.1) * width,
+            random.uniform(-0.1, 1.1) * height,
+            random.uniform(8, 18),
+            random.uniform(0.45, 1) * random.choice((1, 1, 1, -1)),
+        )
+        for _ in range(round(width * height / 230) + 3)
+    ]
+    waves = [
+        (random.uniform(0.03, 0.09), random.uniform(0, 2 * pi), random.uniform(0.06, 0.16))
+        for _ in range(4)
+    ]
+
+    def at(x: float, y: float) -> float:
+        tall = fsum(
+            a * exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * s * s)) for cx, cy, s, a in hills
+        )
+        return tall + fsum(
+            a * sin(2 * pi * f * (x * cos(way) + y * sin(way)) + way) for f, way, a in waves
+        )
+
+    return at
+
+
+def _furrows(random: Random, width: float, height: float) -> Field:
+    way = random.uniform(0.25, 0.6)
+    waves = [
+        (random.uniform(0.012, 0.03), random.uniform(0, 2 * pi), random.uniform(3, 6))
+        for _ in range(3)
+    ]
+    return lambda x, y: (
+        x * sin(way)
+        + y * cos(way)
+        + fsum(a * sin(2 * pi * f * (x * cos(way) - y * sin(way)) + p) for f, p, a in waves)
+    )
+
+
+def _rings(random: Random, width: float, height: float) -> Field:
+    lights = [
+        (random.uniform(0, 1) * width, random.uniform(0, 1) * height, random.uniform(0.7, 1.3))
+        for _ in range(4)
+    ]
+    return lambda x, y: -min(k * hypot(x - a, y - b) for a, b, k in lights)
+
+
+_SIDES: dict[tuple[bool, bool, bool, bool], tuple[tuple[int, int], ...]] = {
+    (True, False, False, False): ((3, 0),),
+    (False, True, False, False): ((0, 1),),
+    (False, False, True, False): ((1, 2),),
+    (False, False, False, True): ((2, 3),),
+    (True, True, False, False): ((3, 1),),
+    (False, True, True, False): ((0, 2),),
+    (False, False, True, True): ((1, 3),),
+    (True, False, False, True): ((2, 0),),
+    (True, True, True, False): ((3, 2),),
+    (False, True, True, True): ((0, 3),),
+    (True, False, True, True): ((1, 0),),
+    (True, True, False, True): ((2, 1),),
+    (True, False, True, False): ((3, 0), (1, 2)),
+    (False, True, False, True): ((0, 1), (2, 3)),
+}
+"""The sides of a square through which a contour enters and leaves (above, right, below, left), by
+which of its corners are above the level (marching squares)."""
+
+GridEdge = tuple[str, int, int]
+
+
+def _contours(land: Field, width: float, height: float) -> Iterator[str]:
+    """Yield closed, smooth paths around everything above each level."""
+    columns, rows = round(width / STEP_MM) + 1, round(height / STEP_MM) + 1
+    dx, dy = width / (columns - 1), height / (rows - 1)
+    raw = [[land(i * dx, j * dy) for i in range(columns)] for j in range(rows)]
+    every = sorted(value for row in raw for value in row)
+    outside = every[0] - 1
+    edge = [outside] * (columns + 2)
+    grid = [edge, *([outside, *row, outside] for row in raw), edge]
+    for number in range(LEVELS):
+        level = every[round((len(every) - 1) * (number + 0.7) / (LEVELS + 0.4))]
+        yield _path(grid, level, dx, dy, width, height)
+
+
+def _path(
+    grid: Sequence[Sequence[float]],
+    level: float,
+    dx: float,
+    dy: float,
+    width: float,
+    height: float,
+) -> str:
+    following: dict[GridEdge, GridEdge] = {}
+    for j in range(len(grid) - 1):
+        for i in range(len(grid[0]) - 1):
+            corners = (grid[j][i], grid[j][i + 1], grid[j + 1][i + 1], grid[j + 1][i])
+            edges: tuple[GridEdge, ...] = (
+                ("h", i, j),
+                ("v", i + 1, j),
+                ("h", i, j + 1),
+                ("v", i, j),
+            )
+            above = (
+                corners[0] > level,
+                corners[1] > level,
+                corners[2] > level,
+                corners[3] > level,
+            )
+            for enters, leaves in _SIDES.get(above, ()):
+                following[edges[enters]] = edges[leaves]
+
+    def point(edge: GridEdge) -> tuple[float, float]:
+        kind, i, j = edge
+        one, other = grid[j][i], grid[j][i + 1] if kind == "h" else grid[j + 1][i]
+        part = min(max((level - one) / ((other - one) or 1), 0), 1)
+        x, y = (i - 1 + part, j - 1) if kind == "h" else (i - 1, j - 1 + part)
+        return min(max(x * dx, -2), width + 2), min(max(y * dy, -2), height + 2)
+
+    path = ""
+    while following:
+        edge = next(iter(following))
+        loop = []
+        while edge in following:
+            loop.append(point(edge))
+            edge = following.pop(edge)
+        if len(loop) < 5:
+            continue
+        points = [(round(x * FINE), round(y * FINE)) for x, y in loop]
+        x, y = _middle(points[-1], points[0])
+        path += f"M{x} {y}q"
+        steps = []
+        for at, one in enumerate(points):
+            x2, y2 = _middle(one, points[(at + 1) % len(points)])
+            steps.append(f"{one[0] - x} {one[1] - y} {x2 - x} {y2 - y}")
+            x, y = x2, y2
+        path += " ".join(steps).replace(" -", "-")
+        path += "Z"
+    return path
+
+
+def _middle(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
