@@ -108,9 +108,8 @@ def comparison(
         if changed:
             title = f"{newer.name}: {context.here(newer)} over {context.here(older)}"
             picture = Markup(compare_maps.overlaid_svg(*maps, title=title))
-        else:  # the words in which a card describes its map add no rule
-            for own in facts:
-                own.pop("Text", None)
+        for own in facts:  # the words in which a card describes its map add no rule
+            own.pop("Text", None)
     for label in dict.fromkeys((*facts[0], *facts[1])):
         both = (CardLine("", own[label]) if label in own else None for own in facts)
         rows.append(ComparedRow(label, *both))

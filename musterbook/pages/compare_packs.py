@@ -69,7 +69,7 @@ def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
     for card in library.of_type(Card):
         for twin in context.cards_like(card):
             older, newer = sorted((card, twin), key=partial(age_of, context))
-            if older is card:
+            if newer is card:  # the cards are in the order of the newer pack
                 shared.setdefault((older.pack or "", newer.pack or ""), []).append((older, newer))
     editions = [
         ComparedPair(older, newer)
