@@ -87,8 +87,11 @@ class Columns:
             return self._attribute(text, attribute)
         if choice := self._choice(text, path, types):
             return choice
-        if int in kinds and (number := self._number(text)) is not None:
-            return number
+        if int in kinds:
+            copies = _COPIES.fullmatch(text) if path == "copies" else None
+            number = self._number(copies[1] if copies else text)
+            if number is not None:
+                return number
         if bool in kinds:
             return _flag(text)
         if tuple in kinds and str not in kinds:
@@ -101,7 +104,9 @@ class Columns:
             return _flag(text)
         choices = {choice.casefold(): choice for choice in attribute.choices}
         if attribute.type == "tags" and text.casefold() not in choices:
-            return [choices.get(item.casefold(), item) for item in _items(text, ",;\n")]
+            every = (_items(text, dividers) for dividers in (",;\n", ";", "/", "|"))
+            found = [[choices.get(one.casefold(), one) for one in some] for some in every]
+            return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
         if attribute.type == "number" and (n := self._number(text, attribute)) is not None:
             return n
         value = choices.get(text.casefold(), text)
@@ -174,6 +179,10 @@ def _location(path: str) -> tuple[int | str, ...]:
 def is_number(part: str) -> bool:
     """Whether a part of a path is the number of an item of a list."""
     return re.fullmatch(r"[1-9][0-9]{0,3}", part) is not None
+
+
+_COPIES = re.compile(r"(?:[x×] ?)?([0-9]+)(?: ?[x×])?", re.I)
+"""How often a card is in a deck, as people write it: `2`, `x2`, `2 ×`."""
 
 
 def _flag(text: str) -> bool | str:

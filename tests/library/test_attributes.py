@@ -94,10 +94,10 @@ WRONG = {
     "{weight: true}": ('"weight" is not a whole number', "write digits"),
     "{rare: yes}": ('"rare" is not true or false', "write one of the two"),
     "{cost: 100}": ('"cost" is not a number from 0 to 99', "no more space"),
-    "{colour: Rde}": ('"colour" is not one of the choices', 'did you mean "Red"?'),
+    "{colour: Rde}": ('"Rde" is not a choice of "colour"', 'did you mean "Red"?'),
     "{colour: [Red]}": ('"colour" is not a text', ""),
     "{tags: Fast}": ('"tags" is not a list', "write [ and ]"),
-    "{tags: [Fast, Slow]}": ('"tags" is not a list of choices', "one of Fast, Shy"),
+    "{tags: [Fast, Slow]}": ('"Slow" is not a choice of "tags"', "choices: Fast, Shy"),
     "{note: 3}": ('"note" is not a text', "quote it"),
 }
 

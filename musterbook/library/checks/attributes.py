@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, shorten
 from musterbook.library import limits
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.cards import Card
@@ -21,6 +21,10 @@ def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError
             yield view.key_error(place, f'there is no attribute "{key}"', hint)
         elif problem := _problem(known, value):
             yield view.error(place, f'"{key}" is not {problem[0]}', problem[1])
+        elif wrong := _not_choices(known, value):
+            choices = ", ".join(known.choices)
+            hint = did_you_mean(wrong, known.choices) or f"choices: {choices}"
+            yield view.error(place, f'"{shorten(wrong)}" is not a choice of "{key}"', hint)
 
 
 def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
@@ -40,12 +44,14 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
         return None
     if known.type == "text":
         return None if isinstance(value, str) else ("a text", "quote it")
-    values = value if isinstance(value, tuple) else (value,)
     if isinstance(value, tuple) != (known.type == "tags"):
         return ("a list", "write [ and ] around it") if known.type == "tags" else ("a text", "")
-    wrong = [one for one in values if one not in known.choices]
-    if not wrong:
-        return None
-    choices = ", ".join(known.choices)
-    hint = did_you_mean(str(wrong[0]), known.choices) or f"one of {choices}"
-    return ("one of the choices" if known.type == "choice" else "a list of choices"), hint
+    return None
+
+
+def _not_choices(known: Attribute, value: object) -> str:
+    """Return the first value of a choice or of tags that is not one of the choices."""
+    if known.type not in ("choice", "tags"):
+        return ""
+    values = value if isinstance(value, tuple) else (value,)
+    return next((str(one) for one in values if one not in known.choices), "")
