@@ -91,25 +91,22 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def same_articles(folder: Path, content: Path, built: Path) -> int:
-    """Compare the article of every page with that of our own site; return their number."""
-    library = open_library((content,))
-    prints = print_files.linked(library, known_prints(built))
-    play = links.PLAY if (built / links.PLAY).is_file() else ""
+def test_every_fourth_article_has_the_same_text_as_in_our_own_site(checkout: Path) -> None:
+    """All articles of the invented edition are compared in tests/site/test_mkdocs_adapter.py."""
+    library = open_library((ROOT / "content",))
+    prints = print_files.linked(library, known_prints(ROOT / "site"))
+    play = links.PLAY if (ROOT / "site" / links.PLAY).is_file() else ""
     count = 0
-    for page in Site(library, tuple(prints), play).pages:
+    for make in list(Site(library, tuple(prints), play).makers.values())[::4]:
+        page = make()
         if '<article class="entry"' not in page.html or page.kind == "lost":
             continue
         own = lxml.html.fromstring(page.html).xpath('//article[@id="content"]')[0]
-        text = (folder / page.url).read_text(encoding="utf-8")
+        text = (checkout / page.url).read_text(encoding="utf-8")
         (theirs,) = lxml.html.document_fromstring(text).xpath('//article[@id="content"]')
         assert theirs.text_content().split() == own.text_content().split(), page.url
         count += 1
-    return count
-
-
-def test_every_article_has_the_same_text_as_in_our_own_site(checkout: Path) -> None:
-    assert same_articles(checkout, ROOT / "content", ROOT / "site") > 700
+    assert count > 170
 
 
 def search(page: Page, words: str) -> None:
@@ -170,11 +167,8 @@ def test_the_palette_does_not_flash(open_page: OpenPage, material: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
 
 
-@SCREENS
-def test_axe_finds_nothing_of_ours(
-    open_page: OpenPage, material: str, width: int, dark: bool
-) -> None:
-    page = open_page(f"{material}/index.html", width=width, height=900, dark=dark)
+def test_axe_finds_nothing_of_ours(open_page: OpenPage, material: str) -> None:
+    page = open_page(f"{material}/index.html", width=390, height=900, dark=True)
     found = []
     for address in one_of_each_kind():
         if address == "404.html":

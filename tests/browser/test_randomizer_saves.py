@@ -39,7 +39,7 @@ def shared(page: Page) -> dict[str, str]:
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=share]").click()
     link = page.locator("[data-key=address]").input_value()
-    size = page.locator(".qr").get_attribute("viewBox") or ""
+    size = page.locator("svg.qr").get_attribute("viewBox") or ""
     page.locator(".share [data-key=shut]").click()
     return {"link": link, "size": size}
 
@@ -110,7 +110,7 @@ def test_a_page_with_other_cards_shows_the_record_of_a_game_from_a_qr_code(
     play(page, until="Round 3", modes=["fixed", "tactical"])
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=share]").click()
-    read = page.locator(".qr").get_attribute("data-code") or ""
+    read = page.locator("svg.qr").get_attribute("data-code") or ""
     assert read == page.locator("[data-key=address]").input_value(), "it is the link"
     page.locator(".share [data-key=shut]").click()
     site = Path(shutil.copytree(folder, tmp_path / "site"))

@@ -221,7 +221,7 @@ def test_on_a_phone_the_related_pages_are_behind_one_button(
     expect(page.locator("#siblings [aria-current]")).to_contain_text(card.name)
 
 
-@pytest.mark.parametrize("step", quick([30], [5, 30]))
+@pytest.mark.parametrize("step", quick([30], [15, 30]))
 def test_a_card_shows_its_complete_face(
     open_page: OpenPage, served_site: str, library: Library, step: int
 ) -> None:
