@@ -91,7 +91,7 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
       )}
       <div class="options">
         {(isConnected || phones.isOnScreen) && (
-          <Button id="phones alone" go={() => phones.disconnect()}>
+          <Button id="phones alone" go={() => phones.playAlone()}>
             {T.disconnect}
           </Button>
         )}

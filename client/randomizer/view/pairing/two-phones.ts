@@ -146,12 +146,17 @@ export class TwoPhones {
   }
 
   /** Stop sharing; the game stays on this phone, and the next visit does not share it either. */
+  playAlone(): void {
+    if (lastShared()?.game === this.gameId) keepShared(null);
+    this.disconnect();
+    this.page.draw();
+  }
+
+  /** Close every connection. A shared game says so when it is opened again. */
   disconnect(): void {
     for (const { connection } of this.peers) connection.close();
     this.peers = [];
-    if (lastShared()?.game === this.gameId) keepShared(null);
     this.page.phones = null;
-    this.page.draw();
   }
 
   private async attempt(connect: () => Promise<void>): Promise<void> {

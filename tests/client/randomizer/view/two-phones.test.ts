@@ -125,7 +125,11 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1);
   assert.equal(page.notes.get("failed")?.text, APART);
-  page.phones?.disconnect();
+  page.leave();
+  page.opener.open(id);
+  page.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(page.game?.game.at, 1, "also after it has looked at other games");
+  page.phones?.playAlone();
   assert.equal(lastShared(), null);
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 2);
