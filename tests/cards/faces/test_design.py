@@ -60,7 +60,7 @@ DESIGNS = [
     *((slug, "full", True) for slug in formats().sizes if area(slug) >= area(faces.LARGE_PRINT)),
 ]
 """Every size in one of the two themes, and in large print where it has room."""
-QUICK = [("poker", "full", False), ("mini-us", "low-ink", False), (faces.LARGE_PRINT, "full", True)]
+QUICK = [("mini-us", "low-ink", False)]
 
 
 @pytest.mark.parametrize(("slug", "theme", "large"), quick(QUICK, DESIGNS))

@@ -19,6 +19,7 @@ from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node
+from tests.slow import quick
 from tests.trees import invented
 
 HENS = """
@@ -224,7 +225,7 @@ def test_the_file_requests_its_printer_settings(name: str, duplex: str, printed:
             assert str(pdf.Root.Lang) == "en"
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", quick(["long", "fold"], SETUPS))
 def test_only_bleed_is_printed_outside_the_margin(name: str, printed: Files) -> None:
     colours = (CardPair(Path(), Path(), deck, colours=(deck, deck)) for deck in ("hens", "geese"))
     setup = with_gutter([*colours], SETUPS[name])

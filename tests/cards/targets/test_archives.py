@@ -139,7 +139,7 @@ def test_wider_bleed_repeats_the_edge_and_is_never_white(order_of: Make) -> None
         assert max(image.crop(edge).tobytes()) < 200
 
 
-@pytest.mark.parametrize("service", WRITE)
+@pytest.mark.parametrize("service", quick(["tgc"], WRITE))
 def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
     service: str, order_of: Make, library: Library, tmp_path: Path
 ) -> None:
@@ -238,6 +238,7 @@ def test_fronts_and_backs_are_two_files_in_the_same_order(order_of: Make, tmp_pa
     assert only.name == "barn-fronts.pdf"
 
 
+@pytest.mark.slow
 def test_the_autofill_file_lists_every_slot_once_for_each_side(
     order_of: Make, tmp_path: Path
 ) -> None:
