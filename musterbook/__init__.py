@@ -2,7 +2,7 @@
 
 import ctypes.util
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # To find a library, Python also runs a C compiler, and the PDF engine looks for a dozen libraries
 # that do not exist here. That took a quarter of a second at every start, and left a temporary file

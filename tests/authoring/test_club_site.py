@@ -40,13 +40,13 @@ def words(line: str) -> list[str]:
     "line",
     [
         "pip install musterbook",
-        "      - run: pip install --no-deps musterbook==0.1.0",
+        "      - run: pip install --no-deps musterbook==1.0.0",
         "run `pip install --upgrade musterbook`. It",
         'python3 -m pip install "musterbook[mkdocs]>=1"',
         "uvx musterbook check",
         "pip install \\\n  Musterbook",
         "pipx install musterbook",
-        "musterbook==0.1.0\n",
+        "musterbook==1.0.0\n",
     ],
 )
 def test_an_installation_by_name_is_recognised(line: str) -> None:
@@ -56,9 +56,9 @@ def test_an_installation_by_name_is_recognised(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "pip install ./musterbook-0.1.0-py3-none-any.whl",
-        "pip install --no-index --no-deps ./musterbook-0.1.0-py3-none-any.whl",
-        'pip install "./musterbook-0.1.0-py3-none-any.whl[mkdocs]"',
+        "pip install ./musterbook-1.0.0-py3-none-any.whl",
+        "pip install --no-index --no-deps ./musterbook-1.0.0-py3-none-any.whl",
+        'pip install "./musterbook-1.0.0-py3-none-any.whl[mkdocs]"',
         "    musterbook check",
     ],
 )
