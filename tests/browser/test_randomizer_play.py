@@ -356,6 +356,22 @@ def test_a_folded_hand_says_the_points_and_awards_that_are_in_it(opened: Opened)
     assert "Battle Ready: 10VP" in line.inner_text()
 
 
+@pytest.mark.parametrize(("width", "height"), quick([(1440, 900)], [(390, 844), (1440, 900)]))
+def test_a_correction_leaves_the_main_button_where_it_is(
+    opened: Opened, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 2")
+    main = page.locator(".bar-buttons .main")
+    page.locator("[data-key=scores]").click()
+    page.locator(".score-sheet").wait_for()
+    before = main.bounding_box()
+    page.locator(".score-sheet .cell").first.click()
+    page.locator(".bar .cell-editor").wait_for()
+    assert main.bounding_box() == before
+
+
 def test_command_points_are_two_taps_in_the_bar(phone: Callable[[], Page]) -> None:
     page = phone()
     in_play(page, PACK)
