@@ -52,7 +52,6 @@ def code_of(page: Page) -> str:
 
 def open_menu(page: Page) -> None:
     """Open "Two phones" on the start page."""
-    press(page, "options")
     press(page, "phones")
 
 
