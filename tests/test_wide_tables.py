@@ -1,4 +1,4 @@
-"""Tables fit on their cards and on the pages of books, or `check` says that they do not."""
+"""Tables and maps fit on cards and on the pages of books, or `check` says that they do not."""
 
 from pathlib import Path
 from textwrap import indent
@@ -7,12 +7,13 @@ import pypdfium2
 import pytest
 
 from musterbook import books
+from musterbook.books import crowded_maps
 from musterbook.books.table_widths import problems
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library import Library, load
 from musterbook.library.limits import NAME_WORD, WORD
-from tests.trees import invented
+from tests.trees import edit, invented
 
 WORDS = ["Hen", "Gate", "Basket", "Fence", "Egg", "Barn", "Fox", "Yard", "Corn", "Pond"]
 
@@ -71,6 +72,19 @@ def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_boo
 
 
 @pytest.mark.slow
+def test_a_map_without_room_for_its_labels_is_an_error_of_check(tmp_path: Path) -> None:
+    """A build ended with it after minutes, without saying where the map is."""
+    tree = invented(tmp_path)
+    first = "      - {from: [10, 0], to: [10, 9]}\n"
+    lines = "".join(f"      - {{from: [{x}, 0], to: [{x}, 9]}}\n" for x in range(11, 50))
+    edit(tree, "1e/harvest/maps.yml", first, first + lines)
+    (error,) = crowded_maps.problems(load([tree]))
+    place = f"{tree}/1e/harvest/maps.yml:2:3: "
+    assert str(error).startswith(f'{place}the map "Long Field" is ')
+    assert " mm wide, which is too small for its labels: 9″ and 9″, " in error.message
+    assert error.message.endswith(", … overlap") and "apart" in error.hint
+
+
 def test_ten_short_columns_and_the_longest_words_fit_on_a_page_of_a_book(tmp_path: Path) -> None:
     name, word = "W" * NAME_WORD, "W" * WORD
     rule = f"---\nname: {name}\nsummary: X.\n---\n\n## {word} {{#wide}}\n\n{word}\n\n{table(10)}\n"

@@ -107,7 +107,7 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
-    from musterbook.books import table_widths
+    from musterbook.books import crowded_maps, table_widths
     from musterbook.cards import faces
     from musterbook.library import published_ids, schema
     from musterbook.randomizer.playtest import game_check
@@ -117,8 +117,9 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         own_folder(project.content)
     try:
         library = project.library(game_check())
-        if wide := [*faces.too_wide(library), *table_widths.problems(library)]:
-            raise ContentErrors(wide)
+        wide = [*faces.too_wide(library), *table_widths.problems(library)]
+        if crowded := [*wide, *crowded_maps.problems(library)]:
+            raise ContentErrors(crowded)
         if fit:
             from musterbook import build
             from musterbook.cards.sheets import too_long

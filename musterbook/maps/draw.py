@@ -38,6 +38,7 @@ INSIDE = 2.5  # inches by which a measure along an edge of the board is moved in
 BAR = 6.0  # length of a bar of the frame, in inches
 SMALLEST_PT = 6.5  # smallest type on a printed map
 EDGE_MM = 1.75  # type size of text outside the board
+PAIRS = 4  # labels that overlap, in an error
 DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers drawn without a dot
 
 
@@ -140,9 +141,8 @@ class Drawing:
         """Return the complete SVG."""
         entry, colours, mm = self.entry, self.colours, self.mm
         if self.lettering.collisions and self.width_mm:
-            pairs = ", ".join(
-                " and ".join(filter(None, pair)) for pair in self.lettering.collisions
-            )
+            every = [" and ".join(filter(None, pair)) for pair in self.lettering.collisions]
+            pairs = ", ".join(every[:PAIRS]) + ", …" * (len(every) > PAIRS)
             raise CrowdedMapError(
                 f'the map "{entry.name}" is {self.width_mm:g} mm wide, which is too small for its '
                 f"labels: {pairs} overlap"
