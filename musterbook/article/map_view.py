@@ -15,7 +15,14 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.map_words import objective_name
-from musterbook.maps.tape_distances import border_words, outlines, placing, printed_ends, tape
+from musterbook.maps.tape_distances import (
+    border_words,
+    once,
+    outlines,
+    placing,
+    printed_ends,
+    tape,
+)
 from musterbook.maps.terrain import ROLES
 
 
@@ -58,7 +65,10 @@ class MarkerRow:
 
 @dataclass(frozen=True)
 class MapView:
-    """A map as templates show it; `entry` is what they draw."""
+    """A map as templates show it; `entry` is what they draw.
+
+    `is_half` says that it has the distances of one half only: the other is the same turned.
+    """
 
     entry: MapCard
     text: Markup
@@ -69,6 +79,7 @@ class MapView:
     deployment: Node | None
     doubt: tuple[str, str]
     caveat: Markup
+    is_half: bool
 
 
 def map_view(
@@ -112,6 +123,7 @@ def map_view(
         deployment=renderer.library.find(entry.deployment),
         doubt=doubt(node),
         caveat=renderer.prose(node, entry.caveat, inline=True),
+        is_half=len(once(entry)) < len(entry.measures),
     )
 
 

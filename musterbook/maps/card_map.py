@@ -13,6 +13,7 @@ from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Poin
 from musterbook.maps.draw import BAR, Drawing
 from musterbook.maps.labels import UNIT, Size, Written, lettering
 from musterbook.maps.map_words import MapEdge, edge_label
+from musterbook.maps.tape_distances import once
 
 FIGURES = 6
 """Most distances on a card; the page and the layout to measure have all of them."""
@@ -78,20 +79,13 @@ def in_portrait(entry: MapEntry) -> MapEntry:
 
 
 def few(entry: MapEntry) -> tuple[Measure, ...]:
-    """Return the distances that a card shows: each only once if the map is symmetric."""
-    width, height = entry.board.width, entry.board.height
-    kept: list[Measure] = []
-    for one in entry.measures:
-        turned = {(round(width - x, 3), round(height - y, 3)) for x, y in (one.from_, one.to)}
-        if not any({_rounded(other.from_), _rounded(other.to)} == turned for other in kept):
-            kept.append(one)
-    kept.sort(key=lambda one: -hypot(one.to[0] - one.from_[0], one.to[1] - one.from_[1]))
+    """Return the distances that a card shows: the longest ones, each only once."""
+    kept = sorted(
+        once(entry),
+        key=lambda one: -hypot(one.to[0] - one.from_[0], one.to[1] - one.from_[1]),
+    )
     shown = kept[:FIGURES]
     return tuple(one for one in entry.measures if one in shown)
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 3), round(point[1], 3)
 
 
 class CardMap(Drawing):

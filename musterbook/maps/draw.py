@@ -31,7 +31,7 @@ from musterbook.maps.labels import (
 from musterbook.maps.map_words import description, edge_label
 from musterbook.maps.outlines import hatch, outline
 from musterbook.maps.palette import PALETTES, MapTheme
-from musterbook.maps.tape_distances import on_edge
+from musterbook.maps.tape_distances import on_edge, once
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 INSIDE = 2.5  # inches by which a measure along an edge of the board is moved inside
@@ -96,8 +96,9 @@ class Drawing:
         tape_measure: bool = False,
         lengths: tuple[str, ...] = (),
     ) -> None:
+        measures = entry.measures if lengths else once(entry)
         entry = entry.model_copy(
-            update={"measures": tuple(_inside(one, entry.board) for one in entry.measures)}
+            update={"measures": tuple(_inside(one, entry.board) for one in measures)}
         )
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm

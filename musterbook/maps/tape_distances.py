@@ -13,7 +13,7 @@ from math import dist, fsum
 from typing import Literal
 
 from musterbook.library.geometry import centre, edges
-from musterbook.library.model.maps import Board, MapEntry, Outline, Point
+from musterbook.library.model.maps import Board, MapEntry, Measure, Outline, Point
 from musterbook.maps.terrain import piece_corners
 
 Across = Literal["left", "right"]
@@ -82,6 +82,25 @@ def printed_ends(entry: MapEntry) -> frozenset[Point]:
     if entry.symmetric:
         ends |= {(entry.board.width - x, entry.board.height - y) for x, y in ends}
     return frozenset(ends)
+
+
+def once(entry: MapEntry) -> tuple[Measure, ...]:
+    """Return the distances of a map without those of its other half, which is the same turned."""
+
+    def ends(one: Measure, *, turned: bool = False) -> set[Point]:
+        board, points = entry.board, (one.from_, one.to)
+        return {
+            (round(board.width - x, 3), round(board.height - y, 3))
+            if turned
+            else (round(x, 3), round(y, 3))
+            for x, y in points
+        }
+
+    kept: list[Measure] = []
+    for one in entry.measures:
+        if all(ends(other) != ends(one, turned=True) for other in kept):
+            kept.append(one)
+    return tuple(kept)
 
 
 def outlines(entry: MapEntry) -> dict[str, Outline]:
