@@ -176,6 +176,7 @@ def _types(page: Layout) -> Iterator[str]:
         yield f"{name} :is(.mb-card-note,.mb-card-aside){{font-size:{fine:g}pt}}\n"
         if size < page.body[0]:
             yield f"{name} .mb-card-line{{height:{6.4 * page.unit:g}mm}}\n"
+            yield f"{name} .mb-card-end .mb-card-what{{padding-bottom:{0.5 * page.unit:g}mm}}\n"
 
 
 @cache
