@@ -533,7 +533,7 @@ class _FrontMaker:
         """
         if self.is_wide(unit):
             unit, title = "", f"{unit}: {title}"
-        return str(macros().bar(unit, typographic(title), typographic(then), beside))
+        return str(macros().bar(unit, typographic(title), typographic(tied(then)), beside))
 
     def is_wide(self, unit: str) -> bool:
         """Whether a word has no room in the rail."""
