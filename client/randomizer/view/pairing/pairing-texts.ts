@@ -6,7 +6,7 @@ export const why =
 export const show = "Show a code";
 export const showWhy = "The other player scans it with the camera of their phone.";
 export const showWhyOnDisk =
-  "The other player opens the randomizer on their phone and scans it there: Options, Two phones.";
+  "The other player opens the randomizer on their phone and scans it there: Two phones.";
 export const scan = "Scan a code";
 export const scanWhy = "It is on the other player's phone.";
 export const againWhy = "On the other phone, open “Two phones” and show a code. Then scan it here.";
