@@ -211,6 +211,12 @@ def is_readable_on_dark(colour: str) -> bool:
     return min(contrast(colour, dark[surface]) for surface in ("paper", "raised")) >= READABLE
 
 
+def under_white(colour: str) -> str:
+    """Return a colour, mixed with black until white text can be read on it."""
+    shades = (mixed(colour, "#000000", step / 20) for step in range(20))
+    return next(shade for shade in shades if contrast(shade, "#ffffff") >= READABLE)
+
+
 def for_dark(colour: str) -> str:
     """Return a colour, mixed with white until it can be read in the dark theme."""
     tints = (tint(colour, step / 20) for step in range(20, 0, -1))

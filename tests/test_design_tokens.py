@@ -148,6 +148,17 @@ def test_a_kind_of_card_is_only_data(tmp_path: Path) -> None:
     assert library.face("unknown") == library.face(None) == omen
 
 
+@pytest.mark.parametrize("colour", ["#ffff00", "#ffffff", "#f0a0c0", "#777777", "#102030"])
+def test_a_light_colour_is_darkened_until_white_text_can_be_read_on_it(
+    tmp_path: Path, colour: str
+) -> None:
+    root = plant(tmp_path, {"game.yml": f'faces:\n  sun: {{colour: "{colour}"}}\n'})
+    sun = load([root]).faces["sun"]
+    assert contrast(sun.colour, "#ffffff") >= 4.5
+    assert (sun.colour == colour) == (contrast(colour, "#ffffff") >= 4.5)
+    assert design_tokens.is_readable_on_dark(sun.dark)
+
+
 def test_a_game_without_kinds_of_card_has_one(tmp_path: Path) -> None:
     (face,) = load([plant(tmp_path, {"game.yml": "name: Plain\n"})]).faces.values()
     assert face.slug == "card" and face.icon == design_tokens.PLAIN_SYMBOL

@@ -203,10 +203,6 @@ WRONG = {
         "packs: [1e/dule]\n",
         'musterbook.yml:1:9: there is no bundled pack "1e/dule" (did you mean "1e/duel"?)',
     ),
-    "a light colour": (
-        'colours: {primary: "#ffff00"}\n',
-        'musterbook.yml:1:20: white text on "#ffff00" is hard to read (use a darker colour)',
-    ),
     "a header in which gold cannot be read": (
         'header: "#a03828"\n',
         'musterbook.yml:1:9: white and gold on "#a03828" are hard to read (use a darker colour)',

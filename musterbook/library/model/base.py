@@ -24,7 +24,7 @@ from pydantic import (
     StringConstraints,
 )
 
-from musterbook.design_tokens import READABLE, contrast, is_readable_header, is_readable_on_dark
+from musterbook.design_tokens import is_readable_header, is_readable_on_dark, under_white
 from musterbook.library import limits
 
 
@@ -86,12 +86,6 @@ def _without_markup(text: str) -> str:
         message = f'"{found[0]}" would be printed with its signs'
         raise ValueError(f"{message} (this is plain text: write {found[found.lastindex or 0]})")
     return text
-
-
-def _under_white(colour: str) -> str:
-    if contrast(colour, "#ffffff") < READABLE:
-        raise ValueError(f'white text on "{colour}" is hard to read (use a darker colour)')
-    return colour
 
 
 def _under_gold(colour: str) -> str:
@@ -197,9 +191,9 @@ Pattern = Literal["hills", "furrows", "rings", "none"]
 """The ground of cards: contour lines of a land, or a plain one."""
 
 CardColour = Annotated[
-    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_white)
+    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(under_white)
 ]
-"""A colour `"#rrggbb"` on which white text can be read."""
+"""A colour `"#rrggbb"`; a light one is darkened until white text can be read on it."""
 
 HeaderColour = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_gold)

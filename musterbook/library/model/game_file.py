@@ -174,7 +174,7 @@ class FaceKind(Model):
     """What it is called, such as `Primary mission`. If omitted: what the deck calls one of its
     cards."""
     colour: CardColour = "#3d4a57"
-    """The colour of its faces, on which white text can be read, such as `"#1f4e79"`."""
+    """The colour of its faces, such as `"#1f4e79"`; darkened until white text can be read on it."""
     dark: DarkAccent | None = None
     """The colour of its lines and words in the dark theme. If omitted: a lighter `colour`."""
     symbol: Slug | None = None
