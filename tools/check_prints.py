@@ -36,7 +36,8 @@ from musterbook.progress import Reporter  # noqa: E402
 from tools.pdf_text import Reader, Words  # noqa: E402
 
 FONT = re.compile(
-    r"/?([A-Z]{6}\+)?(IBM-?Plex-?Sans(-?Condensed)?|Sofia-?Sans-?Extra-?Condensed)\b.*"
+    r"/?([A-Z]{6}\+)?(IBM-?Plex-?Sans(-?Condensed)?|Sofia-?Sans-?Extra-?Condensed|Noto-?Sans-?Symbols)"
+    r"\b.*"
 )
 LEAST_PT = 6.5
 MOST_CARDS = 4
