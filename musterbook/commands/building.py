@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from musterbook import resources
+from musterbook.cache import code_of, content_of
 from musterbook.cards.print_options import web_address
 from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
@@ -18,9 +21,13 @@ from musterbook.commands.root_command import (
     target_option,
 )
 from musterbook.commands.terminal_progress import TerminalProgress
-from musterbook.errors import ContentErrors, formatted
+from musterbook.errors import ContentError, ContentErrors, formatted
+from musterbook.fonts import fonts_digest
 from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
+
+if TYPE_CHECKING:
+    from musterbook.library import Library
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(
@@ -57,6 +64,19 @@ def build_site(context: click.Context, *, prints: bool, force: bool, address: st
 def counted(number: int, thing: str) -> str:
     """Return a number of things: `1 page`, `1,200 pages`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def without_room(library: Library) -> Iterator[ContentError]:
+    """Yield an error for each name, table, map and so on that has no room on a card or in a book.
+
+    This needs the PDF engine, which takes a second to import.
+    """
+    from musterbook.books import crowded_maps, table_widths
+    from musterbook.cards import faces
+
+    yield from faces.too_wide(library)
+    yield from table_widths.problems(library)
+    yield from crowded_maps.problems(library)
 
 
 @main.command("all", epilog="Example: python build.py --out public all")
@@ -107,19 +127,16 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
-    from musterbook.books import crowded_maps, table_widths
-    from musterbook.cards import faces
     from musterbook.library import published_ids, schema
+    from musterbook.library.library_cache import RoomCheck
     from musterbook.randomizer.playtest import game_check
 
     project: Project = context.obj
     if write:
         own_folder(project.content)
     try:
-        library = project.library(game_check())
-        wide = [*faces.too_wide(library), *table_widths.problems(library)]
-        if crowded := [*wide, *crowded_maps.problems(library)]:
-            raise ContentErrors(crowded)
+        room_key = content_of((), code_of("books"), fonts_digest())
+        library = project.library(game_check(), RoomCheck(room_key, without_room))
         if fit:
             from musterbook import build
             from musterbook.cards.sheets import too_long

@@ -19,7 +19,7 @@ from musterbook.site_settings import Settings
 
 if TYPE_CHECKING:
     from musterbook.library import Library
-    from musterbook.library.library_cache import GameCheck
+    from musterbook.library.library_cache import GameCheck, RoomCheck
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -107,11 +107,15 @@ class Project:
     settings: Settings
     out: Path
 
-    def library(self, game_check: GameCheck | None = None) -> Library:
+    def library(
+        self, game_check: GameCheck | None = None, room_check: RoomCheck | None = None
+    ) -> Library:
         """Return the library of the content. Raises ContentErrors."""
         from musterbook.library.library_cache import open_library
 
-        return open_library(self.content, game_check=game_check, settings=self.settings)
+        return open_library(
+            self.content, game_check=game_check, settings=self.settings, room_check=room_check
+        )
 
 
 def target_option(default: str) -> Callable[[Function], Function]:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from musterbook import cache as store
 from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import load
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
@@ -27,12 +28,21 @@ MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True)
-class GameCheck:
-    """A check that plays games; `key` changes whenever its results may change."""
+class Check(Generic[T]):
+    """A check by later packages; `key` changes whenever its results may change."""
 
     key: str
-    errors: Callable[[PackGameFacts], Iterable[ContentError]]
+    errors: Callable[[T], Iterable[ContentError]]
+
+
+GameCheck = Check[PackGameFacts]
+"""A check that plays the games of packs."""
+RoomCheck = Check[Library]
+"""A check whether everything has room where it is printed."""
 
 
 def open_library(
@@ -40,22 +50,30 @@ def open_library(
     file_cache: FileCache | None = None,
     game_check: GameCheck | None = None,
     settings: Settings = DEFAULTS,
+    room_check: RoomCheck | None = None,
 ) -> Library:
     """Return the library of content folders for a site, from the disk cache if possible.
 
     If it is not there, the files are read, unless `file_cache` has them. A library whose games were
-    not played is loaded again for a `game_check`. Raises ContentErrors with every error.
+    not played is loaded again for a `game_check`. A check is not made again for content in which
+    it found no error. Raises ContentErrors with every error.
     """
 
     @cache
     def loaded() -> Library:
         return load(roots, file_cache, game_check.errors if game_check else None)
 
+    def check_room() -> None:
+        if room_check and (errors := list(room_check.errors(library))):
+            raise ContentErrors(errors)
+
     made_from = content(roots)
     if game_check is not None:
-        _play_games(game_check.key, tuple(roots), made_from, Unkeyed(loaded))
-    library = _library(tuple(roots), made_from, Unkeyed(loaded))
-    return library.with_settings(settings)
+        _check(game_check.key, tuple(roots), made_from, Unkeyed(loaded))
+    library = _library(tuple(roots), made_from, Unkeyed(loaded)).with_settings(settings)
+    if room_check is not None:
+        _check((room_check.key, settings), tuple(roots), made_from, Unkeyed(check_room))
+    return library
 
 
 def content(roots: Sequence[Path]) -> object:
@@ -83,11 +101,11 @@ def _library(
     return library
 
 
-@cached("played", code="library")
-def _play_games(
-    key: str, roots: tuple[Path, ...], made_from: object, loaded: Unkeyed[Callable[[], Library]]
+@cached("checked", code="library", inputs=_designs)
+def _check(
+    key: object, roots: tuple[Path, ...], made_from: object, check: Unkeyed[Callable[[], object]]
 ) -> None:
-    """Load a library and play its games, unless this was done without errors."""
-    loaded.value()
+    """Make a check, which raises ContentErrors, unless it was made without errors."""
+    check.value()
     if made_from != content(roots):
         raise NotCached(None)

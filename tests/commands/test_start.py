@@ -5,9 +5,11 @@ import sys
 from pathlib import Path
 
 import click
+from click.testing import CliRunner
 
 from musterbook import books
 from musterbook.commands import main
+from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +24,27 @@ def test_help_imports_neither_library_nor_pdf_engine() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "imported:"
+
+
+def test_check_needs_the_pdf_engine_only_for_changed_content_and_repeats_its_errors(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    command = ["--content", str(tree), "check"]
+    code = (
+        "import sys; from musterbook.commands import main;"
+        f"main({command}, standalone_mode=False); print('weasyprint' in sys.modules)"
+    )
+    for imported in ("True", "False"):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        first, *_, last = done.stdout.splitlines()
+        assert first.startswith("No errors in ") and last == imported
+    edit(tree, "1e/duel/task.yml", "name: Sit,", f"name: {'W' * 30},")
+    for _ in range(2):
+        result = CliRunner().invoke(main, command)
+        assert result.exit_code == 1 and "its name is " in result.output, result.output
 
 
 def test_options_offer_every_paper_and_kind_of_file() -> None:
