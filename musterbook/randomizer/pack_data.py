@@ -29,7 +29,6 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
-from musterbook.maps import view_box
 from musterbook.maps.labels import UNIT
 from musterbook.maps.map_words import objective_name
 from musterbook.maps.terrain import middle
@@ -360,12 +359,13 @@ class _Pack:
         node = self.library.entry(id, MapCard)
         entry = node.data
         inches = phrases.inches_label
+        box, svg = self.texts.picture(entry)
         return {
             "id": id,
             "name": entry.name,
             "deployment": deployment_name(self.library, node) or None,
-            "box": view_box(entry),
-            "svg": self.texts.drawing(entry),
+            "box": box,
+            "svg": svg,
             "markers": [
                 {
                     "id": slug,

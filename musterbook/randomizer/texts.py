@@ -9,6 +9,9 @@ from musterbook.article.renderer import PageLinks, Renderer
 from musterbook.library.links import PLAY
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
+from musterbook.maps import view_box
+
+ViewBox = tuple[float, float, float, float]
 
 
 class GameTexts:
@@ -43,8 +46,9 @@ class GameTexts:
         html = self.renderer.regions(node)["body"]
         return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
-    def drawing(self, entry: MapCard) -> str | None:
-        return str(self.renderer.links.drawing(entry, entry.name))
+    def picture(self, entry: MapCard) -> tuple[ViewBox, str | None]:
+        """Return the view box of the picture of a map, and the picture."""
+        return view_box(entry), str(self.renderer.links.drawing(entry, entry.name))
 
 
 class NoTexts(GameTexts):
@@ -62,8 +66,8 @@ class NoTexts(GameTexts):
     def body(self, node: Node) -> str:
         return "…"
 
-    def drawing(self, entry: MapCard) -> str | None:
-        return None
+    def picture(self, entry: MapCard) -> tuple[ViewBox, str | None]:
+        return (0, 0, 0, 0), None  # the box follows from the places of labels
 
 
 def _words(link: ProseLink, words: str) -> str:
