@@ -53,7 +53,36 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
             missing.append("if you wish")
         if line.mode and f"{line.mode} only" not in words(row).lower():
             missing.append(f"only {line.mode}")
+        missing += wrong_places(line, row)
     return missing
+
+
+PLACES = {"any": 5, "not-home": 4, "no-mans-land": 3, "expansion": 2}
+
+
+def needed_places(line: Line) -> int | None:
+    """How many places a line needs by its words; None if it counts each that it may be."""
+    text = (line.if_ or "").replace("’", "'")
+    if line.each:
+        return None
+    found = re.search(r"(?:only|at least|exactly) (\w+)|(\w+) or more|\b(the|an?|your)\b", text)
+    assert found, text
+    word = found[1] or found[2] or "one"
+    return NUMBERS.index(word) + 1 if word in NUMBERS else int(word)
+
+
+def wrong_places(line: Line, row: str) -> list[str]:
+    """What the pictogram of a line shows that its words do not say."""
+    picture = re.search(r'<svg [^>]*class="mb-card-places".*?</svg>', row)
+    if not line.markers or line.markers.more or not picture:
+        return [] if bool(line.markers) == bool(picture) else ["whether it has a pictogram"]
+    shapes = re.findall(r'fill="(#\w+)" stroke="#\w+" stroke-width="(0\.\d)"', picture[0])
+    filled = sum(fill != "#ffffff" for fill, _ in shapes)
+    possible = sum(wide == "0.3" for _, wide in shapes)
+    every = PLACES.get(line.markers.in_, 1)
+    expected = (needed_places(line) or every, every)
+    shown = (filled, possible)
+    return [] if shown == expected else [f"{line.each or line.if_}: {expected}, not {shown}"]
 
 
 def missing_in_group(

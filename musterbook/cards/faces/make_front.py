@@ -646,7 +646,8 @@ class _FrontMaker:
             return ""
         kind = "more" if markers.more else markers.in_
         words = escape(line.what.text())
-        return places(kind, words, self.tones, self.page, least=markers.least or 0, low=self.low)
+        count = None if line.each else markers.least
+        return places(kind, words, self.tones, self.page, count=count, low=self.low)
 
     # --- Pictures ---
 

@@ -239,12 +239,13 @@ LIT = {
 
 
 def places(
-    kind: str, words: str, tones: Colours, page: Layout, *, least: int = 1, low: bool
+    kind: str, words: str, tones: Colours, page: Layout, *, count: int | None, low: bool
 ) -> str:
     """Return a table in small, your edge below: which objectives a line counts.
 
-    The `kind` is a location, or `more` for more of them than the opponent has. If a line needs
-    several, as many as the `least` are filled, and the others that count have a dark edge.
+    The `kind` is a location, or `more` for more of them than the opponent has. As many as a line
+    needs, the `count`, are filled, and the others that it may be have a dark edge; without a
+    `count` a line counts each.
     """
     on, off = (INK, "#b5b5b5") if low else (tones.base, mixed(tones.base, "#ffffff", 0.6))
     side = 5.5 * page.unit
@@ -268,11 +269,11 @@ def places(
         '<rect x=".1" y=".1" width="6.4" height="6.4" rx=".6" fill="#ffffff" '
         f'stroke="{off}" stroke-width=".2"/>'
     )
-    count = LIT[kind]
-    lit = count[:least] if least > 1 else count
+    possible = LIT[kind]
+    lit = possible[:count]
 
     def look(place: str) -> str:
-        edge, wide = (on, 0.3) if place in count else (off, 0.2)
+        edge, wide = (on, 0.3) if place in possible else (off, 0.2)
         fill = on if place in lit else "#ffffff"
         return f'fill="{fill}" stroke="{edge}" stroke-width="{wide}"'
 

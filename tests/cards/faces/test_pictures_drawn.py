@@ -103,17 +103,19 @@ def test_rounds_are_a_track_only_if_not_all_of_them_score() -> None:
 
 @pytest.mark.parametrize("kind", [*LIT, "more"])
 def test_a_pictogram_says_what_its_line_says(kind: str) -> None:
-    root = ElementTree.fromstring(places(kind, "a barn", TONES, faces.usual_layout(), low=True))
+    root = ElementTree.fromstring(
+        places(kind, "a barn", TONES, faces.usual_layout(), count=1, low=True)
+    )
     assert root.get("aria-label") == "a barn"
 
 
 def test_of_several_places_as_many_are_filled_as_a_line_needs() -> None:
-    def filled(least: int, kind: str = "any") -> int:
-        svg = places(kind, "barns", TONES, faces.usual_layout(), least=least, low=False)
+    def filled(count: int | None, kind: str = "any") -> int:
+        svg = places(kind, "barns", TONES, faces.usual_layout(), count=count, low=False)
         assert svg.count(f'stroke="{TONES.base}"') == len(LIT[kind]), "all that count have an edge"
         return svg.count(f'fill="{TONES.base}"')
 
-    assert [filled(least) for least in (1, 2, 3, 4)] == [5, 2, 3, 4]
+    assert [filled(count) for count in (None, 1, 2, 3, 4)] == [5, 1, 2, 3, 4]
     assert filled(2, "no-mans-land") == 2
 
 
