@@ -12,15 +12,13 @@ import {
   corrected,
   entriesOf,
   giveAward,
+  MOST,
   scoreCell,
   scoreLine,
 } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
 import { countNow, noScore } from "./scoring.ts";
 import { hasBegun, idOf, type PlacedMarker, type State, turnNumber } from "./state.ts";
-
-/** Maximum points in one cell; more must be a typing error. */
-const MOST = 100;
 
 export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place"> = {
   score: {

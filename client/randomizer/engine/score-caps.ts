@@ -17,7 +17,7 @@ import {
 } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { idOf, type State } from "./state.ts";
-import { isNow, modeOf, sideAt, timingOf } from "./timing.ts";
+import { isNow, modeOf, sideAt, timingOf, within } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
@@ -185,6 +185,40 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
   }
   const now = { side, time: state.time, group: card.scoring[at] };
   return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
+}
+
+/** How many points the limits of a card for a turn or a round allow a side in a round. */
+export function roundLimit(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  round: number,
+): number {
+  const card = cardOf(pack, idOf(copy));
+  const mode = modeOf(state, side);
+  const most = (caps: readonly Cap[], turns: number): number =>
+    Math.min(
+      ...caps
+        .filter((cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode))
+        .map(({ per, vp }) => (per === "turn" ? vp * turns : vp)),
+    );
+  const groups = card.scoring.filter(
+    (group) =>
+      within(group.rounds, round) &&
+      (group.side === null || group.side === side) &&
+      (group.mode === null || group.mode === mode),
+  );
+  // A group that scores in the turns of both sides has the limit of a turn twice.
+  const turns = (group: Group): number => {
+    const both = group.timing.some((item) => EVERY_TURN.includes(item));
+    const isOpponents = (item: Timing): boolean => item === "opponent-turn-end";
+    const several = group.timing.some(isOpponents) && !group.timing.every(isOpponents);
+    return both || several ? 2 : 1;
+  };
+  const ofGroups = groups.map((group) => most(group.caps, turns(group)));
+  const sum = ofGroups.reduce((all, vp) => all + vp, 0);
+  return Math.min(groups.length === 0 ? Number.POSITIVE_INFINITY : sum, most(card.caps, 2));
 }
 
 /** The limits of the pack, and those that effects have added. */

@@ -2,14 +2,24 @@
 
 import type { Cell, LineRef } from "./events.ts";
 import { cardOf, type Group, type Pack, type Side, tallyOf } from "./pack.ts";
-import { factsOf, homeOf } from "./piles.ts";
+import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
-import { cappedLine, cappedTally, entriesInSpan, isCondition, weigh } from "./score-caps.ts";
-import { roundPoints } from "./score-totals.ts";
+import {
+  cappedLine,
+  cappedTally,
+  entriesInSpan,
+  isCondition,
+  roundLimit,
+  weigh,
+} from "./score-caps.ts";
+import { roundPoints, tallies } from "./score-totals.ts";
 import { achieves, countNow, opens, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { modeOf } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
+
+/** Maximum points in one cell; more must be a typing error. */
+export const MOST = 100;
 
 /** Points without a card. */
 const written = (
@@ -158,6 +168,41 @@ export const cellPoints = (state: State, cell: Cell): number =>
   cell.copy === undefined
     ? roundPoints(state, cell.side, cell.round, cell.tally)
     : entriesOf(state, cell).reduce((sum, { granted }) => sum + granted, 0);
+
+/** The card that all points of a tally are of: the only one in play, if no other has scored in it. */
+function onlyCard(pack: Pack, state: State, side: Side, tally: string): Copy | null {
+  const playing = inPlay(state).filter(
+    ([copy, { owner }]) =>
+      tallyOf(pack, idOf(copy)) === tally &&
+      cardOf(pack, idOf(copy)).scoring.length > 0 &&
+      (owner === null || owner === side),
+  );
+  const [[copy] = [null]] = playing;
+  const isOnly = state.entries.every(
+    (entry) =>
+      entry.side !== side || entry.tally !== tally || entry.copy === null || entry.copy === copy,
+  );
+  return playing.length === 1 && isOnly ? copy : null;
+}
+
+/** VP of a side from a card, with the corrections of a tally that only this card scores in. */
+export function cardPoints(pack: Pack, state: State, side: Side, copy: Copy): number {
+  const tally = tallyOf(pack, idOf(copy));
+  return onlyCard(pack, state, side, tally) === copy
+    ? (tallies(state, side).get(tally) ?? 0)
+    : state.entries
+        .filter((entry) => entry.side === side && entry.copy === copy)
+        .reduce((sum, { granted }) => sum + granted, 0);
+}
+
+/** The greatest number of VP that the limits of the game and of its card allow a cell. */
+export function mostInCell(pack: Pack, state: State, cell: Cell): number {
+  const entries = corrected(pack, state, cell, MOST);
+  const most = cellPoints({ ...state, entries }, cell);
+  const { side, tally, round } = cell;
+  const copy = cell.copy === undefined ? onlyCard(pack, state, side, tally) : null;
+  return copy === null ? most : Math.min(most, roundLimit(pack, state, side, copy, round));
+}
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */
 export function corrected(pack: Pack, state: State, cell: Cell, count: number): readonly Entry[] {

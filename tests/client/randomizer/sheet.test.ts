@@ -8,6 +8,7 @@ import { act, begun, redo, undo } from "../../../client/randomizer/engine/histor
 import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
 import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
+import { cardPoints, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
   roundPoints,
@@ -587,4 +588,32 @@ test("markers that players place on the map decide lines that count them", () =>
   assert.deepEqual(suggested("defender"), [1, 0, 1, 0, 0]);
   const plain = started().until(1, "turn-end");
   assert.equal(plain.why(place("middle", 1)), "rule", "no card counts them");
+});
+
+test("a card that alone scores in its tally has the points that were corrected without it", () => {
+  const table = new Table(harbour(), "only", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "command");
+  const copy = table.copy("aim", "piers");
+  table.score("attacker", copy);
+  const before = cardPoints(table.pack, table.state, "attacker", copy);
+  table.until(3, "command").cell("attacker", "aim", 3, 8);
+  assert.equal(cardPoints(table.pack, table.state, "attacker", copy), before + 8);
+  assert.equal(
+    cardPoints(table.pack, table.state, "attacker", copy),
+    points(table.state, "attacker"),
+  );
+  assert.equal(cardPoints(table.pack, table.state, "defender", copy), 0);
+  // Two cards of the hand score in one tally: nobody knows of which the points are.
+  const task = table.copy("task", "captains", "attacker");
+  table.cell("attacker", "task", 3, 4);
+  assert.equal(cardPoints(table.pack, table.state, "attacker", task), 0);
+});
+
+test("a cell has no more points than its card gives in a round", () => {
+  const table = new Table(harbour(), "only", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "command");
+  const most = (tally: string, round: number): number =>
+    mostInCell(table.pack, table.state, { side: "attacker", tally, round });
+  assert.deepEqual([most("aim", 2), most("task", 2)], [15, 40]);
+  assert.equal(most("aim", 1), 50, "its card scores nothing then, so that its limits say nothing");
 });

@@ -20,6 +20,7 @@ import {
 import { factsOf } from "../../engine/piles.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
+import { cardPoints } from "../../engine/score-entries.ts";
 import { closed, opens, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { lateOf, modeOf, timingOf } from "../../engine/timing.ts";
@@ -136,7 +137,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   // What gives no more VP is folded like what scores later.
   const isOpen = items.length > 0 || facts.achieved !== "no" || lapses(pack, state, copy, side);
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
-  const sum = entries.reduce((total, entry) => total + entry.granted, 0);
+  const sum = cardPoints(pack, state, side, copy);
   const scoredElsewhere = entries
     .filter(({ time, group }) => {
       const item = groups.find(({ index }) => index === group);

@@ -3,9 +3,11 @@
  * tapped to correct it, and shows the cards that scored it.
  */
 
+import type { Cell } from "../../engine/events.ts";
 import { lossText, plain } from "../../engine/log.ts";
 import { type Cap, cardOf, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
+import { MOST, mostInCell } from "../../engine/score-entries.ts";
 import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
@@ -134,8 +136,14 @@ export function CellEditor({ place }: { place: SheetCell }) {
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
   const ofCard = row.copy === null ? {} : { copy: row.copy };
-  const setPoints = (points: number): void =>
-    session.act({ type: "score", side, tally: row.tally, round, ...ofCard, count: points });
+  const most = Math.max(
+    current,
+    mostInCell(pack, state, { side, tally: row.tally, round, ...ofCard }),
+  );
+  const setPoints = (points: number): void => {
+    const cell = correctedCell(pack, state, { side, row, round }, points);
+    session.act({ type: "score", ...cell, count: points });
+  };
   const id = `set ${side} ${row.key} ${round}`;
   // The cards of this tally, its sum, and the tallies that the table does not show.
   const others = rows.filter(
@@ -149,7 +157,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       <div class="chips">
-        {[0, ...VALUES].map((points) => (
+        {[0, ...VALUES.filter((points) => points <= most)].map((points) => (
           <Button
             key={points}
             class="give"
@@ -167,12 +175,13 @@ export function CellEditor({ place }: { place: SheetCell }) {
           id={id}
           value={current}
           unit="VP"
-          most={100}
+          most={most}
           less={T.less}
           more={T.moreVp}
           change={setPoints}
         />
       </div>
+      {most < MOST && <p class="hint">{T.mostInRound(most)}</p>}
       <div class="options">
         {others.map(({ key, name, cells }) => (
           <Button
@@ -187,6 +196,28 @@ export function CellEditor({ place }: { place: SheetCell }) {
       </div>
     </fieldset>
   );
+}
+
+/**
+ * What a correction changes: points of a tally that one card of the hand alone has scored in a round
+ * are corrected on this card, as far as it allows them.
+ */
+export function correctedCell(
+  pack: Pack,
+  state: State,
+  { side, row, round }: { side: Side; row: ScoreRow; round: number },
+  points: number,
+): Cell {
+  const { tally, copy } = row;
+  const cell = { side, tally, round, ...(copy === null ? {} : { copy }) };
+  const pointsOf = ({ cells }: ScoreRow): number | null => cells[round - 1] ?? null;
+  const [scorer, ...others] = gridOf(pack, state, side).rows.filter(
+    (item) => item.copy !== null && item.tally === tally && pointsOf(item) !== null,
+  );
+  if (copy !== null || scorer === undefined || others.length > 0) return cell;
+  const ofCard = { ...cell, copy: scorer.key };
+  const isAllowed = points <= mostInCell(pack, state, ofCard);
+  return pointsOf(scorer) === pointsOf(row) && isAllowed ? ofCard : cell;
 }
 
 export interface ScoreRow {

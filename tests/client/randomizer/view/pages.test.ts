@@ -17,6 +17,11 @@ import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { sent } from "../../../../client/randomizer/view/mission/mission-text.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
+import {
+  correctedCell,
+  gridOf,
+  type ScoreRow,
+} from "../../../../client/randomizer/view/score/sheet.tsx";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
 import { rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
@@ -25,6 +30,7 @@ import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix, stance } from "../packs/matrix.ts";
 import { choose, dice } from "../player.ts";
+import { Table, tactical } from "../table.ts";
 import { browser, libraryOf, newBrowser } from "./browser.ts";
 
 // Elements of the page are made by this when it is not bundled.
@@ -291,4 +297,23 @@ test("a name with the signs of HTML is text on every page of a game", () => {
   }
   assert.ok(pages.every((page) => page.includes("&lt;img src=x")));
   assert.ok(pages.every((page) => !page.includes("<img src=x")));
+});
+
+test("the pad of the score sheet offers what the card allows, and corrects the one card that scored", () => {
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = new Table(harbour(), "pad", given).modes(["captains", "signal"], tactical);
+  table.first("attacker").until(2, "turn-end");
+  const copy = table.copy("task", "captains", "attacker");
+  table.score("attacker", copy);
+  const session = visit(table.pack);
+  session.receive("pad", table.game, null);
+  const cell = { side: "attacker", round: 2 } as const;
+  session.set({ screen: "score", editing: { ...cell, key: "aim" } });
+  assert.match(tagOf(session, 'set attacker aim 2 15"'), /class/);
+  assert.equal(tagOf(session, 'set attacker aim 2 20"'), "");
+  assert.match(htmlOf(session), /At most 15VP in this round/);
+  const row = gridOf(table.pack, table.state, "attacker").rows.find(({ key }) => key === "task");
+  const of = (points: number) =>
+    correctedCell(table.pack, table.state, { ...cell, row: row as ScoreRow }, points).copy;
+  assert.deepEqual([of(8), of(20), of(21)], [copy, copy, undefined], "each card has at most 20VP");
 });
