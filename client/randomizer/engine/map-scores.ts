@@ -54,7 +54,7 @@ function decided(
   const best = conditions.find(({ suggested }) => suggested !== 0);
   const isOpen = best !== undefined && !conditions.some(({ times }) => times > 0);
   return [
-    ...lines.filter((item) => !isOneOf(item) && isUnscored(item)),
     ...(isOpen && isUnscored(best) ? [best] : []),
+    ...lines.filter((item) => !isOneOf(item) && isUnscored(item)),
   ];
 }

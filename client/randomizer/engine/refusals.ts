@@ -18,6 +18,8 @@ export const REFUSALS = {
   scored: "This is already scored.",
   /** The other of two exclusive options was used. */
   "other-way": "The alternative was scored. Take it back first.",
+  /** VP that are added to another line, without that line. */
+  added: "These VP are added to the line above: score that line first.",
   /** It would give nothing. */
   capped: "The limit is already reached: these VP would not count.",
   count: "This number is not possible here.",

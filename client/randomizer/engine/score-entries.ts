@@ -1,7 +1,7 @@
 /** The entries of the score sheet: what a new count replaces, corrected cells, caps after a change. */
 
 import type { Cell, LineRef } from "./events.ts";
-import { cardOf, type Group, type Pack, type Side, tallyOf } from "./pack.ts";
+import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import {
@@ -13,7 +13,7 @@ import {
   weigh,
 } from "./score-caps.ts";
 import { roundPoints, tallies } from "./score-totals.ts";
-import { achieves, countNow, opens, worth } from "./scoring.ts";
+import { achieves, countNow, includesBase, lackingBase, opens, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { modeOf } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
@@ -91,15 +91,9 @@ const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy): bool
       item.copy === copy && item.raw > 0 && turnNumber(item.time) === turnNumber(state.time),
   );
 
-/** Whether a line is true only with the condition before it: that the side holds its home. */
-const needsLast = ({ lines }: Group, index: number): boolean =>
-  lines[index]?.plus === true &&
-  lines[index].markers?.home === true &&
-  lines[index - 1]?.each === null;
-
 /**
- * Set how often a line counts at this moment. A line among its things counts no more often, and a
- * condition that a line needs counts with it.
+ * Set how often a line counts at this moment. A line among its things counts no more often, what is
+ * added to it does not count without it, and a condition that a line includes counts with it.
  */
 export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number): void {
   const { side, copy } = of;
@@ -107,12 +101,19 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
   const group = card.scoring[of.group];
   const line = group?.lines[of.line];
   if (group === undefined || line === undefined) return;
-  const last = { ...of, line: of.line - 1 };
   const next = { ...of, line: of.line + 1 };
-  if (count > 0 && needsLast(group, of.line) && countNow(pack, state, last) === 0)
-    scoreLine(pack, state, last, 1);
-  const isBound = group.lines[next.line]?.among || (count === 0 && needsLast(group, next.line));
-  if (isBound && countNow(pack, state, next) > count) scoreLine(pack, state, next, count);
+  const base = count > 0 ? lackingBase(pack, state, of) : null;
+  if (base !== null && includesBase(group, of.line, base.line)) scoreLine(pack, state, base, 1);
+  if (group.lines[next.line]?.among && countNow(pack, state, next) > count)
+    scoreLine(pack, state, next, count);
+  if (count === 0) {
+    const without = beforeScore(pack, state, of);
+    for (const at of group.lines.keys()) {
+      const added = { ...of, line: at };
+      const isLeft = countNow(pack, without, added) > 0;
+      if (isLeft && lackingBase(pack, without, added) !== null) scoreLine(pack, state, added, 0);
+    }
+  }
   const gone = replaced(pack, state, of).filter(({ raw }) => raw > 0);
   const before = factsOf(state, copy).achieved;
   Object.assign(state, beforeScore(pack, state, of));

@@ -83,6 +83,29 @@ export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry
 export const countNow = (pack: Pack, state: State, of: LineRef): number =>
   scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
+/** The lines of which a `plus` line needs one: what it is added to; none if it starts its group. */
+function basesOf(group: Group, at: number, mode: Mode): readonly number[] {
+  const added = group.lines[at];
+  if (added?.plus !== true || added.among) return []; // of some things: as many as of those
+  const bases = group.lines.flatMap((line, index) =>
+    index < at && !line.plus && line.instead === added.instead && opens(line, mode) ? [index] : [],
+  );
+  return group.combine === "highest" ? bases : bases.slice(-1);
+}
+
+/** The line that a line is added to and that is not scored; null if nothing is missing. */
+export function lackingBase(pack: Pack, state: State, of: LineRef): LineRef | null {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined) return null;
+  const bases = basesOf(group, of.line, modeOf(state, of.side)).map((line) => ({ ...of, line }));
+  return bases.some((base) => countNow(pack, state, base) > 0) ? null : (bases.at(-1) ?? null);
+}
+
+/** Whether a line says by itself that what it is added to is true: that the side holds its home. */
+export function includesBase({ lines }: Group, at: number, base: number): boolean {
+  return lines[at]?.markers?.home === true && lines[base]?.each === null;
+}
+
 /** Whether the other of two scoring options of a group was used at this moment. */
 function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: LineRef): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
@@ -119,6 +142,8 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   const achieved = state.facts[of.copy]?.achieved;
   if (achieved === "spent" || achieved === "used") return "scored";
   if (otherWay(pack, state, of)) return "other-way";
+  const base = lackingBase(pack, state, of);
+  if (base !== null && !includesBase(group, of.line, base.line)) return "added";
   if (line.each === null && scoresNow(pack, state, of).length > 0) return "scored";
   // What a limit leaves nothing of is stored, too: it may count after a correction.
   return Number.isInteger(count) && count >= 1 && count <= mostNow(pack, state, of)

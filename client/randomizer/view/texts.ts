@@ -200,6 +200,7 @@ export const rules = "Rules";
 export const page = "Card page";
 export const chosen = "Chosen: ";
 export const plus = "in addition";
+export const plusFirst = "only with the line above";
 export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
 export const atCap = (cap: string) => `No more VP: ${cap}`;

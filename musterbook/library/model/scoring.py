@@ -151,7 +151,7 @@ class Line(Model):
     on_card: MarkdownText | None = None
     """Shorter words for printed cards, instead of `each` or `if`."""
     plus: Flag = False
-    """`true`: these VP are added to the lines before this one."""
+    """`true`: these VP are added to the line before, and are not scored without it."""
     among: Flag = False
     """`true`: counts some of the things that the line before counts, so never more than those. Both
     lines need `each`."""

@@ -190,6 +190,26 @@ export function once(pack: Pack, state: State): void {
   }
 }
 
+/** What is added to a line is not scored without it, as long as no cell was written by hand. */
+export function added(pack: Pack, state: State): void {
+  const isAt = (one: Entry, other: Entry): boolean =>
+    one.side === other.side &&
+    one.copy === other.copy &&
+    one.group === other.group &&
+    one.time.round === other.time.round;
+  if (state.entries.some(({ amended }) => amended)) return;
+  for (const entry of state.entries) {
+    const lines = (entry.card ? cardOf(pack, entry.card).scoring[entry.group]?.lines : null) ?? [];
+    if (entry.raw === 0 || !lines[entry.line]?.plus) continue;
+    const isBase = (at: number): boolean => at < entry.line && !lines[at]?.plus;
+    if (!lines.some((_, at) => isBase(at))) continue;
+    const has = state.entries.some(
+      (other) => other.raw > 0 && isBase(other.line) && isAt(entry, other),
+    );
+    assert.ok(has, `${entry.card}: what is added has its line`);
+  }
+}
+
 /** All of them, for a state and the one before it. */
 export const lawful =
   (pack: Pack) =>
@@ -200,6 +220,7 @@ export const lawful =
       capped(pack, state);
       exclusive(pack, state);
       once(pack, state);
+      added(pack, state);
     }
     owned(pack, state);
     if (state.events[0]?.type !== "again") gone(before, state);

@@ -391,6 +391,42 @@ test("what a line adds if the side holds its home counts with the line for the h
   assert.equal(points(table.state, "attacker"), 0, "without the home, nothing is added to it");
 });
 
+test("what is added to a line is not scored without it", () => {
+  const lines = [
+    { vp: 3, if: "you hold your home" },
+    { vp: 2, plus: true, if: "no enemy is near" },
+    { vp: 1, plus: true, each: "tower manned" },
+  ];
+  const table = started(withGroup({ timing: ["turn-end"], lines })).until(1, "turn-end");
+  const line = (at: number, count: number) =>
+    ({ type: "score", side: "attacker", copy: AIM, group: 5, line: at, count }) as const;
+  for (const at of [1, 2]) assert.equal(table.why(line(at, 1)), "added");
+  table.do(line(0, 1)).do(line(2, 4)).do(line(1, 1));
+  assert.equal(points(table.state, "attacker"), 9);
+  table.do(line(0, 0));
+  assert.equal(points(table.state, "attacker"), 0, "nothing is left of what was added");
+  const alone = started(withGroup({ timing: ["turn-end"], lines: lines.slice(1) }));
+  alone.until(1, "turn-end").do(line(0, 1));
+  assert.equal(points(alone.state, "attacker"), 2, "it is added to the lines of another group");
+});
+
+test("where only the highest condition counts, what is added needs any of them", () => {
+  const lines = [
+    { vp: 2, if: "one cleared" },
+    { vp: 5, if: "two cleared" },
+    { vp: 1, plus: true, if: "nobody saw it" },
+  ];
+  const pack = withGroup({ timing: ["turn-end"], combine: "highest", lines });
+  const table = started(pack).until(1, "turn-end");
+  const line = (at: number, count: number) =>
+    ({ type: "score", side: "attacker", copy: AIM, group: 5, line: at, count }) as const;
+  assert.equal(table.why(line(2, 1)), "added");
+  table.do(line(0, 1)).do(line(2, 1)).do(line(1, 1));
+  assert.equal(points(table.state, "attacker"), 6, "the better condition keeps it");
+  table.do(line(1, 0));
+  assert.equal(points(table.state, "attacker"), 0);
+});
+
 test("a line for the opponent's turn is refused in one's own", () => {
   const table = started().until(2, "battle");
   const line = (side: Side) =>

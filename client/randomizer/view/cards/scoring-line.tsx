@@ -56,7 +56,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
       <Rail line={line} vp={each} />
       <div class="what">
         <Html tag="span" markup={reason(line)} />
-        {line.plus && <span class="tag"> · {T.plus}</span>}
+        {line.plus && <span class="tag"> · {refusal === "added" ? T.plusFirst : T.plus}</span>}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {fullCap !== null && <span class="loss">{T.atCap(capText(fullCap, card.name))}</span>}
         <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
