@@ -363,20 +363,19 @@ def points_elsewhere(
 ) -> tuple[FaceBlock | None, float]:
     """Return what the groups on another side score, in short, and its height in mm.
 
-    It is a row for each moment, or else all points in one bar; None if neither has room.
+    It is a row for each moment, or else a bar that says only `where`; None if neither has room.
     """
     briefs = list(dict.fromkeys(briefs))
-    every = " · ".join(one.points for one in briefs)
-    for points, rows in (("", briefs), (every, [])):
+    for rows in (briefs, []):
         lines = [(one.points, one.when, 8.0, 400) for one in rows]
-        lines.append((points, where, 9.5, HEAVY))
+        lines.append(("", where, 9.5, HEAVY))
         wide = max(
             width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
             for right, left, size, weight in lines
         )
         tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows)) * page.tall
         if briefs and tall <= room and wide + 2 <= page.text_width:
-            return FaceBlock((str(macros().summary(where, points, rows)),)), tall
+            return FaceBlock((str(macros().summary(where, rows)),)), tall
     return None, 0.0
 
 
