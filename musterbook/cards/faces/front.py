@@ -128,10 +128,10 @@ def _form(words: Sequence[str], space: float, points: float, weight: int) -> str
 
 LEAD_WORDS = 25
 """Most words of a face whose text is set in the largest size."""
-ART_MM = 15.0
-"""Least height in units of the window above a body that has a dial."""
-STRIP_MM = 3.0
-"""Least height in units of a strip of ground in low ink."""
+FLAVOUR = 4.5
+"""Height in units of the space above and below a flavour text together."""
+DIAL_MM = 11.0
+"""Least height in units of a window, above its flavour text, that has a dial."""
 
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
@@ -271,23 +271,32 @@ class Front:
         return f'<div class="mb-card-rules"><div class="mb-card-panel">{rows}</div></div>'
 
     def _flavour(self, fit: Fit) -> str:
-        if not self.flavour or self.sheet or fit.window < self.flavour_mm:
+        """Return the flavour text, in the middle of a window that has nothing else."""
+        if not self._has_flavour(fit):
             return ""
-        return f'<p class="mb-card-flavour">{self.flavour}</p>'
+        below = (fit.window - self.flavour_mm + FLAVOUR * self.unit) / 2
+        is_alone = not self.picture and not self._has_dial(fit)
+        style = f' style="padding-bottom:{below:.2f}mm"' if is_alone else ""
+        return f'<p class="mb-card-flavour"{style}>{self.flavour}</p>'
 
-    def _flavour_height(self, fit: Fit) -> float:
-        return self.flavour_mm - 1.7 * self.unit if self._flavour(fit) else 0.0
+    def _has_flavour(self, fit: Fit) -> bool:
+        return bool(self.flavour) and not self.sheet and fit.window >= self.flavour_mm
+
+    def _free(self, fit: Fit) -> float:
+        """Return the height of the window above its flavour text in mm."""
+        own = self.flavour_mm - 1.7 * self.unit if self._has_flavour(fit) else 0.0
+        return fit.window - own
+
+    def _has_dial(self, fit: Fit) -> bool:
+        return not self.sheet and not self.picture and self._free(fit) >= DIAL_MM * self.unit
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.
 
-        In low ink the ground is a strip between the head and the first words.
+        In low ink the ground is a strip behind the dial.
         """
         if self.art.low:
-            tall = fit.window - self._flavour_height(fit)
-            if self.sheet or tall < STRIP_MM * self.unit:
-                return ""
-            return self.art.strip(self.top, tall)
+            return self.art.strip(self.top, self._free(fit)) if self._has_dial(fit) else ""
         if not self.picture or not self.full:
             return self.art.ground
         style = f"height:{self.top + self.art.bleed:.2f}mm"
@@ -295,15 +304,9 @@ class Front:
 
     def _window(self, fit: Fit) -> str:
         """Return the picture or the dial in the window, if it has room for it."""
-        if self.sheet:
-            return ""
-        if self.picture and self.full:
-            return ""
-        if self.picture and self.reserved:
+        if self.picture and self.reserved and not self.full and not self.sheet:
             return self.art.photograph(self.picture.name, self.top, fit.window)
-        if fit.window < ART_MM * self.unit:
-            return ""
-        return self.art.dial(self.top, fit.window - self._flavour_height(fit))
+        return self.art.dial(self.top, self._free(fit)) if self._has_dial(fit) else ""
 
 
 @dataclass(frozen=True)

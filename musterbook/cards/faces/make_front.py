@@ -50,7 +50,7 @@ from musterbook.cards.faces.attributes import (
     numeral_form,
     numeral_width,
 )
-from musterbook.cards.faces.front import Brief, FaceBlock, Front, ornament_of
+from musterbook.cards.faces.front import FLAVOUR, Brief, FaceBlock, Front, ornament_of
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     LEFT,
@@ -340,7 +340,7 @@ class _FrontMaker:
                 if wide + more <= page.width - 8 * page.unit
                 else (lines + 1, more)
             )
-        return round(4.5 * page.unit + lines * 1.2 * page.points(7.5) / POINTS_PER_MM, 2)
+        return round(FLAVOUR * page.unit + lines * 1.2 * page.points(7.5) / POINTS_PER_MM, 2)
 
     def foot(self) -> tuple[str, float, str, list[str]]:
         """Return the limits in the foot with their width in mm, the code, and the limits that have

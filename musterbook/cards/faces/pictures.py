@@ -22,8 +22,8 @@ INK, WHITE = "#000000", "#ffffff"
 
 # --- The dial -------------------------------------------------------------------------------------
 
-LEAST_DIAL, LARGEST_DIAL = 7.5, 23.0
-"""Radii of dials in units."""
+LARGEST_DIAL = 23.0
+"""Radius of the largest dial of a front in units."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,8 @@ class Art:
         )
 
     def dial(self, top: float, height: float) -> str:
-        """Return the symbol in its dial, with a line to both edges; empty without room for it."""
-        radius = min((height - 4 * self.unit) / 2, LARGEST_DIAL * self.unit)
-        if radius < LEAST_DIAL * self.unit:
-            return ""
+        """Return the symbol in its dial, with a line to both edges."""
+        radius = min(max((height - 4 * self.unit) / 2, 0.4 * height), LARGEST_DIAL * self.unit)
         upper = top + height / 2 - radius
         return f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
 

@@ -163,3 +163,24 @@ def test_every_word_on_the_colours_of_every_kind_can_be_read() -> None:
                 name = said[place]
                 ink = shared.get(name) or getattr(tones, name.removeprefix("card-"))
                 assert contrast(ink, ground) >= READABLE, (face.slug, place)
+
+
+@pytest.mark.parametrize("theme", ["full", "low-ink"])
+def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
+    theme: Theme, tmp_path: Path
+) -> None:
+    design = faces.Design(formats().sizes["poker"], theme)
+    library = load([invented(tmp_path)])
+    front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
+    fit, text = front.usual(), front.flavour_mm - 4.5
+    for window in (front.flavour_mm - 0.1, front.flavour_mm, front.flavour_mm + 8, 20.0):
+        html = front.html(replace(fit, window=window))
+        has_dial = window == 20
+        assert ('class="mb-card-art"' in html) == has_dial
+        assert ('class="mb-card-strip"' in html) == (has_dial and design.low)
+        assert (front.flavour in html) == (window >= front.flavour_mm)
+        below = re.search(r'mb-card-flavour" style="padding-bottom:([\d.]+)mm', html)
+        if front.flavour in html and not has_dial:
+            assert below and float(below[1]) == pytest.approx((window - text) / 2, abs=0.01)
+        else:
+            assert below is None
