@@ -46,11 +46,14 @@ def test_every_card_is_on_the_sheets_once_for_each_copy(
         own = {card.code.rpartition(" · ")[2]: card.code for card in cards}
         # The last side of a text on both sides, and the first card of a longer one, count.
         code = rf"\b({'|'.join(own)})"
+        text = said(complete_site / file.path)
         codes = re.findall(
-            rf"{code}(?:/\d+| (?:revised )?· (?:1 of|notes|\+))|{NOTES[0]} {code}\b",
-            said(complete_site / file.path),
+            rf"{code}(?:/\d+| (?:revised )?· (?:1 of|notes|\+))|{NOTES[0]} {code}\b", text
         )
         found = Counter(own[one or other] for one, other in codes)
+        # A foot that is full of limits has the shortest code, as the other side of a text has.
+        short = Counter(own[one] for one in re.findall(rf"{code} revised\b(?! ·)", text))
+        found.update({one: count for one, count in short.items() if one not in found})
         sets = {  # a file of all decks has a set for each player of a deck that is not shared
             deck: 1 if file.deck or library.entry(deck, DeckFile).data.shared else 2
             for deck in file.decks
