@@ -335,9 +335,15 @@ def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, 
         page.locator(".table a").nth(2).click()
     table = popup.value
     table.locator("[data-key=begin]").wait_for()
+    assert table.locator(".news").inner_text() == "The organiser drew this mission for your table."
     table.locator("[data-key=share]").click()
     assert table.locator(".result-text").inner_text().strip() == texts[2].strip()
     table.close()
+    assert page.locator("[data-key=start]").count() == 0, "no other game takes their place"
+    assert page.locator("[data-key=print-tables]").inner_text() == "Print 8 tables"
+    page.reload()
+    page.locator(".table").nth(7).wait_for()
+    assert page.locator(".table pre").all_inner_texts() == texts
     page.locator("[data-key=back]").click()
     page.locator("[data-key=options]").wait_for()
 

@@ -75,6 +75,8 @@ const played = v.variant("type", [
     players: v.exactOptional(pairOf(text)),
     /** Chance answers the questions of the set-up, except those that players want to answer. */
     chance: v.exactOptional(flag),
+    /** An organiser drew it for a table of an event. */
+    organised: v.exactOptional(flag),
   }),
   /** Redraw parts of the set-up; with `asks`, the players choose them. */
   v.strictObject({ type: type("again"), slots: texts, asks: v.exactOptional(flag) }),

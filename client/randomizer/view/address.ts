@@ -1,6 +1,7 @@
 /** What the fragment of an address asks the page to do. */
 
 import type { GameOpener } from "./saves/game-opener.ts";
+import { openDrawnTable } from "./setup/drawn-tables.ts";
 import type { GameStarter } from "./setup/game-starter.ts";
 import { openTable, type TablePage } from "./setup/table-link.ts";
 
@@ -9,6 +10,7 @@ interface AddressPage extends TablePage {
   readonly starter: GameStarter;
   leave(): void;
   pair(code: string): void;
+  organise(fields: URLSearchParams): void;
 }
 
 /** Do what the address asks for, and remove it from there. */
@@ -17,6 +19,9 @@ export function openAddress(page: AddressPage): void {
   if (text === "") return;
   history.replaceState(null, "", location.pathname + location.search);
   if (text === "new") page.leave();
+  else if (text.startsWith("organise")) page.organise(new URLSearchParams(text));
+  else if (text.startsWith("play=") && text.includes("&seed="))
+    openDrawnTable(page, new URLSearchParams(text));
   else if (text.startsWith("play=")) page.starter.draw(text.slice("play=".length));
   else if (text.startsWith("join=")) page.pair(text);
   else if (text.startsWith("table=")) openTable(page, text);

@@ -25,9 +25,11 @@ import { Notes } from "./notes.ts";
 import { TwoPhones } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
 import type { GameDetails, OpenGame, Save } from "./saves/format.ts";
+import { freshSeed } from "./saves/fresh.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { lastShared } from "./saves/last-shared.ts";
 import { Games, type Loaded } from "./saves/stored-games.ts";
+import { formOf, MOST_TABLES } from "./setup/drawn-tables.ts";
 import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
@@ -87,6 +89,8 @@ export class Session implements Layers {
   /** A saved game that cannot be played with the packs of this page. */
   record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
   form: Form;
+  /** How many tables an organiser draws. */
+  tables = 1;
   screen: ScreenName = "start";
   /** What the foot changes: the command points, or a number of the score sheet. */
   editing: "cp" | SheetCell | null = null;
@@ -169,7 +173,10 @@ export class Session implements Layers {
   /** Change what is shown. */
   set(
     change: Partial<
-      Pick<Session, "screen" | "editing" | "isMissionAccepted" | "reached" | "seat" | "picked">
+      Pick<
+        Session,
+        "screen" | "tables" | "editing" | "isMissionAccepted" | "reached" | "seat" | "picked"
+      >
     >,
   ): void {
     this.isFresh = false;
@@ -426,6 +433,17 @@ export class Session implements Layers {
   setForm(change: Partial<Form>): void {
     this.form = { ...this.form, ...change };
     this.draw();
+  }
+
+  /** Show the page of organisers, with what an address says about it. */
+  organise(fields: URLSearchParams): void {
+    this.leave();
+    const pack = fields.get("organise") ?? "";
+    if (this.packs.has(pack)) this.form = formOf(pack, fields);
+    this.tables = Math.min(Math.max(1, Math.floor(Number(fields.get("tables")) || 1)), MOST_TABLES);
+    if (this.tables > 1 && this.form.seed.trim() === "")
+      this.form = { ...this.form, seed: freshSeed() };
+    this.set({ screen: "organise" });
   }
 
   /** Leave the game, which stays saved, for the start page. */

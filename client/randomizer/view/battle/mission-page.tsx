@@ -63,7 +63,7 @@ export function MissionPage() {
       </main>
       <footer class="bar" data-guard>
         <Status place="bar" />
-        <p class="news">{T.drawnHint}</p>
+        <p class="news">{state.opening.organised ? T.organisedHint : T.drawnHint}</p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
           <Redraw slots={[...slots(state)]} name={T.everything} verb={T.redraw} />

@@ -138,7 +138,9 @@ export function opening(
   if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };
   const entries = form.how === "hand" ? Object.entries(form.picks) : [];
   const picks = Object.fromEntries(
-    entries.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
+    entries
+      .filter(([deck, card]) => pack.cards[card]?.deck === deck)
+      .map(([deck, card]) => [deck, [card]]),
   );
   return { ...common, picks };
 }

@@ -19,6 +19,8 @@ interface Decided {
 export interface TablePage {
   readonly loader: Loader;
   readonly packs: Packs;
+  /** Do something that the rules may refuse with a sentence. */
+  attempt(go: () => void): void;
   enter(form: Form, game: Game, known: { name: string; chessClock: ChessClock | null }): void;
 }
 

@@ -7,6 +7,7 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
+import { current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
@@ -23,6 +24,11 @@ import {
   type ScoreRow,
 } from "../../../../client/randomizer/view/score/sheet.tsx";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
+import {
+  addressFields,
+  drawnTable,
+  formOfTable,
+} from "../../../../client/randomizer/view/setup/drawn-tables.ts";
 import { rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
 import { build } from "../packs/build.ts";
@@ -128,6 +134,25 @@ test("a table of an organiser has all cards, whatever was left out of the last g
   assert.equal(session.game?.name, "Table 1");
   assert.equal(session.state?.opening.exclude, undefined);
   assert.deepEqual(session.game?.details.armies, ["", ""], "the players are others");
+});
+
+test("the link of a drawn table has its mission, and a damaged one a mission", () => {
+  const pack = harbour();
+  const { form } = visit(pack);
+  const [card = ""] = pack.decks[pack.game.hand?.deck ?? ""]?.cards ?? [];
+  for (const change of [{}, { how: "pool" as const, rounds: 2 }, { exclude: [card] }]) {
+    const table = formOfTable({ ...form, ...change, seed: "lantern" }, 3);
+    browser.location.hash = `#play=${pack.id}&${addressFields(table)}&name=Table+3`;
+    const session = visit(pack);
+    const { opening, drawn } = current(drawnTable(pack, table));
+    assert.deepEqual(session.state?.opening, opening);
+    assert.deepEqual(session.state?.drawn, drawn);
+    assert.equal(session.game?.name, "Table 3");
+    assert.match(htmlOf(session), /The organiser drew this mission/);
+  }
+  browser.location.hash = `#play=${pack.id}&seed=<b>&rounds=-1e9&how=x&without=none,&picks=a&pool=b`;
+  assert.equal(visit(pack).state?.opening.seed, "b>");
+  browser.location.hash = "";
 });
 
 test("a mission drawn from another pack leaves out nothing", () => {

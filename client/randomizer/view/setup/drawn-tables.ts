@@ -1,0 +1,71 @@
+/**
+ * The tables that an organiser draws: the fields of an address say what they are drawn from, so that
+ * a reload has the same ones, and a table has a short link.
+ */
+
+import { begun, type Game } from "../../engine/history.ts";
+import type { Id, Pack } from "../../engine/pack.ts";
+import { empty, type Form, opening } from "./form.ts";
+import { poolOpening } from "./pool-opening.ts";
+import type { TablePage } from "./table-link.ts";
+
+/** Fields that are the same in the form and in an address. */
+const WORDS = ["variant", "poolId", "pool", "event", "seed"] as const;
+const MOST_ROUNDS = 12;
+export const MOST_TABLES = 50;
+
+/** What is drawn from a form, as fields of an address; without the players. */
+export function addressFields(form: Form): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const name of WORDS) if (form[name] !== "") fields.set(name, form[name]);
+  if (form.how !== "random") fields.set("how", form.how);
+  if (form.rounds > 1) fields.set("rounds", `${form.rounds}`);
+  if (form.exclude.length > 0) fields.set("without", form.exclude.join(","));
+  const picks = Object.entries(form.picks).filter(([, card]) => card !== "");
+  if (form.how === "hand" && picks.length > 0) fields.set("picks", picks.flat().join(","));
+  return fields;
+}
+
+/** The form of a pack with the fields of an address, which may say anything. */
+export function formOf(pack: Id, fields: URLSearchParams): Form {
+  const words = WORDS.map((name) => [name, (fields.get(name) ?? "").replace(/[<&]/g, "")]);
+  const list = (name: string): string[] => fields.get(name)?.split(",") ?? [];
+  const picks = list("picks");
+  const how = fields.get("how");
+  const rounds = Math.floor(Number(fields.get("rounds")) || 1);
+  return {
+    ...empty(pack),
+    ...(Object.fromEntries(words) as Pick<Form, (typeof WORDS)[number]>),
+    how: how === "pool" || how === "hand" ? how : "random",
+    rounds: Math.min(Math.max(1, rounds), MOST_ROUNDS),
+    exclude: list("without"),
+    picks: Object.fromEntries(
+      picks.flatMap((deck, at) => (at % 2 === 0 ? [[deck, picks[at + 1] ?? ""]] : [])),
+    ),
+  };
+}
+
+/** The form of one of several tables: each has a seed of its own. */
+export const formOfTable = (form: Form, number: number): Form => ({
+  ...form,
+  seed: `${form.seed.trim()} ${number}`,
+  players: ["", ""],
+});
+
+/** The game that an organiser draws for a table. */
+export function drawnTable(pack: Pack, form: Form): Game {
+  const ofPool = form.how === "pool" ? poolOpening : undefined;
+  return begun(pack, { ...opening(pack, form, ofPool, true), organised: true });
+}
+
+/** Start the game of a table whose link says from what it is drawn. */
+export function openDrawnTable(page: TablePage, fields: URLSearchParams): void {
+  const id = fields.get("play") ?? "";
+  page.loader.withPack(id, () => {
+    const pack = page.packs.get(id);
+    if (pack === null) return;
+    const form = formOf(id, fields);
+    const known = { name: fields.get("name") ?? "", chessClock: null };
+    page.attempt(() => page.enter(form, drawnTable(pack, form), known));
+  });
+}
