@@ -147,8 +147,9 @@ class _Checker:
         for start, symbol in names_in(text).symbols:
             if symbol not in self.library.symbols:
                 known = self.library.symbols
-                hint = did_you_mean(symbol, known) or "symbols: " + (", ".join(known) or "none")
-                message = f'there is no file "symbols/{symbol}.svg" for this symbol'
+                hint = did_you_mean(symbol.strip().lower(), known)
+                hint = hint or "symbols: " + (", ".join(known) or "none")
+                message = f'there is no file "symbols/{shorten(symbol)}.svg" for this symbol'
                 self.errors.append(ContentError(find(text, start), message, hint))
         for (start, address), (_, id) in zip(
             names_in(text).links, names_in(full).links, strict=True

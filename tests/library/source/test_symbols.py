@@ -111,6 +111,15 @@ def test_an_unknown_symbol_in_a_text_is_an_error_and_code_is_not(tmp_path: Path)
     assert (found.mark.line, found.mark.column) == (7, 5)
 
 
+@pytest.mark.parametrize("name", ["Gambit", " gambit ", "gambit_", "T", "my_icon", "see below"])
+def test_braces_around_other_words_are_an_error_too(tmp_path: Path, name: str) -> None:
+    (error,) = errors_after_edit(
+        tmp_path, "1e/harvest/faq.yml", "answer: ", f"answer: Pay {{{name}}}. "
+    )
+    assert f'there is no file "symbols/{name}.svg" for this symbol' in error
+    assert ('did you mean "gambit"?' in error) == ("ambit" in name)
+
+
 def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
     words = "attributes:\n  cost: {name: Cost, type: number, symbol: gambit}\n"
     tree = invented(tmp_path, {"game.yml": words})
