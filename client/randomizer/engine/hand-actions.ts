@@ -6,7 +6,7 @@ import { discardPays, gain, swapCost } from "./command-points.ts";
 import { question } from "./effect-operations.ts";
 import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
-import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, top } from "./piles.ts";
+import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, roomOf, top } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
 import { busy, type Draft, fixable, idOf, type State, type Task, turnNumber } from "./state.ts";
 import { active } from "./timing.ts";
@@ -20,8 +20,7 @@ export function fill(pack: Pack, state: Draft, task: Fill): void {
   const { side } = task;
   const hand = pack.game.hand;
   if (hand === null) return;
-  const held = hand.fill === "each-turn" ? task.drawn : handOf(pack, state, side).length;
-  if (held < state.sides[side].handSize) {
+  if (roomOf(pack, state, side, task.drawn) > 0) {
     const copy = top(pack, state, hand.deck, side);
     if (copy !== null) {
       const entered = enter(pack, state, copy, side);

@@ -104,6 +104,12 @@ export function handOf(pack: Pack, state: State, side: Side): readonly Copy[] {
   );
 }
 
+/** How many cards a side's hand has room for, after `drawn` of this draw. */
+export function roomOf(pack: Pack, state: State, side: Side, drawn: number): number {
+  const held = pack.game.hand?.fill === "each-turn" ? drawn : handOf(pack, state, side).length;
+  return state.sides[side].handSize - held;
+}
+
 /** Cards that can leave a hand: those that were drawn, not those fixed before the battle. */
 export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
   return handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "drawn");

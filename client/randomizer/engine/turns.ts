@@ -4,11 +4,11 @@ import { later, tasks } from "./cards-in-play.ts";
 import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
 import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side } from "./pack.ts";
-import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
+import { factsOf, inPlay, markersInPlay, move, pileOf, roomOf } from "./piles.ts";
 import { chance } from "./random.ts";
 import { drawAllMarkers } from "./remember.ts";
 import { missed } from "./scoring.ts";
-import { type Draft, idOf, type State } from "./state.ts";
+import { type Draft, draft, idOf, type State } from "./state.ts";
 import { active, timingOf, within } from "./timing.ts";
 import type { BattleTime, PhaseName } from "./values.ts";
 
@@ -137,3 +137,13 @@ function rollOn(pack: Pack, state: Draft, round: number): void {
 /** Whether a side fills its hand from its deck. */
 export const draws = (state: State, side: Side): boolean =>
   state.sides[side].mode === "tactical" || state.sides[side].fixedDraw;
+
+/** How many cards a side draws if its Command phase follows the current phase. */
+export function drawsNext(pack: Pack, state: State, side: Side): number {
+  const deck = pack.game.hand?.deck;
+  if (deck === undefined || !draws(state, side)) return 0;
+  const next = draft(state);
+  endPhase(pack, next);
+  const left = pileOf(pack, next, deck, side).draw.length;
+  return Math.max(0, Math.min(left, roomOf(pack, next, side, 0)));
+}

@@ -3,9 +3,8 @@
 import { canRedo, canUndo } from "../../engine/history.ts";
 import { logSentences, plain } from "../../engine/log.ts";
 import { other, type Side } from "../../engine/pack.ts";
-import { handOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
-import { draws, following } from "../../engine/turns.ts";
+import { drawsNext, following } from "../../engine/turns.ts";
 import { showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
@@ -193,8 +192,7 @@ function label({ state, pack }: View): string {
   if (time.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
   if (time.phase !== "command") return T.next[time.phase];
   const side = time.turn === 0 ? state.first : other(state.first);
-  const heldCards = pack.game.hand?.fill === "each-turn" ? 0 : handOf(pack, state, side).length;
-  const missing = draws(state, side) ? state.sides[side].handSize - heldCards : 0;
+  const missing = drawsNext(pack, state, side);
   const name = pack.sides[side];
   const turnLabel =
     time.round === state.time.round ? T.next.command(name) : T.nextRound(time.round, name);

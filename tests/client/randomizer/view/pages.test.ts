@@ -9,6 +9,7 @@ import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -31,7 +32,7 @@ import {
 } from "../../../../client/randomizer/view/setup/drawn-tables.ts";
 import { rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
-import { build } from "../packs/build.ts";
+import { build, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix, stance } from "../packs/matrix.ts";
@@ -324,6 +325,7 @@ test("a name with the signs of HTML is text on every page of a game", () => {
   assert.ok(pages.every((page) => !page.includes("<img src=x")));
 });
 
+
 test("the pad of the score sheet offers what the card allows, and corrects the one card that scored", () => {
   const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
   const table = new Table(harbour(), "pad", given).modes(["captains", "signal"], tactical);
@@ -341,4 +343,38 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   const of = (points: number) =>
     correctedCell(table.pack, table.state, { ...cell, row: row as ScoreRow }, points).copy;
   assert.deepEqual([of(8), of(20), of(21)], [copy, copy, undefined], "each card has at most 20VP");
+});
+
+test("the main button says how many cards the next player draws: achieved ones leave, a deck can end", () => {
+  const held = { scoring: [group({ timing: ["any-turn-end"], lines: [{ vp: 5, if: "taken" }] })] };
+  const modes = { tactical: { name: "Tactical", choose: null } };
+  const hand = { deck: "ed/few/task", size: 2, modes, discard: null, exchange: null };
+  const cards = { one: held, two: held, three: held, four: held, five: held };
+  const session = visit(build("ed/few", { hand }, { task: { shared: false, cards } }));
+  session.starter.start({ ...session.form, seed: "lantern" });
+  while (session.state?.stage !== "play") {
+    const [prompt] = openPrompts(session.state as State);
+    const isFirst = prompt?.choices.includes("attacker");
+    if (isFirst) session.act({ type: "answer", prompt: prompt?.id ?? "", value: ["attacker"] });
+    else answerAny(session);
+  }
+  const defended = (): readonly string[] => {
+    const { game, state } = session.view as View;
+    return handOf(game.pack, state, "defender");
+  };
+  /** In the attacker's turn the defender achieves cards; what the button says, and what is drawn. */
+  const turn = (achieved: number): [string, number] => {
+    while (session.state?.time.phase !== "turn-end" || session.activeSide !== "attacker")
+      session.act({ type: "next" });
+    for (const copy of defended().slice(0, achieved))
+      session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
+    const { label } = nextStep(session.view as View);
+    session.act({ type: "next" });
+    return [label.replace("None · ", ""), session.state?.events.filter(({ type }) => type === "drew").length ?? -1];
+  };
+  assert.deepEqual(turn(0), ["Defender’s turn · draw 2", 2]);
+  assert.deepEqual(turn(1), ["Defender’s turn · draw 1", 1]);
+  assert.deepEqual(turn(0), ["Defender’s turn", 0]);
+  assert.deepEqual(turn(2), ["Defender’s turn · draw 2", 2]);
+  assert.deepEqual(turn(1), ["Defender’s turn", 0], "the deck is empty");
 });
