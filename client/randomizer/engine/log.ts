@@ -122,6 +122,50 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
   return sentences;
 }
 
+/** The last action as the page tells it: first what it gave each card, in one line, then the rest. */
+export function newsOf(pack: Pack, state: State, phases = false): string {
+  const taps = new Map<string, Entry[]>();
+  const achieved = new Set<string>();
+  const rest = state.events.filter((event) => {
+    if (event.type === "achieved") achieved.add(`${event.side} ${event.card}`);
+    if ((event.type !== "scored" && event.type !== "unscored") || event.entry.card === null)
+      return true;
+    const { entry } = event;
+    const key = `${entry.side} ${entry.card}`;
+    const sign = event.type === "scored" ? 1 : -1;
+    const signed = { ...entry, raw: sign * entry.raw, granted: sign * entry.granted };
+    taps.set(key, [...(taps.get(key) ?? []), signed]);
+    return false;
+  });
+  const others = rest.filter(
+    (event) => event.type !== "achieved" || !taps.has(`${event.side} ${event.card}`),
+  );
+  const lines = [...taps].map(([key, entries]) => tapText(pack, entries, achieved.has(key)));
+  return [...lines, ...logSentences(pack, { ...state, events: others }, phases)]
+    .map(plain)
+    .join(" ");
+}
+
+/** What a tap gave a card: `Anna: Sink +3VP (limit: 1VP lost), achieved.` Old scores are negative. */
+function tapText(pack: Pack, entries: readonly Entry[], isAchieved: boolean): string {
+  const [first] = entries;
+  if (first === undefined) return "";
+  const points = entries.reduce((sum, { granted }) => sum + granted, 0);
+  const gone = entries
+    .filter(({ cap }) => cap !== null)
+    .reduce((sum, { raw, granted }) => sum + raw - granted, 0);
+  const dice = entries.filter(({ raw }) => raw > 0).flatMap((entry) => entry.dice);
+  const notes = [
+    gone > 0 ? `limit: ${gone}VP lost` : "",
+    dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
+  ].filter(Boolean);
+  const by = points < 0 ? `−${-points}` : `+${points}`;
+  const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
+  const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
+  const what = `${pack.sides[first.side]}: ${subject(pack, first)} ${by}VP${more}`;
+  return `${what}${isAchieved ? ", achieved" : ""}.${robbed}`;
+}
+
 function sentence(
   pack: Pack,
   state: State,

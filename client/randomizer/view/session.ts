@@ -9,7 +9,7 @@ import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import { act, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
-import { logSentences, plain } from "../engine/log.ts";
+import { logSentences, newsOf, plain } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -353,7 +353,7 @@ export class Session implements Layers {
 
   private announce(): void {
     const { view } = this;
-    if (view !== null) this.announcement = logSentences(view.pack, view.state).map(plain).join(" ");
+    if (view !== null) this.announcement = newsOf(view.pack, view.state, true);
   }
 
   // --- Starting and opening games ---------------------------------------------------------------

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
 import { controlIn } from "../../../client/randomizer/engine/control.ts";
 import { act, begun, redo, undo } from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
 import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
 import { cardPoints, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
@@ -652,4 +652,21 @@ test("a cell has no more points than its card gives in a round", () => {
     mostInCell(table.pack, table.state, { side: "attacker", tally, round });
   assert.deepEqual([most("aim", 2), most("task", 2)], [15, 40]);
   assert.equal(most("aim", 1), 50, "its card scores nothing then, so that its limits say nothing");
+});
+
+test("the page tells what one tap gave, with what a limit took, and not what the card has", () => {
+  const pack = harbour();
+  const table = new Table(pack, "news", {}).modes(["captains", "signal"], []).first("attacker");
+  const copy = table.copy("task", "captains", "attacker");
+  const news = (count: number): string => {
+    table.do({ type: "score", side: "attacker", copy, group: 0, line: 0, count });
+    return newsOf(pack, table.state);
+  };
+  table.until(1, "turn-end");
+  assert.equal(news(1), "Attacker: captains +4VP.");
+  assert.equal(news(2), "Attacker: captains +4VP.", "8VP are on the card");
+  assert.equal(news(6), "Attacker: captains +12VP (limit: 4VP lost).");
+  assert.equal(news(7), "Attacker: captains +0VP (limit: 4VP lost).");
+  assert.equal(news(1), "Attacker: captains −16VP.");
+  assert.equal(news(0), "Attacker: captains −4VP.");
 });

@@ -1,7 +1,7 @@
 /** The fixed foot of a game: what it asks and says, undo, and the next step as one big button. */
 
 import { canRedo, canUndo } from "../../engine/history.ts";
-import { logSentences, plain } from "../../engine/log.ts";
+import { newsOf } from "../../engine/log.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
@@ -19,12 +19,7 @@ import { choicesOfBoth } from "./joint-choices.ts";
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
-  // A corrected count is told by its new score.
-  const scores = state.events.some(({ type }) => type === "scored");
-  const events = state.events.filter(({ type }) => !scores || type !== "unscored");
-  const news = logSentences(pack, { ...state, events }, false)
-    .map(plain)
-    .join(" ");
+  const news = newsOf(pack, state);
   const step = promptStep(view);
   if (session.editing !== null)
     return { id: "step", label: T.done, note: "", go: () => session.set({ editing: null }) };

@@ -4,8 +4,8 @@
  */
 
 import type { Cell } from "../../engine/events.ts";
-import { lossText, plain } from "../../engine/log.ts";
-import { type Cap, cardOf, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
+import { capText, lossText, plain } from "../../engine/log.ts";
+import { type Cap, capOf, cardOf, type Id, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { MOST, mostInCell } from "../../engine/score-entries.ts";
 import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
@@ -91,14 +91,12 @@ export function ScorePanel() {
                 <strong>{grid.total}</strong>
                 {grid.most !== null && <small> / {grid.most}</small>}
                 <div class="sums">
-                  {tallyRows(grid)
-                    .filter(({ total }) => total > 0)
-                    .map(({ key, name, tally, total, most }) => (
-                      <span key={key} title={name}>
-                        {`${letters.get(tally)} ${total}`}
-                        {most !== null && <small>/{most}</small>}
-                      </span>
-                    ))}
+                  {sumsOf(grid).map((rows) => (
+                    <span key={rows[0].key} title={rows.map(({ name }) => name).join(" + ")}>
+                      {rows.map(({ tally, total }) => `${letters.get(tally)} ${total}`).join(" + ")}
+                      {rows[0].most !== null && <small>/{rows[0].most}</small>}
+                    </span>
+                  ))}
                 </div>
               </td>
             ))}
@@ -119,6 +117,17 @@ export function ScorePanel() {
 
 const tallyRows = ({ rows }: ScoreGrid): readonly ScoreRow[] =>
   rows.filter(({ copy }) => copy === null);
+
+/** The tallies with a score; those that share a limit are together. */
+export function sumsOf(grid: ScoreGrid): readonly [ScoreRow, ...ScoreRow[]][] {
+  const sums: [ScoreRow, ...ScoreRow[]][] = [];
+  for (const row of tallyRows(grid).filter(({ total }) => total > 0)) {
+    const shared = sums.find(([{ limit }]) => limit !== null && limit === row.limit);
+    if (shared === undefined) sums.push([row]);
+    else shared.push(row);
+  }
+  return sums;
+}
 
 /** The tallies of the table: the first two, and others with a score. */
 const shownTallies = (pack: Pack, state: State): string[] =>
@@ -230,6 +239,8 @@ export interface ScoreRow {
   readonly cells: readonly (number | null)[];
   readonly total: number;
   readonly most: number | null;
+  /** The limit of `most`, if several tallies can share it. */
+  readonly limit: Id | null;
 }
 
 export interface ScoreGrid {
@@ -265,11 +276,13 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
       }),
       total: sum(cardEntries),
       most: card.caps.find((cap) => cap.of.length === 0 && applies(cap))?.vp ?? null,
+      limit: null,
     };
   };
   const rows = sheetTallies(pack).flatMap((tally): ScoreRow[] => {
     const tallyEntries = entries.filter((entry) => entry.tally === tally);
     const copies = new Set(tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []));
+    const limit = caps.find((cap) => cap.of.includes(tally));
     const sums: ScoreRow = {
       key: tally,
       name: capital(tallyLabel(pack, tally)),
@@ -281,13 +294,23 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
         return vp === 0 && !tallyEntries.some(({ time }) => time.round === round) ? null : vp;
       }),
       total: tallies(state, side).get(tally) ?? 0,
-      most: caps.find((cap) => cap.of.includes(tally))?.vp ?? null,
+      most: limit?.vp ?? null,
+      limit: limit?.id ?? null,
     };
     return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
   });
   const deckTallies = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
   const mainTallies = [...deckTallies, ...Object.keys(pack.game.scoring.by_hand)];
   const overallCap = caps.find((cap) => mainTallies.every((tally) => cap.of.includes(tally)));
+  // What a limit takes away in a round is one loss, whatever the number of lines that scored.
+  const losses = new Map<string, { round: number; name: string; cap: Id; points: number }>();
+  for (const { raw, granted, cap, card, tally, time } of entries) {
+    if (cap === null || granted >= raw) continue;
+    const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
+    const key = `${time.round} ${capText(capOf(pack, cap), name)}`;
+    const points = (losses.get(key)?.points ?? 0) + raw - granted;
+    losses.set(key, { round: time.round, name, cap, points });
+  }
   // Awards come on top of what the limit covers.
   const onTop = Object.entries(pack.game.scoring.awards)
     .filter(([award]) => !overallCap?.of.includes(award))
@@ -297,11 +320,8 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
     rounds: rounds.map((round) => roundPoints(state, side, round)),
     total: points(state, side),
     most: overallCap === undefined ? null : overallCap.vp + onTop,
-    lost: entries.flatMap(({ raw, granted, cap, card, tally, time }) => {
-      if (cap === null || granted >= raw) return [];
-      const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
-      const text = plain(lossText(pack, raw - granted, cap, name));
-      return [`${T.roundShort(time.round)}: ${text}`];
+    lost: [...losses.values()].map(({ round, name, cap, points }) => {
+      return `${T.roundShort(round)}: ${plain(lossText(pack, points, cap, name))}`;
     }),
   };
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { gridOf } from "../../../../client/randomizer/view/score/sheet.tsx";
+import { gridOf, sumsOf } from "../../../../client/randomizer/view/score/sheet.tsx";
 import { cap } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -71,4 +71,35 @@ test("an award has no cell of a round, and its points once the battle has ended"
   table.do({ type: "finish" });
   assert.equal(row()?.total, 10);
   assert.ok(row()?.cells.every((cell) => cell === null));
+});
+
+test("tallies with one limit are one sum, and what a limit takes away in a round is one loss", () => {
+  const pack = harbour();
+  const table = new Table(pack, "sums", { task: [], stake: [] });
+  table.modes(["captains", "signal"], []).first("attacker").until(1, "turn-end");
+  const copy = table.copy("task", "captains", "attacker");
+  const cell = { type: "score", side: "attacker", round: 1 } as const;
+  table.do({ ...cell, tally: "aim", count: 20 }).do({ ...cell, tally: "stake", count: 30 });
+  table.do({ ...cell, tally: "task", count: 14 });
+  const sums = () =>
+    sumsOf(gridOf(pack, table.state, "attacker")).map((rows) => [
+      rows.map(({ tally, total }) => `${tally} ${total}`).join(" + "),
+      rows[0].most,
+    ]);
+  assert.deepEqual(sums(), [
+    ["aim 20 + stake 30", 50],
+    ["task 14", 40],
+  ]);
+  table.do({ ...cell, tally: "task", count: 0 });
+  for (const round of [1, 2]) {
+    table.until(round, "turn-end");
+    table.score("attacker", copy, 0, 0, 4);
+    table.until(round, "turn-end", 1);
+    table.score("attacker", copy, 0, 0, 4);
+  }
+  const { lost } = gridOf(pack, table.state, "attacker");
+  assert.deepEqual(lost, [
+    "R1: 12VP lost: at most 20VP from each fixed task.",
+    "R2: 32VP lost: at most 20VP from each fixed task.",
+  ]);
 });
