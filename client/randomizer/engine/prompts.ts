@@ -3,7 +3,7 @@
 import { hold, later } from "./cards-in-play.ts";
 import { OTHER_MARKER, operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
-import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
+import { cardOf, deckOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { markerName, pileOf, reshuffle } from "./piles.ts";
 import { type Below, chance, shuffled } from "./random.ts";
 import { memorable } from "./remember.ts";
@@ -20,13 +20,19 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The values of a question with their labels. */
-export const choicesOf = (pack: Pack, state: State, prompt: Prompt): Choice[] =>
-  prompt.choices.map((value) => ({
-    value,
-    card: pack.cards[idOf(value)]?.id ?? null,
-    label: choiceLabel(pack, state, prompt.effect, value),
-  }));
+/** The values of a question with their labels; cards of a deck are in its own order. */
+export function choicesOf(pack: Pack, state: State, prompt: Prompt): Choice[] {
+  const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  const deck = effect?.op === "choose" && effect.from === "deck" ? effect.deck : null;
+  const order = deck ? deckOf(pack, deck).cards : [];
+  return [...prompt.choices]
+    .sort((a, b) => order.indexOf(idOf(a)) - order.indexOf(idOf(b)))
+    .map((value) => ({
+      value,
+      card: pack.cards[idOf(value)]?.id ?? null,
+      label: choiceLabel(pack, state, prompt.effect, value),
+    }));
+}
 
 /** The label of a value that an effect offers: a card, an option, a marker, a player. */
 export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: string): string {

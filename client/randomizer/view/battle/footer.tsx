@@ -5,7 +5,7 @@ import { newsOf } from "../../engine/log.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
-import { showCard } from "../cards/scoring-now.ts";
+import { dueCards, showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptStep, Questions } from "../prompts/prompt.tsx";
@@ -35,9 +35,13 @@ export function nextStep(view: View): NextStep {
   if (state.stage === "done" && !waiting)
     return { id: "next", label: T.rematch, note: news, go: () => session.starter.rematch() };
   if (step !== null) return step;
+  // Between rounds nothing else may be to do: then the next step follows what is revealed.
+  const isBetween = ["moment", "round-start"].includes(state.time.phase);
+  const isDone = state.stage === "play" && isBetween && dueCards(pack, state).length === 0;
   if (
     openPrompts(state).length === 0 &&
     session.reached === state &&
+    !isDone &&
     choicesOfBoth(pack, state) !== null
   )
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };

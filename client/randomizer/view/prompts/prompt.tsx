@@ -78,12 +78,13 @@ export function promptStep(view: View): NextStep | null {
     };
   }
   const { picked } = session;
-  const isFixed = prompt.kind === "mode" && picked[0] === "fixed";
-  if (!isFixed && !(prompt.kind === "choose" && isTicked(prompt))) return null;
+  const isMode = prompt.kind === "mode";
+  if (!isMode && !(prompt.kind === "choose" && isTicked(prompt))) return null;
+  const hasCards = !isMode || picked[0] === "fixed";
   return {
     id: "step",
     label: T.lock,
-    note: T.picked(cardsPicked(view, prompt).length, prompt.count),
+    note: hasCards ? T.picked(cardsPicked(view, prompt).length, prompt.count) : "",
     off: !permits(pack, prompt, picked),
     go: () => session.act({ type: "answer", prompt: prompt.id, value: picked }),
   };
@@ -295,12 +296,7 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
       class="option mode"
       id={`${prompt.id} ${name}`}
       pressed={mode === name}
-      once={name === "tactical"}
-      go={() =>
-        name === "tactical"
-          ? session.act({ type: "answer", prompt: prompt.id, value: [name] })
-          : session.set({ picked: [name] })
-      }
+      go={() => session.set({ picked: [name] })}
     >
       <strong>{hand.modes[name]?.name}</strong>
       <span>

@@ -10,7 +10,7 @@ import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
-import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
+import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
@@ -377,4 +377,52 @@ test("the main button says how many cards the next player draws: achieved ones l
   assert.deepEqual(turn(0), ["Defender’s turn", 0]);
   assert.deepEqual(turn(2), ["Defender’s turn · draw 2", 2]);
   assert.deepEqual(turn(1), ["Defender’s turn", 0], "the deck is empty");
+});
+
+test("both kinds of hand are locked in, so that a slip reveals nothing", () => {
+  const session = visit(harbour());
+  session.starter.start({ ...session.form, seed: "lantern" });
+  session.set({ isMissionAccepted: true });
+  const step = () => nextStep(session.view as View);
+  assert.deepEqual([step().label, step().off], ["Lock in", true]);
+  const press = (mode: string): void => {
+    const html = htmlOf(session);
+    assert.match(html, new RegExp(`data-key="mode-[01] ${mode}"`));
+    session.set({ picked: [mode] });
+  };
+  press("tactical");
+  assert.equal(openPrompts(session.state as State).length, 2, "nothing is answered yet");
+  assert.match(tagOf(session, "mode-0 tactical"), /aria-pressed="true"/);
+  press("fixed");
+  assert.equal(step().off, true);
+  press("tactical");
+  assert.deepEqual([step().label, step().off], ["Lock in", false]);
+  step().go();
+  assert.equal(openPrompts(session.state as State).length, 1);
+});
+
+test("stakes are offered in the order of their deck, and the next round follows when they are revealed", () => {
+  const session = visit(harbour());
+  session.starter.start({ ...session.form, seed: "lantern" });
+  const below = dice(1);
+  const isAsked = (): boolean => openPrompts(session.state as State)[0]?.kind === "choose";
+  const isStake = (): boolean => isAsked() && session.state?.time.phase === "moment";
+  for (let step = 0; step < 300 && !isStake(); step += 1) {
+    const { game, state } = session.view as View;
+    const action = choose(game.pack, state, below);
+    if (openPrompts(state).length === 0 && state.stage === "play") session.act({ type: "next" });
+    else if (action !== null) session.act(action);
+  }
+  for (const _ of [1, 2]) {
+    const { game, state } = session.view as View;
+    const [prompt] = openPrompts(state);
+    assert.ok(prompt !== undefined);
+    const [first] = choicesOf(game.pack, state, prompt);
+    assert.equal(first?.label, "steady");
+    session.act({ type: "answer", prompt: prompt.id, value: [first?.value ?? ""] });
+  }
+  assert.match(htmlOf(session), /reveal stage-play/);
+  assert.match(nextStep(session.view as View).label, /^Round 4: /);
+  nextStep(session.view as View).go();
+  assert.equal(session.state?.time.round, 4);
 });
