@@ -3,7 +3,16 @@
 import { hold, later } from "./cards-in-play.ts";
 import { OTHER_MARKER, operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
-import { cardOf, deckOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
+import {
+  cardOf,
+  deckOf,
+  type Effect,
+  effectOf,
+  type Id,
+  type Pack,
+  SIDES,
+  type Side,
+} from "./pack.ts";
 import { markerName, pileOf, reshuffle } from "./piles.ts";
 import { type Below, chance, shuffled } from "./random.ts";
 import { memorable } from "./remember.ts";

@@ -5,7 +5,15 @@
 
 import type { Cell } from "../../engine/events.ts";
 import { capText, lossText, plain } from "../../engine/log.ts";
-import { type Cap, capOf, cardOf, type Id, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
+import {
+  type Cap,
+  capOf,
+  cardOf,
+  type Id,
+  type Pack,
+  type Side,
+  tallyLabel,
+} from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { MOST, mostInCell } from "../../engine/score-entries.ts";
 import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";

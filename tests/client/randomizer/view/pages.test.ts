@@ -370,7 +370,10 @@ test("the main button says how many cards the next player draws: achieved ones l
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
     const { label } = nextStep(session.view as View);
     session.act({ type: "next" });
-    return [label.replace("None · ", ""), session.state?.events.filter(({ type }) => type === "drew").length ?? -1];
+    return [
+      label.replace("None · ", ""),
+      session.state?.events.filter(({ type }) => type === "drew").length ?? -1,
+    ];
   };
   assert.deepEqual(turn(0), ["Defender’s turn · draw 2", 2]);
   assert.deepEqual(turn(1), ["Defender’s turn · draw 1", 1]);
