@@ -325,7 +325,6 @@ test("a name with the signs of HTML is text on every page of a game", () => {
   assert.ok(pages.every((page) => !page.includes("<img src=x")));
 });
 
-
 test("the pad of the score sheet offers what the card allows, and corrects the one card that scored", () => {
   const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
   const table = new Table(harbour(), "pad", given).modes(["captains", "signal"], tactical);
