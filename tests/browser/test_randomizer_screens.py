@@ -243,7 +243,7 @@ NEXT = """
 () => {
   const seen = node => node.getClientRects().length > 0 && !node.disabled;
   const first = selector => [...document.querySelectorAll(selector)].find(seen);
-  if (document.querySelector(".prompt .mode[aria-pressed=true]")) return first(".bar .main").dataset.key;
+  if (first(".prompt .mode[aria-pressed=true]")) return first(".bar .main").dataset.key;
   return (first('.prompt [data-key$=" tactical"]') ?? first(".prompt .main")
     ?? first(".prompt .pick:not([aria-pressed=true])") ?? first(".prompt .option")
     ?? first(".bar .main")).dataset.key;
