@@ -164,10 +164,16 @@ export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `Open: ${names}.`;
 export const isOpen = (card: string, side: string, more: number) =>
   `${side}’s ${card} is open${more > 0 ? `, and ${more} more` : ""}.`;
-export const noneOfIt = "None";
-export const noneOf = (label: string) => `None · ${label}`;
+export const showOpen = "Show";
+export const noneOfIt = "Nothing scored";
+export const unscored = (step: string, count: number) => `${step} · ${count} not scored`;
 export const cardsLater = (count: number) => `${cardCount(count)}, nothing due`;
-export const exchange = (cp: number) => `Exchange a card · ${cp}CP`;
+export const exchangeThis = "Exchange this card";
+/** The exchange of a card: its cost, and how often it is possible. */
+export function exchange(cp: number, uses: { times: number; per: string } | null): string {
+  const often = uses?.times === 1 ? ` · once per ${uses.per}` : "";
+  return `Exchange a card · ${cp}CP${often}`;
+}
 export const handMode = (mode: string, count: number, size: number) =>
   `${mode} · ${count} of ${size}`;
 export const handCards = (mode: string, count: number) => `${mode} · ${cardCount(count)}`;
@@ -199,6 +205,7 @@ export const WHEN: Record<Timing, string> = {
   "battle-end": "end of battle",
 };
 export const noEvents = "None of them";
+export const eachTap = "Each tap counts one.";
 export const rules = "Rules";
 export const page = "Card page";
 export const chosen = "Chosen: ";
@@ -209,7 +216,7 @@ export const achieve = "Achieved";
 export const atCap = (cap: string) => `No more VP: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
-  points > 0 ? `Other moments: +${points}` : "Other moments";
+  points > 0 ? `At another moment: ${points}VP scored` : "At another moment";
 export const moreCounts = "Greater counts";
 export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";
@@ -441,10 +448,8 @@ export const earlier = "Show earlier entries";
 export const share = "Share";
 export const printGame = "Print this game";
 export const handOver = "Continue on another device";
-export const handOverWhy =
-  "Scan the code or open the link: the other device gets the game with its log.";
+export const handOverWhy = "The other device gets the game with its log.";
 export const qrLabel = "QR code of this game";
-export const qrTooLong = "This game is too long for a QR code. Use the link or the file.";
 export const link = "Link";
 export const gameCode = "Code (paste it under “Open a game”)";
 export const copy = "Copy";

@@ -56,7 +56,7 @@ export function nextStep(view: View): NextStep {
   const { reminders } = session;
   const open = reminders.open;
   const isEnd = state.time.phase !== "command" && open.length > 0;
-  const next = isEnd ? T.noneOf(label(view)) : label(view);
+  const next = isEnd ? T.unscored(label(view), open.length) : label(view);
   const go = (): void => session.next();
   const [card] = open;
   if (card !== undefined && reminders.asks)
@@ -66,7 +66,7 @@ export function nextStep(view: View): NextStep {
       note: T.isOpen(card.name, pack.sides[card.side], open.length - 1),
       warns: true,
       answers: [
-        { id: "forgotten", label: T.score, go: () => showCard(card, true) },
+        { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
         ...(open.length > 1
           ? [{ id: "not scored", label: T.noneOfIt, go: () => session.pass(card) }]
           : []),

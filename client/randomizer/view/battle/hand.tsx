@@ -163,7 +163,7 @@ function Exchange({ side }: { side: Side }) {
   if (!canSwap) return null;
   return (
     <FoldButton class="option small" id={`exchange ${side}`}>
-      {T.exchange(swapCost(pack, state, side))}
+      {T.exchange(swapCost(pack, state, side), pack.game.hand?.exchange?.uses ?? null)}
     </FoldButton>
   );
 }

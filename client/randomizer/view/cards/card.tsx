@@ -329,7 +329,7 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   // One button beside the cards offers the exchange; a card in table mode is opened by itself.
   if (hand?.exchange && (session.screen === "table" || session.folds.has(`exchange ${side}`))) {
     const { card: payment } = hand.exchange;
-    const name = payment === null ? T.discardAndDraw : cardOf(pack, payment).name;
+    const name = payment === null ? T.exchangeThis : cardOf(pack, payment).name;
     add("swap", T.payFor(name, swapCost(pack, state, side)));
   }
   if (choices.length === 0) return null;

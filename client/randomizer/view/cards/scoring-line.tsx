@@ -104,6 +104,7 @@ export function EventRow(props: {
             {index > 0 && <span class="tag">{` · +${worths[index]}VP`}</span>}
           </div>
         ))}
+        <span class="tag">{T.eachTap}</span>
         <Cut pack={pack} entries={entries} name={card.name} />
       </div>
       <div class="chips">

@@ -7,6 +7,7 @@ import type { Loader, Packs } from "../loading.ts";
 import type { Autosave } from "../saves/autosave.ts";
 import type { OpenGame } from "../saves/format.ts";
 import type { GameOpener } from "../saves/game-opener.ts";
+import type { Games } from "../saves/stored-games.ts";
 import { blank, type Form, groups, opening } from "./form.ts";
 import { poolOpening } from "./pool-opening.ts";
 
@@ -17,6 +18,7 @@ interface StarterPage {
   readonly loader: Loader;
   readonly autosave: Autosave;
   readonly opener: GameOpener;
+  readonly games: Pick<Games, "remove">;
   readonly form: Form;
   /** The other phone; null without one. */
   readonly phones: { readonly isFollowing: boolean } | null;
@@ -71,11 +73,14 @@ export class GameStarter {
 
   /** Draw a mission of another type in place of the one on the page, which was not played. */
   instead(variant: string): void {
-    const { game: open, opener, phones } = this.page;
+    const { game: open, games, opener, phones } = this.page;
     if (open === null || phones?.isFollowing) return;
     const { pack } = open.game;
     if (variant === variantOf(pack, current(open.game).opening.variant)) return;
     this.rematch({ variant });
-    if (this.page.game !== open) opener.remove(open.id);
+    if (this.page.game === open) return;
+    // A drawn mission of which the players have changed nothing is not missed.
+    if (open.game.steps.length > 1) opener.remove(open.id);
+    else games.remove(open.id);
   }
 }

@@ -96,9 +96,16 @@ test("the type of a drawn mission is that of the game, and a tap on it keeps the
   assert.equal(session.game, game);
 });
 
-test("a drawn game that another type replaces can be restored", () => {
+test("a drawn mission that another type replaces is not mentioned, and a changed one can be restored", () => {
   const session = drawn();
+  session.starter.instead("uneven");
+  assert.equal(session.notes.get("removed"), undefined);
+  session.starter.instead("even");
   const { id } = session.game ?? { id: "" };
+  const key = slots(session.state as State).find(
+    (slot) => whyNot(league, session.state as State, { type: "again", slots: [slot] }) === null,
+  );
+  session.act({ type: "again", slots: [key ?? ""] });
   session.starter.instead("uneven");
   assert.equal(session.state?.opening.variant, "uneven");
   assert.equal(session.games.textOf(id), null);
