@@ -144,6 +144,9 @@ def test_limits_short_compounds_and_game_terms_are_not_broken() -> None:
     assert typographic("Battle-shocked after the set-up") == (
         "Battle\u2011shocked after the set\u2011up"
     )
+    assert typographic("a servo-skull in No Man's Land") == (
+        "a servo\u2011skull in No\u00a0Man’s Land"
+    )
     assert typographic("a farmyard-keeping hen") == "a farmyard-keeping hen"
 
 

@@ -13,6 +13,7 @@ from musterbook.cards.faces.front import plain
 from musterbook.library import Library
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
@@ -281,3 +282,16 @@ def test_a_fact_that_is_left_out_of_a_face_is_found(
             assert any(said in fact for fact in missing(library, card, less)), card.id
             return
     pytest.fail("no face has it")
+
+
+def test_cards_of_a_deck_have_what_it_calls_them_beside_their_labels_or_none_has(
+    library: Library,
+) -> None:
+    decks = [deck for deck in library.of_kind("deck") if library.cards(deck)]
+    assert len(decks) > 10
+    for deck in decks:
+        heads = [faces.front(library, card).head for card in library.cards(deck)]
+        labels = [words(re.findall(r'mb-card-kicker">(.*?)</p>', head)[0]) for head in heads]
+        word = typed(deck, DeckFile).data.singular
+        others = {label.startswith(word) for label in labels if label != word}
+        assert len(others) < 2, (deck.id, labels)

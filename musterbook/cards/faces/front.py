@@ -130,7 +130,7 @@ LEAD_WORDS = 25
 """Most words of a face whose text is set in the largest size."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
-DIAL_MM = 11.0
+DIAL_MM = 10.0
 """Least height in units of a window, above its flavour text, that has a dial."""
 
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)

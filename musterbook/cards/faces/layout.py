@@ -122,6 +122,11 @@ class Layout:
         """Return the height above the body for a name with this many lines, in mm."""
         return round((HEAD if lines == 1 else TALL_HEAD) * self.tall, 3)
 
+    @property
+    def end(self) -> float:
+        """Height of the space below the last row of a body in mm."""
+        return round(0.5 * self.unit, 3)
+
     def room(self, lines: int) -> float:
         """Return the most height of a body for a name with this many lines, in mm."""
         return round(self.height - self.head(lines) - self.foot, 3)

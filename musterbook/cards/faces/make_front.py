@@ -154,6 +154,8 @@ class _FrontMaker:
         sheet = ""
         if map_node:
             sheet, limits, code = self.sheet(map_node, page.head(name.count), room)
+        elif blocks:
+            room = round(room - page.end, 3)
         pack = library.pack_of(node)
         layout_blocks = arranged(self.article, "face")
         flavour = next(
@@ -194,18 +196,11 @@ class _FrontMaker:
 
     def head(self) -> tuple[str, FittedName, tuple[ContentError, ...], tuple[str, ...]]:
         """Return the head, the name in it, what is too wide, and labels that have no room."""
-        page, article = self.page, self.article
-        corner = self.corner()
+        page, corner = self.page, self.corner()
         wide = fsum(shape.wide for shape in corner)
         name = set_name(self.node.data.on_card.name or self.node.name, page, wide)
-        labels = [
-            card_word(self.library, self.node),
-            article.card_type,
-            *self.stratagem_type(),
-            *article.tags,
-        ]
         space = page.text_width - wide * page.unit
-        shown, left_out = self.labels(list(dict.fromkeys(filter(None, labels))), space)
+        shown, left_out = self.shown_labels(space)
         over = []
         if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
             hint = "show fewer attributes in its corner"
@@ -278,19 +273,33 @@ class _FrontMaker:
             return [*own, CornerShape("versus", VERSUS, drawing=Markup(self.symbol(self.opponent)))]
         return own
 
-    def labels(self, labels: list[str], space: float) -> tuple[list[str], tuple[str, ...]]:
+    def labels(self) -> list[str]:
+        """Return what a card is called in its deck, and its own labels."""
+        own = self.article.card_type, *self.stratagem_type(), *self.article.tags
+        labels = filter(None, (card_word(self.library, self.node), *own))
+        return list(dict.fromkeys(labels))
+
+    def are_beside(self, labels: Sequence[str], space: float) -> bool:
+        """Whether labels have room beside each other in mm."""
+        return capitals_width(" · ".join(labels), self.page.points(6.5), 0.05) <= space
+
+    def has_all_labels(self) -> bool:
+        """Whether all labels of a card have room above its name."""
+        corner = fsum(shape.wide for shape in self.corner()) * self.page.unit
+        return self.are_beside(self.labels(), self.page.text_width - corner)
+
+    def shown_labels(self, space: float) -> tuple[list[str], tuple[str, ...]]:
         """Return the labels above the name, and those that have no room there.
 
-        What the deck calls its cards is left out first: it is on their backs.
+        If those of a card of the deck have no room, what the deck calls its cards is left out on
+        all that have others: it is on their backs.
         """
-
-        def fits(some: Sequence[str]) -> bool:
-            return capitals_width(" · ".join(some), self.page.points(6.5), 0.05) <= space
-
-        if len(labels) > 1 and not fits(labels):
+        labels = self.labels()
+        deck = self.library.deck_of(self.node).id
+        if len(labels) > 1 and not _all_labels_fit(self.library, deck, self.design):
             labels = labels[1:]
         count = len(labels)
-        while count > 1 and not fits(labels[:count]):
+        while count > 1 and not self.are_beside(labels[:count], space):
             count -= 1
         return labels[:count], tuple(labels[count:])
 
@@ -691,6 +700,13 @@ class _FrontMaker:
             f'<span class="mb-card-facts">{typographic(facts)}</span>',
             code,
         )
+
+
+@lru_cache(maxsize=100)
+def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
+    """Whether every card of a deck has room for all its labels above its name."""
+    cards = library.cards(library[deck])
+    return all(_FrontMaker(library, card, design).has_all_labels() for card in cards)
 
 
 def _reserved(picture: Picture, page: Layout, room: float) -> float:

@@ -30,13 +30,14 @@ from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 # --- Typography -----------------------------------------------------------------------------------
 
 NO_BREAK, HYPHEN = "\u00a0", "\u2011"
-SHORT = 4
-"""Compounds with a part of at most this many letters are not broken at the hyphen."""
-TERM = "Battle"
-"""Compounds of game terms that begin with this word are not broken either: Battle-shocked."""
+LONGEST = 14
+"""Most letters of a compound that is not broken at its hyphen: Battle-shocked."""
 
-WIDOW = re.compile(r"(?:^|(?<=\S)) (?=\S{1,4}$)")
+WIDOW = re.compile(r"(?:^|(?<=\S)) (?=\S{1,8}$)")
 """A space before a short last word, which is tied to the word before it."""
+
+BEGIN = re.compile(r"\b([A-Z][a-z]?) (?=[A-Z])")
+"""The short first word of a name, which is tied to the next: No Man's Land."""
 
 COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 
@@ -47,6 +48,7 @@ def typographic(text: str) -> Markup:
     text = re.sub(r"(?<=\w)'", "’", text)
     text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
     text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
+    text = BEGIN.sub(rf"\1{NO_BREAK}", text)
     html = escape_html(COMPOUND.sub(_unbroken, text))
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
 
@@ -103,8 +105,7 @@ def _ended(runs: Runs, *, is_long: bool = False) -> Runs:
 
 def _unbroken(match: re.Match[str]) -> str:
     one, other = match.groups()
-    is_whole = min(len(one), len(other)) <= SHORT or one == TERM
-    return f"{one}{HYPHEN}{other}" if is_whole else match[0]
+    return f"{one}{HYPHEN}{other}" if len(match[0]) <= LONGEST else match[0]
 
 
 # --- Short words ----------------------------------------------------------------------------------
