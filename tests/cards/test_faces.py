@@ -333,7 +333,7 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
         return typeset(Prose((Paragraph(runs),))).replace("\u00a0", "_")
 
     assert ends("you control the Barn 1") == "you control the Barn_1"
-    assert ends("you control more than your opponent") == "you control more than your opponent"
+    assert ends("you control more than the countryside") == "you control more than the countryside"
     assert ends("more than your opponents' hens") == "more than your opponents’_hens"
     assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
 
