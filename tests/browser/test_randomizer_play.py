@@ -242,17 +242,17 @@ def test_continuing_with_something_unscored_asks_once_and_names_it(
     choose_modes(page, "fixed", "fixed")
     page.locator('[data-key="first attacker"]').click()
     play_on(page, until="Round 2 of 5")
-    assert "Open: Take and Hold (Attacker)." in page.locator(".news").inner_text()
+    assert "Not scored yet: Take and Hold (Attacker)." in page.locator(".news").inner_text()
     first = page.locator(".panel.hand .card").first
     assert "now" in str(first.get_attribute("class")).split(), "what is due comes first"
     page.locator("[data-key=next]").click()
     assert "Command phase" in page.locator(".clock").inner_text()
-    assert page.locator(".news").inner_text() == "Attacker’s Take and Hold is open."
+    assert page.locator(".news").inner_text() == "Attacker’s Take and Hold is not scored yet."
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
     page.locator("[data-key=undo]").click()
     page.locator(".panel.attacker .face-primary .give").first.click()
-    assert "Open" not in page.locator(".news").inner_text()
+    assert "Not scored yet" not in page.locator(".news").inner_text()
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
 
@@ -300,13 +300,13 @@ def test_each_forgotten_card_of_either_player_is_named_and_shown_at_the_end_of_a
     page.locator("[data-key=next]").click()
     seen: list[str] = []
     while page.locator('[data-key="not scored"]').count() > 0:
-        seen.append(page.locator(".news").inner_text().split(" is open")[0])
+        seen.append(page.locator(".news").inner_text().split(" is not scored")[0])
         owner, name = seen[-1].split("’s ")
         side = owner.lower().removeprefix("the ")
         card = page.locator(f".hand.{side} .card.now", has_text=name).first
         assert card.evaluate(PLACE), f"{seen[-1]} is in sight"
         page.locator('[data-key="not scored"]').click()
-    seen.append(page.locator(".news").inner_text().split(" is open")[0])
+    seen.append(page.locator(".news").inner_text().split(" is not scored")[0])
     assert len(seen) == len(set(seen)) == page.locator(".card.now").count()
     assert {one.split("’s ")[0] for one in seen} == {"Attacker", "Defender"}
     page.locator("[data-key=forgotten]").click()

@@ -151,7 +151,8 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     expect(card).to_have_count(1)
     assert use.count() == 0, "no Stratagem of these cards is for the Command phase"
     play_on(page, until="Movement")
-    stratagem = use.inner_text().partition(" · ")[0]
+    assert use.inner_text().startswith("Use as Stratagem: ")
+    stratagem = use.inner_text().removeprefix("Use as Stratagem: ").partition(" · ")[0]
     classes = str(card.get_attribute("class")).split()
     assert "later" not in classes, "it is open while it can be used"
     use.click()
@@ -169,7 +170,7 @@ def test_what_scores_now_is_the_first_card_of_the_list(opened: Opened) -> None:
     page = opened(width=320, height=480)
     with_fixed_cards(page, "Bring it Down", "Assassination")
     play_on(page, until="Round 2 of 5")
-    assert "Open: Take and Hold (Attacker)." in page.locator(".news").inner_text()
+    assert "Not scored yet: Take and Hold (Attacker)." in page.locator(".news").inner_text()
     card = page.locator(".hand .card").first
     assert card.get_attribute("data-card") == "take-and-hold"
     expect(card.locator(".give").first).to_be_in_viewport()
@@ -190,6 +191,9 @@ def test_a_card_that_gives_no_more_is_folded(opened: Opened) -> None:
     assert "Bring it Down" not in page.locator(".news").inner_text()
 
 
+TOP = "element => element.getBoundingClientRect().top"
+
+
 @pytest.mark.slow
 def test_every_achieved_card_says_when_it_is_discarded_in_the_same_words(opened: Opened) -> None:
     page = opened()
@@ -201,8 +205,14 @@ def test_every_achieved_card_says_when_it_is_discarded_in_the_same_words(opened:
     told = "Achieved. It is discarded at the end of the turn."
     for slug in ("no-prisoners", "area-denial"):
         card = page.locator(f'.hand.defender [data-card="{slug}"]')
-        card.locator(".give").first.click()
+        give = card.locator(".give").first
+        give.scroll_into_view_if_needed()
+        top = give.evaluate(TOP)
+        height = card.evaluate("card => card.offsetHeight")
+        give.click()
         assert card.locator(".told").inner_text() == told
+        assert give.evaluate(TOP) == top, "nothing moves under the thumb"
+        assert card.evaluate("card => card.offsetHeight") == height
 
 
 @pytest.mark.slow

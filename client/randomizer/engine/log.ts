@@ -12,6 +12,7 @@ import {
   other,
   type Pack,
   rollOf,
+  SIDES,
   type Side,
   tallyLabel,
 } from "./pack.ts";
@@ -269,7 +270,7 @@ function sentence(
     case "map":
       return `Map: ${choiceLabel(pack, state, event.effect, event.map)}.`;
     case "scored":
-      return scored(pack, event.entry);
+      return scored(pack, state, event.entry);
     case "unscored":
       return `${who(event.entry.side)} takes back ${event.entry.granted}VP for ${subject(pack, event.entry)}.`;
     case "corrected": {
@@ -302,13 +303,13 @@ function sentence(
     case "cp":
       return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`}CP and has ${event.cp}.`;
     case "challenger":
-      return `${who(event.side)} is ${event.behind}VP behind and becomes the Challenger of this round.`;
+      return `${who(event.side)} is ${event.behind}VP behind and becomes the Challenger of this round.${drawsLater(state, event.side)}`;
     case "unchallenged": {
       const what = event.card === null ? "" : ` ${card(event.card)} goes back into the deck.`;
       return `After a correction, ${who(event.side)} is not the Challenger of this round.${what}`;
     }
     case "withdrawn":
-      return `Taken back after it was seen: ${logSentences(pack, { ...state, events: event.events }).join(" ")}`;
+      return seenSentences(pack, { ...state, events: event.events });
     case "used":
       return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":
@@ -402,8 +403,38 @@ function setting(pack: Pack, { side, effect: id }: Extract<GameEvent, { type: "s
 const subject = (pack: Pack, { card, tally }: Entry): string =>
   card === null ? tallyLabel(pack, tally) : cardName(pack, card);
 
-function scored(pack: Pack, entry: Entry): string {
+/** When the Challenger draws the card: before its own turn, that is not yet. */
+function drawsLater({ first, time }: State, side: Side): string {
+  const isFirst = first === side;
+  const isBefore = time.phase === "round-start" || (time.turn === 0 && !isFirst);
+  return isBefore ? " The card is drawn in this side’s own turn." : "";
+}
+
+/** What was drawn, seen and then taken back. */
+export function seenSentences(pack: Pack, state: State): string {
+  const ofSide = (side: Side): string[] => {
+    const names = state.events.flatMap((event) =>
+      event.type === "drew" && event.side === side ? [cardName(pack, event.card)] : [],
+    );
+    const them = names.length === 1 ? "it" : "them";
+    return names.length === 0
+      ? []
+      : [`${pack.sides[side]} had drawn ${listed(names)} and took ${them} back.`];
+  };
+  const events = state.events.filter((event) => event.type !== "drew" || event.side === null);
+  const others = logSentences(pack, { ...state, events });
+  return [
+    ...SIDES.flatMap(ofSide),
+    ...(others.length > 0 ? [`Taken back after it was seen: ${others.join(" ")}`] : []),
+  ].join(" ");
+}
+
+function scored(pack: Pack, state: State, entry: Entry): string {
   const who = pack.sides[entry.side];
+  if (entry.award && state.time.phase !== "battle-end") {
+    const label = tallyLabel(pack, entry.tally);
+    return `${who} has ${label}: ${entry.granted}VP at the end of the battle.${lost(pack, entry, label)}`;
+  }
   if (entry.card === null) {
     const label = tallyLabel(pack, entry.tally);
     const by = entry.amended ? `${label}, round ${entry.time.round}` : label;

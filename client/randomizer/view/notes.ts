@@ -3,6 +3,8 @@
 export interface Note {
   readonly text: string;
   readonly action?: { readonly id: string; readonly label: string; go(): void };
+  /** What dismissing it means, if that is more than that it was read. */
+  readonly leave?: string;
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 

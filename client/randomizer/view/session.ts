@@ -9,7 +9,7 @@ import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import { act, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
-import { logSentences, newsOf, plain } from "../engine/log.ts";
+import { newsOf, plain, seenSentences } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -417,7 +417,7 @@ export class Session implements Layers {
     const undone = before.steps[game.at];
     if (game.at >= before.at || undone === undefined) return;
     const state = { ...current(game), events: takenBack(before, game) };
-    const seen = logSentences(named(game.pack, state), state).map(plain).join(" ");
+    const seen = plain(seenSentences(named(game.pack, state), state));
     this.notes.say("taken-back", {
       text: seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen),
     });

@@ -62,7 +62,8 @@ export const start = "Draw the mission";
 export const drawOne = "Draw";
 export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
 export const yourMission = "Your mission";
-export const drawnHint = "All drawn at random. Draw one piece again, or tap it to choose.";
+export const drawnHint = (choosable: boolean) =>
+  `All drawn at random. Draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
 export const organisedHint = "The organiser drew this mission for your table.";
 export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
@@ -142,7 +143,7 @@ export const challenger = "Challenger";
 export function challengerChanged(
   sides: Readonly<Record<Side, string>>,
   { old, new: now, isUsed }: NonNullable<ReturnType<typeof changedChallenger>>,
-): { text: string; label: string } {
+): { text: string; label: string; leave: string } {
   const parts = ["The score was corrected."];
   if (old !== null) {
     const how = old.behind > 0 ? `was only ${old.behind}VP behind` : "was not behind";
@@ -156,14 +157,19 @@ export function challengerChanged(
       `${sides[now.side]} was ${now.behind}VP behind when this round began and is the Challenger.`,
     );
   const isTaken = old !== null && old.copy !== null;
-  return { text: parts.join(" "), label: isTaken ? "Take the card back" : "Change the Challenger" };
+  const label = isTaken
+    ? "Take the card back"
+    : now === null
+      ? "Remove the Challenger"
+      : `Make ${sides[now.side]} the Challenger`;
+  return { text: parts.join(" "), label, leave: isTaken ? "Keep the card" : "Leave it" };
 }
 export const openScore = "Open the score sheet";
 export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
-export const open = (names: string) => `Open: ${names}.`;
+export const open = (names: string) => `Not scored yet: ${names}.`;
 export const isOpen = (card: string, side: string, more: number) =>
-  `${side}’s ${card} is open${more > 0 ? `, and ${more} more` : ""}.`;
+  `${side}’s ${card} is not scored yet${more > 0 ? `, and ${more} more` : ""}.`;
 export const showOpen = "Show";
 export const noneOfIt = "Nothing scored";
 export const unscored = (step: string, count: number) => `${step} · ${count} not scored`;
@@ -183,6 +189,7 @@ export const noCards = "No active cards.";
 // Cards
 export const each = "each";
 export const worth = (vp: string) => `worth ${vp}`;
+export const upTo = (vp: number) => `up to ${vp}VP`;
 export const or = "or";
 export const soFar = (points: number) => `${points}VP so far`;
 export const ofMost = (points: number, most: number) => `${points} of ${most}VP`;
@@ -228,7 +235,7 @@ export const discard = "Discard";
 export const discardFor = (cp: number) => `Discard: +${cp}CP`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
 export const use = "Use";
-export const asStratagem = "Use as Stratagem";
+export const asStratagem = (name: string) => `Use as Stratagem: ${name}`;
 
 // Set-up summary and dice
 export const setup = "Set-up";
@@ -374,7 +381,7 @@ export const WARNINGS = {
 };
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>
-  `The other player took back what was already seen: ${what} The log keeps it.`;
+  `The other player took back what was already seen. ${what} The log keeps it.`;
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";
 export const update = "A new version of this page is ready. Your game is kept.";

@@ -11,6 +11,7 @@ import {
   takenBack,
   undo,
 } from "../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { conserved } from "./rules.ts";
@@ -51,6 +52,17 @@ test("a correction takes back the Challenger card that it makes undue", () => {
   assert.equal(table.place("spurt", "play").length, 1, "it is this side's turn");
 });
 
+test("who becomes the Challenger is told when the card is drawn, unless that is now", () => {
+  const table = new Table(league, "any").answer("no").first("attacker");
+  table.cell("attacker", "toll", 1, 8);
+  const told = (): string | undefined =>
+    table.game.steps
+      .flatMap(({ state }) => logSentences(league, state))
+      .find((text) => text.includes("becomes the Challenger"));
+  table.until(2, "command");
+  assert.match(told() ?? "", /of this round\. The card is drawn in this side’s own turn\.$/);
+});
+
 test("a Challenger card that was used is not taken back", () => {
   const table = behind();
   table.next();
@@ -87,15 +99,18 @@ test("a draw that was seen and taken back stays in the log once something else i
     ["drew"],
   );
   table.game = act(undo(table.game), { type: "swap", copy: two });
-  assert.match(table.sentences()[0] ?? "", new RegExp(`^Taken back .* draws ${peeked}\\.$`));
-  assert.doesNotMatch(table.game.steps.at(-1)?.label ?? "", /Taken back/);
+  assert.match(
+    table.sentences()[0] ?? "",
+    new RegExp(`^Attacker had drawn ${peeked} and took it back\\.$`),
+  );
+  assert.doesNotMatch(table.game.steps.at(-1)?.label ?? "", /took it back/);
   // It stays in a save, and whatever is undone after it.
   const loaded = restored(pack, JSON.parse(JSON.stringify(saved(table.game))));
   assert.deepEqual(loaded, table.game);
   table.game = act(undo(table.game), { type: "cp", side: "attacker", by: 1 });
   const texts = table.sentences();
-  assert.equal(texts.filter((text) => text.startsWith("Taken back")).length, 2);
-  assert.match(texts[0] ?? "", new RegExp(`draws ${peeked}\\.`));
+  assert.equal(texts.filter((text) => text.endsWith("took it back.")).length, 2);
+  assert.match(texts[0] ?? "", new RegExp(`had drawn ${peeked} `));
 });
 
 test("what is done again as it was is no new draw, and undoing what shows nothing leaves no record", () => {

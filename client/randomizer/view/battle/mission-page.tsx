@@ -10,7 +10,14 @@ import { idOf, type State } from "../../engine/state.ts";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, HomeLink, Icon, Notes } from "../controls/controls.tsx";
 import { MissionCards } from "../mission/mission.tsx";
-import { Drawn, type Fact, Redraw, SetupSummary, setupFacts } from "../mission/summary.tsx";
+import {
+  Drawn,
+  type Fact,
+  isChoosable,
+  Redraw,
+  SetupSummary,
+  setupFacts,
+} from "../mission/summary.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
@@ -63,7 +70,11 @@ export function MissionPage() {
       </main>
       <footer class="bar" data-guard>
         <Status place="bar" />
-        <p class="news">{state.opening.organised ? T.organisedHint : T.drawnHint}</p>
+        <p class="news">
+          {state.opening.organised
+            ? T.organisedHint
+            : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
+        </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
           <Redraw slots={[...slots(state)]} name={T.everything} verb={T.redraw} />

@@ -47,20 +47,18 @@ export class Reminders {
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));
   }
 
-  /** Whether to ask for each open card: when players go on, or have scored another one at the end. */
+  /** Whether to ask for each open card: the players wanted to go on. */
   get asks(): boolean {
     const { view } = this.page;
-    if (view === null) return false;
-    const { pack, state } = view;
-    const isWarned = this.warnedAt === phaseKey(state);
-    return isWarned || (state.time.phase !== "command" && isAnyScored(pack, state));
+    return view !== null && this.warnedAt === phaseKey(view.state);
   }
 
   /** Whether the players are to be warned before they go on, which happens once at each moment. */
   warns(): boolean {
     const { view } = this.page;
     if (view === null || this.asks || this.open.length === 0) return false;
-    if (isAnyScored(view.pack, view.state)) return false;
+    // In a Command phase one score is usually all: the primary mission.
+    if (view.state.time.phase === "command" && isAnyScored(view.pack, view.state)) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }
@@ -87,12 +85,12 @@ export class Reminders {
     notes.forget("challenger");
     if (!changed || view === null) return;
     const action: Action = { type: "challenger" };
-    const { text, label } = T.challengerChanged(view.pack.sides, changed);
+    const { text, label, leave } = T.challengerChanged(view.pack.sides, changed);
     const go = (): void => this.page.act(action);
     const canDo = whyNot(view.pack, view.state, action) !== "used";
     notes.say("challenger", {
       text,
-      ...(canDo ? { action: { id: "challenger", label, go } } : {}),
+      ...(canDo ? { action: { id: "challenger", label, go }, leave } : {}),
     });
   }
 }

@@ -20,6 +20,7 @@ import {
 import { factsOf } from "../../engine/piles.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
+import { roundLimit } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { closed, opens, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
@@ -166,7 +167,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         ? T.ofMost(sum, battleCap.vp)
         : sum > 0
           ? T.soFar(sum)
-          : worthText(card, mode);
+          : worthText(card, mode, roundLimit(pack, state, side, copy, state.time.round));
   const body = () => (
     <>
       {facts.notes
@@ -179,14 +180,6 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         ))}
       <Memories copy={copy} />
       {hasEnded && <p class="told">{T.ended}</p>}
-      {facts.achieved !== "no" && (
-        <p class="told">
-          {facts.achieved === "used" ? T.used : T.achieved}{" "}
-          {state.time.phase === "turn-end" || ["turn", "used"].includes(facts.achieved)
-            ? T.untilTurnEnds
-            : T.untilYouContinue}
-        </p>
-      )}
       {state.stage === "play" && <MapScore copy={copy} side={side} />}
       {groups.filter(isShown).map((item) => (
         <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
@@ -226,6 +219,15 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         {!isOpen && <FoldButton class="unfold" id={fold} label={card.name} />}
       </CardHead>
       {(isOpen || session.folds.has(fold)) && body()}
+      {/* In the place of the actions, so that no button above it moves under the thumb. */}
+      {facts.achieved !== "no" && (
+        <p class="told">
+          {facts.achieved === "used" ? T.used : T.achieved}{" "}
+          {state.time.phase === "turn-end" || ["turn", "used"].includes(facts.achieved)
+            ? T.untilTurnEnds
+            : T.untilYouContinue}
+        </p>
+      )}
       <CardActions copy={copy} side={side} />
     </article>
   );
@@ -239,12 +241,13 @@ function whenOf(state: State, group: Group, side: Side): string {
   return timing === undefined ? "" : T.WHEN[timing];
 }
 
-/** What a card gives, such as "worth 5" or "worth 2–5". */
-function worthText(card: Card, mode: "fixed" | "tactical"): string {
-  const values = card.scoring
+/** What a card gives, such as "worth 5", "worth 2–5", or "up to 15VP" if it counts things. */
+function worthText(card: Card, mode: Mode, limit: number): string {
+  const lines = card.scoring
     .filter((group) => group.mode === null || group.mode === mode)
-    .flatMap((group) => group.lines.filter((line) => opens(line, mode) && !line.plus))
-    .map((line) => worth(line, mode));
+    .flatMap((group) => group.lines.filter((line) => opens(line, mode)));
+  if (lines.some((line) => line.each !== null) && Number.isFinite(limit)) return T.upTo(limit);
+  const values = lines.filter(({ plus }) => !plus).map((line) => worth(line, mode));
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
     (a, b) => a - b,
   );
@@ -322,8 +325,9 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   };
   const cp = discardPays(pack, state, side);
   const trade = trading(pack, state, side);
-  const useLabel = card.scoring.length > 0 ? T.asStratagem : T.use;
-  add("use", T.payFor(card.stratagem?.name ?? useLabel, card.stratagem?.cost.cp ?? 0));
+  const name = card.stratagem?.name ?? T.use;
+  const useLabel = card.scoring.length > 0 ? T.asStratagem(name) : name;
+  add("use", T.payFor(useLabel, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
   // One button beside the cards offers the exchange; a card in table mode is opened by itself.

@@ -263,7 +263,7 @@ export function Notes() {
   const session = useSession();
   return (
     <>
-      {session.notes.all.map(([key, { text, action, file }]) => (
+      {session.notes.all.map(([key, { text, action, leave, file }]) => (
         <div key={key} class="message" data-note={key}>
           <p>{text}</p>
           <div class="message-actions">
@@ -274,7 +274,7 @@ export function Notes() {
             )}
             {file && <Download {...file} />}
             <Button id={`dismiss ${key}`} go={() => session.notes.dismiss(key)}>
-              {T.dismiss}
+              {leave ?? T.dismiss}
             </Button>
           </div>
         </div>

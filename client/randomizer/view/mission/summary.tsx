@@ -59,12 +59,19 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
   );
 }
 
+/** Whether the players can choose what was drawn: it is the answer to a question. */
+export const isChoosable = ({ state, session }: View, { slot }: Fact): boolean =>
+  state.opening.chance === true &&
+  slot?.startsWith("choice ") === true &&
+  isOpen(state) &&
+  !session.phones?.isWatching;
+
 /** What was drawn; a tap lets the players choose it, if it is the answer to a question. */
 export function Drawn({ fact, children }: { fact: Fact; children: ComponentChildren }) {
-  const { state, session } = useView();
+  const view = useView();
+  const { session } = view;
   const { slot, name } = fact;
-  const isChoice = state.opening.chance && slot?.startsWith("choice ") === true;
-  if (!isChoice || !isOpen(state) || session.phones?.isWatching) return <>{children}</>;
+  if (slot === null || !isChoosable(view, fact)) return <>{children}</>;
   return (
     <Button
       class="drawn-text"

@@ -68,6 +68,7 @@ test("an award has no cell of a round, and its points once the battle has ended"
     gridOf(purge, table.state, "attacker").rows.find((item) => item.tally === "painted");
   assert.ok(row()?.cells.every((cell) => cell === null));
   assert.equal(row()?.total, 0);
+  assert.deepEqual(table.sentences(), ["Attacker has Painted: 10VP at the end of the battle."]);
   table.do({ type: "finish" });
   assert.equal(row()?.total, 10);
   assert.ok(row()?.cells.every((cell) => cell === null));

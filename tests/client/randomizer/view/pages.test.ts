@@ -16,6 +16,7 @@ import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
+import { type DueCard, itemsOf } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { sent } from "../../../../client/randomizer/view/mission/mission-text.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
@@ -377,7 +378,7 @@ test("the main button says how many cards the next player draws: achieved ones l
     const { label } = nextStep(session.view as View);
     session.act({ type: "next" });
     return [
-      label.replace("None · ", ""),
+      label.replace(/ · \d+ not scored$/, ""),
       session.state?.events.filter(({ type }) => type === "drew").length ?? -1,
     ];
   };
@@ -434,4 +435,44 @@ test("stakes are offered in the order of their deck, and the next round follows 
   assert.match(nextStep(session.view as View).label, /^Round 4: /);
   nextStep(session.view as View).go();
   assert.equal(session.state?.time.round, 4);
+});
+
+/** The text of a page, without its tags. */
+const textOf = (session: Session): string => htmlOf(session).replace(/<[^>]*>/g, " ");
+
+test("a card that was forgotten is asked for when the players go on, not when another one scores", () => {
+  const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "turn-end");
+  const session = visit(table.pack);
+  session.receive("ask", table.game, null);
+  const { open } = session.reminders;
+  assert.ok(open.length > 1, "several cards score now");
+  const [item] = itemsOf(table.pack, table.state, open[0] as DueCard);
+  assert.ok(item !== undefined);
+  session.act({ type: "score", ...item, line: 0, count: 1 });
+  const step = () => nextStep(session.view as View);
+  assert.match(step().note, / \+\d+VP\. Not scored yet: /);
+  session.next();
+  assert.equal(session.state?.time.phase, "turn-end");
+  assert.match(step().note, / is not scored yet/);
+});
+
+test("what chance has drawn is called a choice only where one can be made", () => {
+  const hint = (session: Session): string => {
+    session.starter.start({ ...session.form, seed: "lantern" });
+    return textOf(session).match(/All drawn at random[^<]*?\. [^<]*?\./)?.[0] ?? "";
+  };
+  assert.match(hint(visit(matrix)), /again, or tap an underlined one to choose\./);
+  const cards = { one: {}, two: {} };
+  const setup = [{ op: "draw", deck: "ed/plain/aim", count: 1 }] as const;
+  assert.match(hint(visit(build("ed/plain", { setup }, { aim: { cards } }))), /again\.$/);
+});
+
+test("a card that counts things says how much it can give", () => {
+  const pack = harbour();
+  const table = new Table(pack, "head", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "command");
+  const session = visit(pack);
+  session.receive("head", table.game, null);
+  assert.match(textOf(session), /piers\s+up to 15VP/);
 });

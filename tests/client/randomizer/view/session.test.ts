@@ -161,7 +161,10 @@ test("what the other phone takes back is told, with the card that it showed", ()
   const { id, game } = session.game as OpenGame;
   const drawn = game.steps.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
   session.receive(id, { ...game, at: drawn }, null);
-  assert.match(session.notes.get("taken-back")?.text ?? "", /took back what was already seen: \S+/);
+  assert.match(
+    session.notes.get("taken-back")?.text ?? "",
+    /what was already seen\. \S.* had drawn \S+ /,
+  );
   session.notes.dismiss("taken-back");
   session.receive(id, game, null);
   assert.ok(!session.notes.has("taken-back"), "redoing it shows nothing that was hidden");
@@ -191,7 +194,7 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
     note?.text,
     "The score was corrected. Defender was only 5VP behind when this round began and would not have drawn its Challenger card.",
   );
-  assert.equal(note?.action?.label, "Take the card back");
+  assert.deepEqual([note?.action?.label, note?.leave], ["Take the card back", "Keep the card"]);
   note?.action?.go();
   assert.equal(session.state?.challenger, null);
   assert.ok(!session.notes.has("challenger"), "it is done");
