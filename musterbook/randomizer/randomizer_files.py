@@ -23,7 +23,7 @@ from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import standalone
 from musterbook.randomizer.pack_data import pack_data
 from musterbook.site import dataset, security_policy, web_fonts
-from musterbook.site.shared_files import DARK
+from musterbook.site.shared_files import DARK, licences
 from musterbook.templates import templates
 
 __all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
@@ -164,7 +164,8 @@ def single(packs: Packs) -> bytes:
     if not packs.data:
         raise UserError("no pack can be played; add game: to a pack.yml")
     files = {**web_fonts.styles(packs.library), **page_files(packs)}
-    return standalone.inlined(PAGE, files, packs.page, packs.loaded).encode()
+    texts = licences(packs.library.game)
+    return standalone.inlined(PAGE, files, packs.page, packs.loaded, texts).encode()
 
 
 def _style(library: Library) -> str:

@@ -36,10 +36,13 @@ _READ = f'<script>{GLOBAL}=JSON.parse(document.getElementById("packs").textConte
 """Packs are content: they are data that fixed scripts read, not scripts."""
 
 
-def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> str:
+def inlined(
+    page: str, files: Files, index: Any, packs: Mapping[str, Any], licences: str = ""
+) -> str:
     """Return a page with everything that it needs inside, including what it would load later.
 
-    `index` lists the packs; `packs` has what the page loads for each, by its id.
+    `index` lists the packs; `packs` has what the page loads for each, by its id. `licences` are
+    those of the fonts and scripts inside, which must accompany every copy.
     """
     html = files[page].decode()
     data: dict[str, str] = {}
@@ -80,7 +83,8 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> st
     html = html.replace(policy(), policy(*_INLINE.findall(html)))
     for empty, filled in data.items():
         html = html.replace(empty, filled)
-    return html
+    text = f'<script type="text/plain" id="licences">\n{_quoted(licences)}</script>'
+    return html.replace("</body>", f"{text}\n</body>")
 
 
 def _json(value: Any) -> str:

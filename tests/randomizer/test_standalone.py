@@ -4,7 +4,8 @@ import json
 import re
 from typing import Any
 
-from musterbook.randomizer import standalone
+from musterbook.library import Library
+from musterbook.randomizer import randomizer_files, standalone
 
 INDEX: dict[str, Any] = {"loaded": {}}
 PACKS = {
@@ -78,8 +79,15 @@ def test_the_single_file_requests_nothing() -> None:
 
 def test_a_script_cannot_close_its_own_element() -> None:
     html = inlined()
-    assert html.count("</script>") == html.count("<script") == 5
+    assert html.count("</script>") == html.count("<script") == 6
     assert r"\x3C/script>" in html
+
+
+def test_the_licences_of_fonts_and_scripts_are_in_every_copy(library: Library) -> None:
+    html = randomizer_files.single(randomizer_files.Packs(library)).decode()
+    text = html.partition('<script type="text/plain" id="licences">')[2].partition("</script>")[0]
+    for work in ("preact", "@ibm/plex-sans", "SIL OPEN FONT LICENSE", "MIT"):
+        assert work in text
 
 
 def test_links_to_pages_of_the_site_are_plain_text() -> None:
