@@ -59,7 +59,8 @@ class Art:
     def dial_svg(self, radius: float, *, turned: bool = False) -> str:
         """Return the dial with a radius in mm, as wide as the card with its bleed.
 
-        If it is `turned`, it has the symbol twice, so that it is the same upside down.
+        If it is `turned`, it has the symbol twice, so that it is the same upside down;
+        in low ink its ring has the colour of the kind.
         """
         wide, unit = self.width + 2 * self.bleed, self.unit
         half = wide / 2
@@ -73,6 +74,7 @@ class Art:
                 mixed(self.colours.deep, self.colours.base, 0.8),
             )
         )
+        edge, wide_edge = (self.colours.base, 2.0) if self.low and turned else (ink, 0.55)
         ticks = ""
         for side in (-1, 1):
             ticks += f"M{side * half:.2f} 0H{side * (radius + 0.2 * unit):.2f}"
@@ -100,7 +102,7 @@ class Art:
             f'width="{wide:g}mm" height="{2 * radius:.2f}mm">'
             f'<path d="{ticks}" stroke="{line}" stroke-width="{0.16 * unit:.2f}" fill="none"/>'
             f'<g transform="scale({radius / 24:.4f})">'
-            f'<circle r="23" fill="{disc}" stroke="{ink}" stroke-width=".55"/>'
+            f'<circle r="23" fill="{disc}" stroke="{edge}" stroke-width="{wide_edge}"/>'
             f'<path d="{star_path(self.points * 2, self.seed, 21)}" fill="{star}" '
             f'fill-rule="evenodd" stroke="{line}" stroke-width=".3"/>'
             f'<path d="{ring}" stroke="{line}" stroke-width=".35"/>'
