@@ -3,7 +3,7 @@
 import type { ActionRules } from "./action-rules.ts";
 import { controlIn, mostPlaced, placedOn } from "./control.ts";
 import type { Cell, LineRef } from "./events.ts";
-import type { Pack } from "./pack.ts";
+import { type Pack, tallyOf } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
 import {
@@ -11,6 +11,7 @@ import {
   cellPoints,
   corrected,
   entriesOf,
+  fixedCards,
   giveAward,
   MOST,
   scoreCell,
@@ -102,7 +103,10 @@ function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | 
   const { tally, round, copy } = cell;
   if (tally in pack.game.scoring.awards || !sheetTallies(pack).includes(tally)) return "unknown";
   if (!Number.isInteger(round) || round < 1 || round > state.time.round) return "rounds";
-  if (copy !== undefined && entriesOf(state, cell).length === 0) return "unknown";
+  if (copy !== undefined && entriesOf(state, cell).length === 0) {
+    const isHeld = fixedCards(pack, state, cell.side).includes(copy);
+    if (!isHeld || tallyOf(pack, idOf(copy)) !== tally) return "unknown";
+  }
   if (!Number.isInteger(count) || count < 0 || count > MOST) return "count";
   const before = cellPoints(state, cell);
   if (count === before) return "same";

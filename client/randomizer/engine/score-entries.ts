@@ -2,7 +2,7 @@
 
 import type { Cell, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
-import { factsOf, homeOf, inPlay } from "./piles.ts";
+import { factsOf, handOf, homeOf, inPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import {
   cappedLine,
@@ -15,7 +15,7 @@ import {
 import { roundPoints, tallies } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, opens, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
-import { modeOf } from "./timing.ts";
+import { modeOf, within } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
@@ -170,6 +170,21 @@ export const cellPoints = (state: State, cell: Cell): number =>
     ? roundPoints(state, cell.side, cell.round, cell.tally)
     : entriesOf(state, cell).reduce((sum, { granted }) => sum + granted, 0);
 
+/** The cards that a side holds as fixed in every round, so that a forgotten score can be added. */
+export const fixedCards = (pack: Pack, state: State, side: Side): readonly Copy[] =>
+  handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "fixed");
+
+/** A score of a card that has none in a round: of its first line that scores then. */
+function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Partial<Entry> {
+  const { id, scoring } = cardOf(pack, idOf(copy));
+  const mode = modeOf(state, side);
+  const group = scoring.findIndex(
+    (item) => (item.mode === null || item.mode === mode) && within(item.rounds, round),
+  );
+  const line = scoring[group]?.lines.findIndex((item) => opens(item, mode)) ?? 0;
+  return { copy, card: id, group: Math.max(0, group), line: Math.max(0, line) };
+}
+
 /** The card that all points of a tally are of: the only one in play, if no other has scored in it. */
 function onlyCard(pack: Pack, state: State, side: Side, tally: string): Copy | null {
   const playing = inPlay(state).filter(
@@ -237,7 +252,9 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
     else if (change > 0) {
       const { side, tally, round } = cell;
       const time: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
-      entries = [...entries, { ...written(state, side, tally, change, time), amended: true }];
+      const card = cell.copy === undefined ? {} : ofCard(pack, state, cell, cell.copy);
+      const entry = { ...written(state, side, tally, change, time), ...card, amended: true };
+      entries = [...entries, entry];
     }
   }
   return recounted(pack, state, entries);

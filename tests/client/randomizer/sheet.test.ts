@@ -8,7 +8,11 @@ import { act, begun, redo, undo } from "../../../client/randomizer/engine/histor
 import { logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
 import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
-import { cardPoints, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
+import {
+  cardPoints,
+  fixedCards,
+  mostInCell,
+} from "../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
   roundPoints,
@@ -643,6 +647,23 @@ test("a card that alone scores in its tally has the points that were corrected w
   const task = table.copy("task", "captains", "attacker");
   table.cell("attacker", "task", 3, 4);
   assert.equal(cardPoints(table.pack, table.state, "attacker", task), 0);
+});
+
+test("a fixed card that was forgotten gets its points in the cell of the card, under its limits", () => {
+  const table = new Table(harbour(), "fixed")
+    .modes(["captains", "signal"], tactical)
+    .first("attacker");
+  table.until(3, "command");
+  const [copy = ""] = fixedCards(table.pack, table.state, "attacker");
+  const cell = (side: Side, count: number) =>
+    ({ type: "score", side, tally: "task", round: 2, copy, count }) as const;
+  assert.equal(table.why(cell("defender", 4)), "unknown", "the other side does not hold it");
+  const most = mostInCell(table.pack, table.state, cell("attacker", 0));
+  table.do(cell("attacker", 100));
+  assert.equal(cardPoints(table.pack, table.state, "attacker", copy), most);
+  assert.ok(most < 100);
+  table.do(cell("attacker", 0));
+  assert.equal(points(table.state, "attacker"), 0);
 });
 
 test("a cell has no more points than its card gives in a round", () => {

@@ -56,7 +56,7 @@ export function nextStep(view: View): NextStep {
   const { reminders } = session;
   const open = reminders.open;
   const isEnd = state.time.phase !== "command" && open.length > 0;
-  const next = isEnd ? T.unscored(label(view), open.length) : label(view);
+  const next = isEnd ? T.unscored(label(view, false), open.length) : label(view);
   const go = (): void => session.next();
   const [card] = open;
   if (card !== undefined && reminders.asks)
@@ -184,8 +184,8 @@ export function Footer() {
   );
 }
 
-/** The label of the main button. */
-function label({ state, pack }: View): string {
+/** The label of the main button: the next step, and what it draws. */
+function label({ state, pack }: View, tellsDraw = true): string {
   const time = following(pack, state);
   if (time === null || state.first === null) return T.next.finish;
   if (time.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
@@ -195,5 +195,5 @@ function label({ state, pack }: View): string {
   const name = pack.sides[side];
   const turnLabel =
     time.round === state.time.round ? T.next.command(name) : T.nextRound(time.round, name);
-  return missing > 0 ? T.nextDraw(turnLabel, missing) : turnLabel;
+  return missing > 0 && tellsDraw ? T.nextDraw(turnLabel, missing) : turnLabel;
 }

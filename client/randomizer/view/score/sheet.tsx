@@ -13,9 +13,10 @@ import {
   type Pack,
   type Side,
   tallyLabel,
+  tallyOf,
 } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
-import { MOST, mostInCell } from "../../engine/score-entries.ts";
+import { fixedCards, MOST, mostInCell } from "../../engine/score-entries.ts";
 import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
@@ -149,6 +150,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const { side, round } = place;
   const { rows } = gridOf(pack, state, side);
   const shown = shownTallies(pack, state);
+  const fixed = fixedCards(pack, state, side);
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
@@ -168,7 +170,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       key !== row.key &&
       (copy === null
         ? (!shown.includes(tally) && !(tally in pack.game.scoring.awards)) || tally === row.tally
-        : tally === row.tally && cells[round - 1] !== null),
+        : tally === row.tally && (cells[round - 1] !== null || fixed.includes(copy))),
   );
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
@@ -270,6 +272,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const hand = pack.game.hand?.deck;
   const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
 
+  const fixed = fixedCards(pack, state, side);
   const cardRow = (tally: string, copy: string): ScoreRow => {
     const cardEntries = entries.filter((entry) => entry.copy === copy);
     const card = cardOf(pack, idOf(copy));
@@ -289,7 +292,9 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   };
   const rows = sheetTallies(pack).flatMap((tally): ScoreRow[] => {
     const tallyEntries = entries.filter((entry) => entry.tally === tally);
-    const copies = new Set(tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []));
+    const scored = tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []);
+    const held = fixed.filter((copy) => tallyOf(pack, idOf(copy)) === tally);
+    const copies = new Set([...scored, ...held]);
     const limit = caps.find((cap) => cap.of.includes(tally));
     const sums: ScoreRow = {
       key: tally,

@@ -375,12 +375,13 @@ test("the main button says how many cards the next player draws: achieved ones l
       session.act({ type: "next" });
     for (const copy of defended().slice(0, achieved))
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
+    const open = session.reminders.open.length;
+    const unscored = nextStep(session.view as View).label;
+    assert.equal(open > 0, unscored.endsWith(` · ${open} not scored`));
+    for (const card of session.reminders.open) session.reminders.pass(card);
     const { label } = nextStep(session.view as View);
     session.act({ type: "next" });
-    return [
-      label.replace(/ · \d+ not scored$/, ""),
-      session.state?.events.filter(({ type }) => type === "drew").length ?? -1,
-    ];
+    return [label, session.state?.events.filter(({ type }) => type === "drew").length ?? -1];
   };
   assert.deepEqual(turn(0), ["Defender’s turn · draw 2", 2]);
   assert.deepEqual(turn(1), ["Defender’s turn · draw 1", 1]);
