@@ -9,7 +9,7 @@ const gates = [
     timing: ["turn-end"],
     lines: [
       { vp: 3, if: "gate held" },
-      { vp: 5, each: "other held", plus: true },
+      { vp: 5, each: "other held" },
       { vp: 3, each: "held without the gate", instead: true },
     ],
   }),
