@@ -53,7 +53,11 @@ def test_every_card_is_on_the_sheets_once_for_each_copy(
         found = Counter(own[one or other] for one, other in codes)
         # A foot that is full of limits has the shortest code, as the other side of a text has.
         short = Counter(own[one] for one in re.findall(rf"{code} revised\b(?! ·)", text))
-        found.update({one: count for one, count in short.items() if one not in found})
+        fits = [faces.fitted_deck(library, library[deck], file.design) for deck in file.decks]
+        sides = {
+            card.code: len(one[card.id].sides) for one in fits for card in cards if card.id in one
+        }
+        found.update({one: count // sides[one] for one, count in short.items() if one not in found})
         sets = {  # a file of all decks has a set for each player of a deck that is not shared
             deck: 1 if file.deck or library.entry(deck, DeckFile).data.shared else 2
             for deck in file.decks
