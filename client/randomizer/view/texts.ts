@@ -172,7 +172,7 @@ export const isOpen = (card: string, side: string, more: number) =>
   `${side}’s ${card} is not scored yet${more > 0 ? `, and ${more} more` : ""}.`;
 export const showOpen = "Show";
 export const noneOfIt = "Nothing scored";
-export const unscored = (step: string, count: number) => `${step} · ${count} not scored`;
+export const unscored = (step: string, count: number) => `Skip ${count} · ${step}`;
 export const cardsLater = (count: number) => `${cardCount(count)}, nothing due`;
 export const exchangeThis = "Exchange this card";
 /** The exchange of a card: its cost, and how often it is possible. */

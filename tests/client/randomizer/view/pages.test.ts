@@ -377,7 +377,7 @@ test("the main button says how many cards the next player draws: achieved ones l
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
     const open = session.reminders.open.length;
     const unscored = nextStep(session.view as View).label;
-    assert.equal(open > 0, unscored.endsWith(` · ${open} not scored`));
+    assert.equal(open > 0, unscored.startsWith(`Skip ${open} · `));
     for (const card of session.reminders.open) session.reminders.pass(card);
     const { label } = nextStep(session.view as View);
     session.act({ type: "next" });
