@@ -85,7 +85,6 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(phone: Callable[[], Pa
         if number == 1:
             taps.tap("[data-key=step]")
         taps.tap(f'[data-key="mode-{number} tactical"]')
-        taps.tap("[data-key=step]")
     taps.tap('[data-key="first attacker"]')
 
     places = {tuple(edges(page))}

@@ -173,7 +173,6 @@ def test_both_games_are_kept_if_both_devices_continued(opened: Callable[..., Pag
     start(page)
     code = shared(page)["link"]
     page.locator('[data-key="mode-0 tactical"]').click()
-    page.locator("[data-key=step]").click()
     page.evaluate("hash => { location.hash = hash; }", code)
     page.wait_for_selector(".message")
     assert "Both devices continued" in page.locator(".message").inner_text()
@@ -221,7 +220,6 @@ def test_a_tab_that_was_asleep_loads_the_newer_game(
     play(other, until="Round 3")
     after = saves(other)
     asleep.locator('[data-key="mode-0 tactical"]').click()
-    asleep.locator("[data-key=step]").click()
     asleep.wait_for_selector(".message")
     assert "continued in another tab" in asleep.locator(".message").inner_text()
     assert "Round 3" in asleep.locator(".clock").inner_text()

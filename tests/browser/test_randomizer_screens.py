@@ -32,7 +32,6 @@ def with_fixed_cards(page: Page, *names: str) -> None:
     page.locator("[data-key=step]").click()
     page.locator("[data-key=step]").click()
     page.locator('[data-key="mode-1 tactical"]').click()
-    page.locator("[data-key=step]").click()
     page.locator('[data-key="first attacker"]').click()
 
 
@@ -253,7 +252,6 @@ NEXT = """
 () => {
   const seen = node => node.getClientRects().length > 0 && !node.disabled;
   const first = selector => [...document.querySelectorAll(selector)].find(seen);
-  if (first(".prompt .mode[aria-pressed=true]")) return first(".bar .main").dataset.key;
   return (first('.prompt [data-key$=" tactical"]') ?? first(".prompt .main")
     ?? first(".prompt .pick:not([aria-pressed=true])") ?? first(".prompt .option")
     ?? first(".bar .main")).dataset.key;

@@ -78,13 +78,12 @@ export function promptStep(view: View): NextStep | null {
     };
   }
   const { picked } = session;
-  const isMode = prompt.kind === "mode";
-  if (!isMode && !(prompt.kind === "choose" && isTicked(prompt))) return null;
-  const hasCards = !isMode || picked[0] === "fixed";
+  const isFixed = prompt.kind === "mode" && picked[0] === "fixed";
+  if (!isFixed && !(prompt.kind === "choose" && isTicked(prompt))) return null;
   return {
     id: "step",
     label: T.lock,
-    note: hasCards ? T.picked(cardsPicked(view, prompt).length, prompt.count) : "",
+    note: T.picked(cardsPicked(view, prompt).length, prompt.count),
     off: !permits(pack, prompt, picked),
     go: () => session.act({ type: "answer", prompt: prompt.id, value: picked }),
   };
@@ -296,7 +295,12 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
       class="option mode"
       id={`${prompt.id} ${name}`}
       pressed={mode === name}
-      go={() => session.set({ picked: [name] })}
+      once={name === "tactical"}
+      go={() =>
+        name === "tactical"
+          ? session.act({ type: "answer", prompt: prompt.id, value: [name] })
+          : session.set({ picked: [name] })
+      }
     >
       <strong>{hand.modes[name]?.name}</strong>
       <span>

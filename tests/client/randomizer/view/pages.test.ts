@@ -390,28 +390,6 @@ test("the main button says how many cards the next player draws: achieved ones l
   assert.deepEqual(turn(1), ["Defender’s turn", 0], "the deck is empty");
 });
 
-test("both kinds of hand are locked in, so that a slip reveals nothing", () => {
-  const session = visit(harbour());
-  session.starter.start({ ...session.form, seed: "lantern" });
-  session.set({ isMissionAccepted: true });
-  const step = () => nextStep(session.view as View);
-  assert.deepEqual([step().label, step().off], ["Lock in", true]);
-  const press = (mode: string): void => {
-    const html = htmlOf(session);
-    assert.match(html, new RegExp(`data-key="mode-[01] ${mode}"`));
-    session.set({ picked: [mode] });
-  };
-  press("tactical");
-  assert.equal(openPrompts(session.state as State).length, 2, "nothing is answered yet");
-  assert.match(tagOf(session, "mode-0 tactical"), /aria-pressed="true"/);
-  press("fixed");
-  assert.equal(step().off, true);
-  press("tactical");
-  assert.deepEqual([step().label, step().off], ["Lock in", false]);
-  step().go();
-  assert.equal(openPrompts(session.state as State).length, 1);
-});
-
 test("stakes are offered in the order of their deck, and the next round follows when they are revealed", () => {
   const session = visit(harbour());
   session.starter.start({ ...session.form, seed: "lantern" });
