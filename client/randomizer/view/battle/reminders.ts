@@ -57,8 +57,8 @@ export class Reminders {
   warns(): boolean {
     const { view } = this.page;
     if (view === null || this.asks || this.open.length === 0) return false;
-    // In a Command phase one score is usually all: the primary mission.
-    if (view.state.time.phase === "command" && isAnyScored(view.pack, view.state)) return false;
+    // After a score the main button says how many cards it skips.
+    if (isAnyScored(view.pack, view.state)) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }
