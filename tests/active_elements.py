@@ -41,7 +41,8 @@ _OURS = {
         r'|viewport)"|property="og:[a-z_:]+"))>'
     ),
     "script": re.compile(
-        rf'<script (?:(?:defer="(?:defer)?" )?src="{_ASSET}\.js"|[^>]*type="application/json")>'
+        rf'<script (?:(?:defer="(?:defer)?" )?src="{_ASSET}\.js"'
+        r'|[^>]*type="(?:application/json|text/plain)")>'
     ),
 }
 """Start tags that our templates contain, with sorted attributes."""

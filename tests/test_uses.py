@@ -283,7 +283,7 @@ def test_an_overlay_file_of_a_club_changes_a_pack_of_another_folder(tmp_path: Pa
     library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
     node = library["1e/harvest/primary/hold-the-fences"]
     assert [one.slug for one in node.overlays] == ["errata", "house"]
-    assert "Paint them blue." in faces.front(library, node).html()
+    assert "Paint them\u00a0blue." in faces.front(library, node).html()
     assert [one.slug for one in library[FENCES].overlays] == ["errata", "house", "rulings"]
 
 
