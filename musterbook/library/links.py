@@ -40,7 +40,7 @@ OWN_FOLDERS = frozenset({"assets", "data", "print"})
 FRAME_IDS = frozenset({"content", "contents", "siblings", "twins"})
 """The ids of elements around every page, which no heading can have."""
 
-SYMBOL = re.compile(r"\{([^{}\n]+)\}")
+SYMBOL = re.compile(r"\{([\w -]+)\}")
 """A symbol of the game in a text: the name of its file in braces. `check` refuses other words."""
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
 _ANCHORED = frozenset({"step", "row", "question", "source"})
