@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from math import fsum, inf
+from weakref import WeakKeyDictionary
 
 import segno
 from markupsafe import Markup, escape
@@ -702,11 +703,16 @@ class _FrontMaker:
         )
 
 
-@lru_cache(maxsize=100)
+_labels: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDictionary()
+
+
 def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
     """Whether every card of a deck has room for all its labels above its name."""
-    cards = library.cards(library[deck])
-    return all(_FrontMaker(library, card, design).has_all_labels() for card in cards)
+    known, key = _labels.setdefault(library, {}), (deck, design)
+    if key not in known:
+        makers = (_FrontMaker(library, one, design) for one in library.cards(library[deck]))
+        known[key] = all(maker.has_all_labels() for maker in makers)
+    return known[key]
 
 
 def _reserved(picture: Picture, page: Layout, room: float) -> float:
