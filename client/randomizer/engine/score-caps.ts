@@ -17,7 +17,7 @@ import {
 } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { idOf, type State } from "./state.ts";
-import { isNow, modeOf, sideAt, timingOf, within } from "./timing.ts";
+import { appliesIn, isNow, modeOf, sideAt, timingOf, within } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
@@ -171,7 +171,7 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
   const mode = modeOf(state, side);
   const tally = tallyOf(pack, card.id);
   const fixed = factsOf(state, copy).held === "fixed";
-  const own = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
+  const own = (cap: Cap): boolean => appliesIn(cap, mode);
   const limits: CountedCap[] = [];
   for (const cap of card.scoring[at]?.caps.filter(own) ?? []) limits.push([cap, ofGroup]);
   for (const cap of card.caps.filter(own)) {
@@ -200,14 +200,14 @@ export function roundLimit(
   const most = (caps: readonly Cap[], turns: number): number =>
     Math.min(
       ...caps
-        .filter((cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode))
+        .filter((cap) => cap.of.length === 0 && appliesIn(cap, mode))
         .map(({ per, vp }) => (per === "turn" ? vp * turns : vp)),
     );
   const groups = card.scoring.filter(
     (group) =>
       within(group.rounds, round) &&
       (group.side === null || group.side === side) &&
-      (group.mode === null || group.mode === mode),
+      appliesIn(group, mode),
   );
   // A group that scores in the turns of both sides has the limit of a turn twice.
   const turns = (group: Group): number => {
@@ -246,6 +246,6 @@ function tallyCaps(pack: Pack, state: State, side: Side, tally: string): Counted
   const mine = state.entries.filter((entry) => entry.side === side && (isAward || !entry.award));
   return gameCaps(pack, state)
     .filter((cap) => cap.per !== "card" && cap.of.includes(tally))
-    .filter((cap) => cap.mode === null || cap.mode === mode)
+    .filter((cap) => appliesIn(cap, mode))
     .map((cap) => [cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
 }

@@ -13,9 +13,9 @@ import {
   weigh,
 } from "./score-caps.ts";
 import { roundPoints, tallies } from "./score-totals.ts";
-import { achieves, countNow, includesBase, lackingBase, opens, worth } from "./scoring.ts";
+import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
-import { modeOf, within } from "./timing.ts";
+import { appliesIn, modeOf, within } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
@@ -140,7 +140,7 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
   if (first && before === "no") state.events.push({ type: "achieved", side, card: card.id });
   const facts = factsOf(state, copy);
   if (!first && facts.achieved === "no") return;
-  const open = group.lines.filter((item) => opens(item, modeOf(state, side)));
+  const open = group.lines.filter((item) => appliesIn(item, modeOf(state, side)));
   const final =
     open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
   // It stays until the phase ends, so that the score can be changed on the card.
@@ -178,10 +178,8 @@ export const fixedCards = (pack: Pack, state: State, side: Side): readonly Copy[
 function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Partial<Entry> {
   const { id, scoring } = cardOf(pack, idOf(copy));
   const mode = modeOf(state, side);
-  const group = scoring.findIndex(
-    (item) => (item.mode === null || item.mode === mode) && within(item.rounds, round),
-  );
-  const line = scoring[group]?.lines.findIndex((item) => opens(item, mode)) ?? 0;
+  const group = scoring.findIndex((item) => appliesIn(item, mode) && within(item.rounds, round));
+  const line = scoring[group]?.lines.findIndex((item) => appliesIn(item, mode)) ?? 0;
   return { copy, card: id, group: Math.max(0, group), line: Math.max(0, line) };
 }
 

@@ -20,7 +20,7 @@ import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
 import { entriesInSpan, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
-import { active, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
+import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Why a side cannot score a group at all in this round; null when it can. */
@@ -36,7 +36,7 @@ export function closed(
   const whose = [owner, group.side].every((item) => item === null || item === side);
   if (!whose || (group.player !== null && group.player !== playerOf(state, side)))
     return "not-yours";
-  if (group.mode !== null && group.mode !== modeOf(state, side)) return "mode";
+  if (!appliesIn(group, modeOf(state, side))) return "mode";
   if (state.sides[side].ended.includes(tallyOf(pack, idOf(copy)))) return "ended";
   if (state.stage !== "play") return "stage";
   if (!within(group.rounds, state.time.round)) return "rounds";
@@ -56,8 +56,6 @@ function isEarly(state: State, group: Group, side: Side): boolean {
 /** The VP of one count of a line; dice as text. */
 export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
-
-export const opens = (line: Line, mode: Mode): boolean => line.mode === null || line.mode === mode;
 
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;
@@ -88,7 +86,9 @@ function basesOf(group: Group, at: number, mode: Mode): readonly number[] {
   const added = group.lines[at];
   if (added?.plus !== true || added.among) return []; // of some things: as many as of those
   const bases = group.lines.flatMap((line, index) =>
-    index < at && !line.plus && line.instead === added.instead && opens(line, mode) ? [index] : [],
+    index < at && !line.plus && line.instead === added.instead && appliesIn(line, mode)
+      ? [index]
+      : [],
   );
   return group.combine === "highest" ? bases : bases.slice(-1);
 }
@@ -137,8 +137,7 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   if (group === undefined || line === undefined) return "unknown";
   const shut = closed(pack, state, of.side, of.copy, group);
   if (shut !== null) return shut;
-  const mode = modeOf(state, of.side);
-  if (!opens(line, mode)) return "mode";
+  if (!appliesIn(line, modeOf(state, of.side))) return "mode";
   const achieved = state.facts[of.copy]?.achieved;
   if (achieved === "spent" || achieved === "used") return "scored";
   if (otherWay(pack, state, of)) return "other-way";
@@ -231,7 +230,7 @@ export function scorable(pack: Pack, state: State): Scorable[] {
 
 function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableLine[] {
   const line = group.lines[of.line];
-  if (line === undefined || !opens(line, modeOf(state, of.side))) return [];
+  if (line === undefined || !appliesIn(line, modeOf(state, of.side))) return [];
   const times = countNow(pack, state, of);
   const open = noScore(pack, state, of, 1) === null && gives(pack, state, of);
   const suggested = fromMap(pack, state, of.side, line);

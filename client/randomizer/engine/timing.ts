@@ -18,6 +18,10 @@ export const within = (rounds: Rounds | null, round: number): boolean =>
 /** The mode that decides a line's VP; a side without a hand counts as tactical. */
 export const modeOf = (state: State, side: Side): Mode => state.sides[side].mode ?? "tactical";
 
+/** Whether a rule, such as a line or a limit, applies in a mode. */
+export const appliesIn = (rule: { readonly mode: Mode | null }, mode: Mode): boolean =>
+  rule.mode === null || rule.mode === mode;
+
 export const playerOf = (state: State, side: Side): "first" | "second" =>
   state.first === side ? "first" : "second";
 

@@ -22,9 +22,9 @@ import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
 import { roundLimit } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
-import { closed, opens, worth } from "../../engine/scoring.ts";
+import { closed, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { lateOf, modeOf, timingOf } from "../../engine/timing.ts";
+import { appliesIn, lateOf, modeOf, timingOf } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
@@ -75,8 +75,8 @@ const scoringIn = (groups: readonly Group[], mode: Mode | null | undefined): rea
   !mode
     ? groups
     : groups
-        .filter((group) => group.mode === null || group.mode === mode)
-        .map((group) => ({ ...group, lines: group.lines.filter((line) => opens(line, mode)) }));
+        .filter((group) => appliesIn(group, mode))
+        .map((group) => ({ ...group, lines: group.lines.filter((line) => appliesIn(line, mode)) }));
 
 /** The scoring of a card as text, for cards that cannot be scored yet. */
 export const ScoringText = (props: {
@@ -147,10 +147,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     .reduce((total, entry) => total + entry.granted, 0);
   const mode = modeOf(state, side);
   const battleCap = card.caps.find(
-    ({ of, per, mode: capMode }) =>
-      of.length === 0 &&
-      (per === "battle" || per === "card") &&
-      (capMode === null || capMode === mode),
+    (cap) =>
+      cap.of.length === 0 && (cap.per === "battle" || cap.per === "card") && appliesIn(cap, mode),
   );
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.time.round;
@@ -243,9 +241,7 @@ function whenOf(state: State, group: Group, side: Side): string {
 
 /** What a card gives, such as "worth 5", "worth 2–5", or "up to 15VP" if it counts things. */
 function worthText(card: Card, mode: Mode, limit: number): string {
-  const lines = card.scoring
-    .filter((group) => group.mode === null || group.mode === mode)
-    .flatMap((group) => group.lines.filter((line) => opens(line, mode)));
+  const lines = scoringIn(card.scoring, mode).flatMap((group) => group.lines);
   if (lines.some((line) => line.each !== null) && Number.isFinite(limit)) return T.upTo(limit);
   const values = lines.filter(({ plus }) => !plus).map((line) => worth(line, mode));
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
@@ -263,7 +259,7 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
   const { state } = useView();
   const { copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
-  const lines = group.lines.flatMap((line, at) => (opens(line, mode) ? [{ line, at }] : []));
+  const lines = group.lines.flatMap((line, at) => (appliesIn(line, mode) ? [{ line, at }] : []));
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>

@@ -6,7 +6,6 @@
 import type { Cell } from "../../engine/events.ts";
 import { capText, lossText, plain } from "../../engine/log.ts";
 import {
-  type Cap,
   capOf,
   cardOf,
   type Id,
@@ -19,7 +18,7 @@ import { gameCaps } from "../../engine/score-caps.ts";
 import { fixedCards, MOST, mostInCell } from "../../engine/score-entries.ts";
 import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { modeOf } from "../../engine/timing.ts";
+import { appliesIn, modeOf } from "../../engine/timing.ts";
 import type { Entry } from "../../engine/values.ts";
 import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";
@@ -265,8 +264,7 @@ export interface ScoreGrid {
 /** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
 export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const mode = modeOf(state, side);
-  const applies = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
-  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle" && applies(cap));
+  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle" && appliesIn(cap, mode));
   const entries = state.entries.filter((entry) => entry.side === side);
   const rounds = Array.from({ length: pack.game.rounds }, (_, index) => index + 1);
   const hand = pack.game.hand?.deck;
@@ -286,7 +284,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
         return roundEntries.length === 0 ? null : sum(roundEntries);
       }),
       total: sum(cardEntries),
-      most: card.caps.find((cap) => cap.of.length === 0 && applies(cap))?.vp ?? null,
+      most: card.caps.find((cap) => cap.of.length === 0 && appliesIn(cap, mode))?.vp ?? null,
       limit: null,
     };
   };
