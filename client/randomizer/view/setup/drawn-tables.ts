@@ -6,7 +6,6 @@
 import { begun, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { empty, type Form, opening } from "./form.ts";
-import { poolOpening } from "./pool-opening.ts";
 import type { TablePage } from "./table-link.ts";
 
 /** Fields that are the same in the form and in an address. */
@@ -53,10 +52,8 @@ export const formOfTable = (form: Form, number: number): Form => ({
 });
 
 /** The game that an organiser draws for a table. */
-export function drawnTable(pack: Pack, form: Form): Game {
-  const ofPool = form.how === "pool" ? poolOpening : undefined;
-  return begun(pack, { ...opening(pack, form, ofPool, true), organised: true });
-}
+export const drawnTable = (pack: Pack, form: Form): Game =>
+  begun(pack, { ...opening(pack, form, true), organised: true });
 
 /** Start the game of a table whose link says from what it is drawn. */
 export function openDrawnTable(page: TablePage, fields: URLSearchParams): void {

@@ -9,6 +9,7 @@ import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/format.ts";
 import { freshSeed } from "../saves/fresh.ts";
 import * as T from "../texts.ts";
+import { poolOpening } from "./pool-opening.ts";
 
 export interface Form {
   readonly pack: Id;
@@ -105,19 +106,11 @@ export function formVariant(pack: Pack, form: Form): string {
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
 }
 
-/** What a mission of the pool adds to an opening. */
-type PoolOpening = (pack: Pack, form: Form, seed: string) => Partial<Opening>;
-
 /**
- * The first action of the game that the form describes; `ofPool` is for a mission of the pool, and
- * `byChance` says whether chance answers the questions of the set-up.
+ * The first action of the game that the form describes; `byChance` says whether chance answers the
+ * questions of the set-up.
  */
-export function opening(
-  pack: Pack,
-  form: Form,
-  ofPool?: PoolOpening,
-  byChance = form.how !== "hand",
-): Opening {
+export function opening(pack: Pack, form: Form, byChance = form.how !== "hand"): Opening {
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = formVariant(pack, form);
   // A game on another device must not bring text that could be HTML.
@@ -135,7 +128,7 @@ export function opening(
       ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
       : {}),
   };
-  if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };
+  if (form.how === "pool") return { ...common, picks: {}, ...poolOpening(pack, form, seed) };
   const entries = form.how === "hand" ? Object.entries(form.picks) : [];
   const picks = Object.fromEntries(
     entries

@@ -9,7 +9,6 @@ import type { OpenGame } from "../saves/format.ts";
 import type { GameOpener } from "../saves/game-opener.ts";
 import type { Games } from "../saves/stored-games.ts";
 import { blank, type Form, groups, opening } from "./form.ts";
-import { poolOpening } from "./pool-opening.ts";
 
 /** What it needs of the page. */
 interface StarterPage {
@@ -42,11 +41,9 @@ export class GameStarter {
     if (pack === null) return;
     loader.stay();
     autosave.finish();
-    const ofPool = form.how === "pool" ? poolOpening : undefined;
     // Two phones ask their players in secret.
     const byChance = form.how !== "hand" && this.page.phones === null;
-    const start = () => opening(pack, form, ofPool, byChance);
-    this.page.attempt(() => this.page.enter(form, begun(pack, start())));
+    this.page.attempt(() => this.page.enter(form, begun(pack, opening(pack, form, byChance))));
   }
 
   /** Draw a mission of a pack, or of the newest one of an edition, or of all if nothing is wanted. */
