@@ -86,10 +86,11 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
 }
 
 /** Plays without what was drawn, if the players may decline it. */
-function Decline({ slot, name }: Fact) {
-  const { pack, state, session } = useView();
-  if (!state.opening.chance || !slot?.startsWith("choice ") || session.phones?.isWatching)
-    return null;
+function Decline({ fact }: { fact: Fact }) {
+  const view = useView();
+  const { pack, state, session } = view;
+  const { slot, name } = fact;
+  if (slot === null || !isChoosable(view, fact)) return null;
   const effect = effectOf(pack, askedBy(slot.slice("choice ".length)));
   if (!effect.optional) return null;
   const ask = { type: "again", slots: [slot], asks: true } as const;
@@ -129,7 +130,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
             </dd>
             {isOpen(state) && fact.slot !== null && (
               <dd class="does">
-                <Decline {...fact} />
+                <Decline fact={fact} />
                 <Redraw slots={[fact.slot]} name={fact.name} verb={fact.verb} />
               </dd>
             )}
@@ -150,12 +151,13 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
   );
 }
 
+/** Whether a question is which side each player is. */
+const asksSides = (pack: Pack, key: string): boolean => effectOf(pack, askedBy(key)).op === "sides";
+
 function playerFacts({ game: { pack }, state }: View): Fact[] {
   const names = state.players;
   if (names === null) return [];
-  const question = Object.keys(state.answers).find(
-    (key) => effectOf(pack, askedBy(key)).op === "sides",
-  );
+  const question = Object.keys(state.answers).find((key) => asksSides(pack, key));
   return SIDES.map((side, index) => ({
     slot: question === undefined || index > 0 ? null : `choice ${question}`,
     name: pack.sides[side],
@@ -240,9 +242,7 @@ const chooser = (pack: Pack, state: State, seat: number): string =>
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
 function answerFacts({ pack, state }: View): Fact[] {
   const answers = Object.entries(state.answers);
-  const isSides = ([key]: readonly [string, unknown]): boolean =>
-    effectOf(pack, askedBy(key)).op === "sides";
-  const sidesAt = answers.findIndex(isSides);
+  const sidesAt = answers.findIndex(([key]) => asksSides(pack, key));
   return answers.flatMap(([key, answer], at): Fact[] => {
     const id = askedBy(key);
     const effect = effectOf(pack, id);
