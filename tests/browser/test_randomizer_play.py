@@ -325,7 +325,7 @@ def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, 
     page.locator("[data-key=seed]").fill("lantern")
     page.locator("[data-key=tables]").select_option("8")
     texts = page.locator(".table pre").all_inner_texts()
-    assert len(texts) == 8 and len(set(texts)) > 5, "each table has a mission of its own"
+    assert len(texts) == 8 and len(set(texts)) > 5, "each table has its own mission"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.locator("[data-key=seed]").fill("lamp")
     assert page.locator(".table pre").all_inner_texts() != texts

@@ -20,9 +20,6 @@ interface RemindersPage {
 const keyOf = (state: State, { side, copy }: DueCard): string =>
   `${phaseKey(state)} ${side} ${copy}`;
 
-const isAnyScored = (pack: Pack, state: State): boolean =>
-  dueCards(pack, state).some(({ scored }) => scored);
-
 export class Reminders {
   private readonly page: RemindersPage;
   /** The moment at which the players were warned about something unscored. */
@@ -36,7 +33,7 @@ export class Reminders {
     this.page = page;
   }
 
-  /** The cards that nobody has scored or passed at this moment, those of the player at turn first. */
+  /** The cards that are not scored or passed at this moment: first those of the side whose turn it is. */
   get open(): DueCard[] {
     const { view } = this.page;
     if (view === null) return [];
@@ -58,7 +55,7 @@ export class Reminders {
     const { view } = this.page;
     if (view === null || this.asks || this.open.length === 0) return false;
     // After a score the main button says how many cards it skips.
-    if (isAnyScored(view.pack, view.state)) return false;
+    if (dueCards(view.pack, view.state).some(({ scored }) => scored)) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }

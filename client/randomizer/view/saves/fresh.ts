@@ -1,4 +1,4 @@
-/** Texts that nobody else has: of games, and seeds that people read aloud. */
+/** Random texts: ids of games, and seeds that people read aloud. */
 
 export const freshId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");

@@ -44,7 +44,7 @@ export function formOf(pack: Id, fields: URLSearchParams): Form {
   };
 }
 
-/** The form of one of several tables: each has a seed of its own. */
+/** The form of one of several tables: each has its own seed. */
 export const formOfTable = (form: Form, number: number): Form => ({
   ...form,
   seed: `${form.seed.trim()} ${number}`,
