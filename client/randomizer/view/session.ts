@@ -173,10 +173,7 @@ export class Session implements Layers {
   /** Change what is shown. */
   set(
     change: Partial<
-      Pick<
-        Session,
-        "screen" | "tables" | "editing" | "isMissionAccepted" | "reached" | "seat" | "picked"
-      >
+      Pick<Session, "screen" | "editing" | "isMissionAccepted" | "reached" | "seat" | "picked">
     >,
   ): void {
     this.isFresh = false;
@@ -440,10 +437,15 @@ export class Session implements Layers {
     this.leave();
     const pack = fields.get("organise") ?? "";
     if (this.packs.has(pack)) this.form = formOf(pack, fields);
-    this.tables = Math.min(Math.max(1, Math.floor(Number(fields.get("tables")) || 1)), MOST_TABLES);
-    if (this.tables > 1 && this.form.seed.trim() === "")
-      this.form = { ...this.form, seed: freshSeed() };
+    this.setTables(Math.floor(Number(fields.get("tables")) || 1));
     this.set({ screen: "organise" });
+  }
+
+  /** Draw for so many tables. The same seed draws the same tables again, so that it is shown. */
+  setTables(count: number): void {
+    this.tables = Math.min(Math.max(1, count), MOST_TABLES);
+    const isShown = this.tables === 1 || this.form.seed.trim() !== "";
+    this.setForm(isShown ? {} : { seed: freshSeed() });
   }
 
   /** Leave the game, which stays saved, for the start page. */

@@ -5,7 +5,6 @@ import { current } from "../../engine/history.ts";
 import { named } from "../../engine/state.ts";
 import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
 import { missionText } from "../mission/mission-text.ts";
-import { freshSeed } from "../saves/fresh.ts";
 import { copyText, pageAddress } from "../share/dialog.tsx";
 import { QrCode } from "../share/qr-code.tsx";
 import * as T from "../texts.ts";
@@ -91,11 +90,7 @@ export function OrganiserPage() {
           <select
             data-key="tables"
             value={count}
-            onChange={(event) => {
-              session.set({ tables: Number(event.currentTarget.value) });
-              // The same seed draws the same tables again, so that it is shown.
-              if (form.seed.trim() === "") session.setForm({ seed: freshSeed() });
-            }}
+            onChange={(event) => session.setTables(Number(event.currentTarget.value))}
           >
             {TABLES.map((number) => (
               <option key={number} value={number}>
