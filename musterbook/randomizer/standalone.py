@@ -36,9 +36,7 @@ _READ = f'<script>{GLOBAL}=JSON.parse(document.getElementById("packs").textConte
 """Packs are content: they are data that fixed scripts read, not scripts."""
 
 
-def inlined(
-    page: str, files: Files, index: Any, packs: Mapping[str, Any], licences: str = ""
-) -> str:
+def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any], licences: str) -> str:
     """Return a page with everything that it needs inside, including what it would load later.
 
     `index` lists the packs; `packs` has what the page loads for each, by its id. `licences` are

@@ -39,7 +39,7 @@ FILES = {
 
 def inlined(index: Any = INDEX, packs: Any = PACKS) -> str:
     files = {name: text.encode() for name, text in FILES.items()}
-    return standalone.inlined("randomizer.html", files, index, packs)
+    return standalone.inlined("randomizer.html", files, index, packs, "MIT")
 
 
 def data(html: str, attribute: str = 'id="packs"') -> Any:
