@@ -18,6 +18,7 @@ import {
 } from "./pack.ts";
 import { markerName } from "./piles.ts";
 import { choiceLabel } from "./prompts.ts";
+import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import type { BattleTime, Entry, Rolled } from "./values.ts";
 
@@ -151,7 +152,7 @@ export function newsOf(pack: Pack, state: State, phases = false): string {
 function tapText(pack: Pack, entries: readonly Entry[], isAchieved: boolean): string {
   const [first] = entries;
   if (first === undefined) return "";
-  const points = entries.reduce((sum, { granted }) => sum + granted, 0);
+  const points = grantedVp(entries);
   const gone = entries
     .filter(({ cap }) => cap !== null)
     .reduce((sum, { raw, granted }) => sum + raw - granted, 0);

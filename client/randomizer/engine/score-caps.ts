@@ -16,6 +16,7 @@ import {
   tallyOf,
 } from "./pack.ts";
 import { factsOf } from "./piles.ts";
+import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import { appliesIn, isNow, modeOf, sideAt, timingOf, within } from "./timing.ts";
 import type { BattleTime, Copy, Entry } from "./values.ts";
@@ -80,11 +81,8 @@ function leaves(
   const counted = span(pack, state, entries, cap.per, now).filter(
     (entry) => !isFree(state, cap, scoredBy(pack, entry)),
   );
-  return Math.max(0, cap.vp - total(counted));
+  return Math.max(0, cap.vp - grantedVp(counted));
 }
-
-const total = (entries: readonly Entry[]): number =>
-  entries.reduce((sum, entry) => sum + entry.granted, 0);
 
 /** Whether a line is one of the conditions of a group of which only the best may count. */
 export function isCondition({ combine, lines }: Group, at: number): boolean {

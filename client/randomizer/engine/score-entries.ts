@@ -12,7 +12,7 @@ import {
   roundLimit,
   weigh,
 } from "./score-caps.ts";
-import { roundPoints, tallies } from "./score-totals.ts";
+import { grantedVp, roundPoints, tallies } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
@@ -168,7 +168,7 @@ export const entriesOf = ({ entries }: State, cell: Cell): readonly Entry[] =>
 export const cellPoints = (state: State, cell: Cell): number =>
   cell.copy === undefined
     ? roundPoints(state, cell.side, cell.round, cell.tally)
-    : entriesOf(state, cell).reduce((sum, { granted }) => sum + granted, 0);
+    : grantedVp(entriesOf(state, cell));
 
 /** The cards that a side holds as fixed in every round, so that a forgotten score can be added. */
 export const fixedCards = (pack: Pack, state: State, side: Side): readonly Copy[] =>
@@ -204,9 +204,7 @@ export function cardPoints(pack: Pack, state: State, side: Side, copy: Copy): nu
   const tally = tallyOf(pack, idOf(copy));
   return onlyCard(pack, state, side, tally) === copy
     ? (tallies(state, side).get(tally) ?? 0)
-    : state.entries
-        .filter((entry) => entry.side === side && entry.copy === copy)
-        .reduce((sum, { granted }) => sum + granted, 0);
+    : grantedVp(state.entries.filter((entry) => entry.side === side && entry.copy === copy));
 }
 
 /** The greatest number of VP that the limits of the game and of its card allow a cell. */

@@ -47,6 +47,10 @@ function ledger({ entries, time: now }: State): readonly Change[] {
   return changes;
 }
 
+/** The VP of some scores, as far as they count. */
+export const grantedVp = (entries: readonly Entry[]): number =>
+  entries.reduce((total, { granted }) => total + granted, 0);
+
 const sum = (changes: readonly Change[]): number =>
   changes.reduce((points, change) => points + change.points, 0);
 

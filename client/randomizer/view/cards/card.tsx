@@ -22,6 +22,7 @@ import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
 import { roundLimit } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
+import { grantedVp } from "../../engine/score-totals.ts";
 import { closed, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, lateOf, modeOf, timingOf } from "../../engine/timing.ts";
@@ -139,12 +140,10 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const isOpen = items.length > 0 || facts.achieved !== "no" || lapses(pack, state, copy, side);
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = cardPoints(pack, state, side, copy);
-  const scoredElsewhere = entries
-    .filter(({ time, group }) => {
-      const item = groups.find(({ index }) => index === group);
-      return time.round === state.time.round && item !== undefined && !isShown(item);
-    })
-    .reduce((total, entry) => total + entry.granted, 0);
+  const elsewhere = entries.filter(({ time, group }) => {
+    const item = groups.find(({ index }) => index === group);
+    return time.round === state.time.round && item !== undefined && !isShown(item);
+  });
   const mode = modeOf(state, side);
   const battleCap = card.caps.find(
     (cap) =>
@@ -183,7 +182,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
       ))}
       {!groups.every(isShown) && (
-        <Fold id={`moments ${id}`} title={T.otherMoments(scoredElsewhere)}>
+        <Fold id={`moments ${id}`} title={T.otherMoments(grantedVp(elsewhere))}>
           {groups
             .filter((item) => !isShown(item))
             .map((item) => (

@@ -6,6 +6,7 @@ import { capText, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
+import { grantedVp } from "../../engine/score-totals.ts";
 import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
@@ -165,7 +166,7 @@ function Chips(
   const suggested = itemsOf(pack, state, at)
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
-  const given = scoresNow(pack, state, at).reduce((sum, { granted }) => sum + granted, 0);
+  const given = grantedVp(scoresNow(pack, state, at));
   const key = `${turnNumber(state.time)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
   const condition = plain(line.each ?? line.if ?? "");
   const chip = (value: number, index: number) => {

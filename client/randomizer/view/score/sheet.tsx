@@ -16,7 +16,13 @@ import {
 } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { fixedCards, MOST, mostInCell } from "../../engine/score-entries.ts";
-import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
+import {
+  grantedVp,
+  points,
+  roundPoints,
+  sheetTallies,
+  tallies,
+} from "../../engine/score-totals.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, modeOf } from "../../engine/timing.ts";
 import type { Entry } from "../../engine/values.ts";
@@ -281,9 +287,9 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
       copy,
       cells: rounds.map((round) => {
         const roundEntries = cardEntries.filter((entry) => entry.time.round === round);
-        return roundEntries.length === 0 ? null : sum(roundEntries);
+        return roundEntries.length === 0 ? null : grantedVp(roundEntries);
       }),
-      total: sum(cardEntries),
+      total: grantedVp(cardEntries),
       most: card.caps.find((cap) => cap.of.length === 0 && appliesIn(cap, mode))?.vp ?? null,
       limit: null,
     };
@@ -336,6 +342,3 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
     }),
   };
 }
-
-const sum = (entries: readonly Entry[]): number =>
-  entries.reduce((total, { granted }) => total + granted, 0);
