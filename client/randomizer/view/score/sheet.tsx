@@ -159,11 +159,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
-  const ofCard = row.copy === null ? {} : { copy: row.copy };
-  const most = Math.max(
-    current,
-    mostInCell(pack, state, { side, tally: row.tally, round, ...ofCard }),
-  );
+  const most = Math.max(current, mostInCell(pack, state, cellOf(side, row, round)));
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
@@ -222,6 +218,13 @@ export function CellEditor({ place }: { place: SheetCell }) {
   );
 }
 
+const cellOf = (side: Side, { tally, copy }: ScoreRow, round: number): Cell => ({
+  side,
+  tally,
+  round,
+  ...(copy === null ? {} : { copy }),
+});
+
 /**
  * What a correction changes: points of a tally that one card of the hand alone has scored in a round
  * are corrected on this card, as far as it allows them.
@@ -233,7 +236,7 @@ export function correctedCell(
   points: number,
 ): Cell {
   const { tally, copy } = row;
-  const cell = { side, tally, round, ...(copy === null ? {} : { copy }) };
+  const cell = cellOf(side, row, round);
   const pointsOf = ({ cells }: ScoreRow): number | null => cells[round - 1] ?? null;
   const [scorer, ...others] = gridOf(pack, state, side).rows.filter(
     (item) => item.copy !== null && item.tally === tally && pointsOf(item) !== null,

@@ -2,15 +2,17 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { current } from "../../engine/history.ts";
+import type { Pack } from "../../engine/pack.ts";
 import { named } from "../../engine/state.ts";
 import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
 import { missionText } from "../mission/mission-text.ts";
+import type { Session } from "../session.ts";
 import { copyText, pageAddress } from "../share/dialog.tsx";
 import { QrCode } from "../share/qr-code.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-tables.ts";
-import { empty, formVariant, groups } from "./form.ts";
+import { empty, type Form, formVariant, groups } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 
 /** Numbers of tables to choose from. */
@@ -27,26 +29,14 @@ export function OrganiserPage() {
   useEffect(() => history.replaceState(history.state, "", address), [address]);
   useEffect(() => () => history.replaceState(history.state, "", location.href.split("#")[0]), []);
   const variants = pack === null ? [] : Object.entries(pack.game.variants);
-  const forms = count === 1 ? [] : numbers(count).map((number) => formOfTable(form, number));
-  const games = useMemo(
-    () => (pack === null ? [] : forms.map((ofTable) => drawnTable(pack, ofTable))),
+  const tables = useMemo(
+    () =>
+      pack === null || count === 1
+        ? []
+        : Array.from({ length: count }, (_, index) => tableOf(session, pack, form, index + 1)),
     [pack, address],
   );
-  const tables = games.map((game, index) => {
-    const { pack: ofGame } = game;
-    const state = current(game);
-    const view = { session, game, state, pack: named(ofGame, state) };
-    const name = T.tableName(index + 1);
-    const fields = addressFields(forms[index] ?? form);
-    return {
-      name,
-      text: missionText(view, ""),
-      link: `#play=${form.pack}&${fields}&${new URLSearchParams({ name })}`,
-    };
-  });
-  const all = tables.map(({ name, text, link }) =>
-    [name, text, pageAddress() === "" ? "" : pageAddress() + link].filter(Boolean).join("\n"),
-  );
+  const all = tables.map(({ name, text, url }) => [name, text, url].filter(Boolean).join("\n"));
   return (
     <div class="shell">
       <header class="top">
@@ -99,16 +89,14 @@ export function OrganiserPage() {
             ))}
           </select>
         </Field>
-        {tables.map(({ name, text, link }) => (
+        {tables.map(({ name, text, link, url }) => (
           <article key={name} class="table">
             <h2>{name}</h2>
             <pre class="result-text">{text}</pre>
             <a class="option" href={link} target="_blank" rel="noopener">
               {T.openTable}
             </a>
-            {pageAddress() !== "" && (
-              <QrCode text={pageAddress() + link} label={T.tableCode(name)} />
-            )}
+            {url !== "" && <QrCode text={url} label={T.tableCode(name)} />}
           </article>
         ))}
         {pack !== null && (
@@ -162,4 +150,14 @@ export function OrganiserPage() {
   );
 }
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+/** A table as the page shows it, with the link that opens its game; `url` is empty for a page on disk. */
+function tableOf(session: Session, pack: Pack, form: Form, number: number) {
+  const ofTable = formOfTable(form, number);
+  const game = drawnTable(pack, ofTable);
+  const state = current(game);
+  const view = { session, game, state, pack: named(pack, state) };
+  const name = T.tableName(number);
+  const link = `#play=${pack.id}&${addressFields(ofTable)}&${new URLSearchParams({ name })}`;
+  const url = pageAddress() === "" ? "" : pageAddress() + link;
+  return { name, text: missionText(view, ""), link, url };
+}
