@@ -341,8 +341,8 @@ CHANNEL = """() => {
 """Notes the messages that a page sends, and the channel of its next connection."""
 
 FORGED = """state => {
-  const forge = (number, wish) =>
-    CHANNEL.send(JSON.stringify({type: "request", by: "x", number, seen: state, wish}));
+  const forge = (number, change) =>
+    CHANNEL.send(JSON.stringify({type: "request", by: "x", number, seen: state, change}));
   forge(1, {at: 1});
   forge(2, {actions: [{type: "cp", side: "attacker", by: 1}]});
   forge(3, {clock: {limit: 1, used: {attacker: 0, defender: 0}, running: null, ago: 0}});
