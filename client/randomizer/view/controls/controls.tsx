@@ -219,7 +219,6 @@ const PATHS = {
   share: "M12 15V4M12 4L8 8M12 4l4 4M6 12v8h12v-8",
   phones: "M4 5h7v14H4zM14 5h6v14h-6M7 16h1",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
-  clock: "M12 5.500a7.500 7.500 0 1 0 0 15a7.500 7.500 0 1 0 0-15M12 9v4l3 2M10 3h4",
   games: "M7 8h13v12H7zM4 16V4h12",
   edit: "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
   trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
