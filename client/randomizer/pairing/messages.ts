@@ -60,7 +60,7 @@ const message = v.variant("type", [request, hostMessage]);
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
-export type ClockMessage = Frozen<v.InferOutput<typeof chessClock>>;
+type ClockMessage = Frozen<v.InferOutput<typeof chessClock>>;
 
 /** A chess clock as this phone tells it; `now` is this phone's time. */
 export const clockMessage = ({ since, ...clock }: ChessClock, now: number): ClockMessage => ({
