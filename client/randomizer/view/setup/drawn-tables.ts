@@ -5,7 +5,8 @@
 
 import { begun, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
-import { empty, type Form, opening } from "./form.ts";
+import { empty, type Form } from "./form.ts";
+import { opening } from "./opening.ts";
 import type { TablePage } from "./table-link.ts";
 
 /** Fields that are the same in the form and in an address. */

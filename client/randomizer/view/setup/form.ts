@@ -1,15 +1,11 @@
-/** The form of the start page, and the opening of the game that it describes. */
+/** The form of the start page, and what of it is remembered. */
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/stored.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
-import type { Opening } from "../../engine/state.ts";
 import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/format.ts";
-import { freshSeed } from "../saves/fresh.ts";
-import * as T from "../texts.ts";
-import { poolOpening } from "./pool-opening.ts";
 
 export interface Form {
   readonly pack: Id;
@@ -56,10 +52,6 @@ const REMEMBERED = v.object({
 });
 type Remembered = v.InferOutput<typeof REMEMBERED>;
 
-/** The longest name and the longest seed that a game has. */
-const LONGEST_NAME = 64;
-const LONGEST_SEED = 200;
-
 /** Remember the set-up of a game for the next one. */
 export function rememberForm(form: Form): void {
   const { pack, variant, how, exclude, players, armies } = form;
@@ -104,36 +96,4 @@ export function blank(library: Library, pack?: Id): Form {
 export function formVariant(pack: Pack, form: Form): string {
   const types = Object.keys(pack.game.variants);
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
-}
-
-/**
- * The first action of the game that the form describes; `byChance` says whether chance answers the
- * questions of the set-up.
- */
-export function opening(pack: Pack, form: Form, byChance = form.how !== "hand"): Opening {
-  const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
-  const variant = formVariant(pack, form);
-  // A game on another device must not bring text that could be HTML.
-  const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
-  const [firstName, secondName] = form.players.map((name) =>
-    name.replace(/&/g, "+").replace(/</g, "‹").trim().slice(0, LONGEST_NAME),
-  );
-  const common = {
-    type: "start" as const,
-    seed,
-    ...(variant === "" ? {} : { variant }),
-    ...(byChance ? { chance: true } : {}),
-    ...(exclude.length > 0 ? { exclude } : {}),
-    ...(firstName || secondName
-      ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
-      : {}),
-  };
-  if (form.how === "pool") return { ...common, picks: {}, ...poolOpening(pack, form, seed) };
-  const entries = form.how === "hand" ? Object.entries(form.picks) : [];
-  const picks = Object.fromEntries(
-    entries
-      .filter(([deck, card]) => pack.cards[card]?.deck === deck)
-      .map(([deck, card]) => [deck, [card]]),
-  );
-  return { ...common, picks };
 }

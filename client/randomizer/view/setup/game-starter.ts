@@ -8,7 +8,8 @@ import type { Autosave } from "../saves/autosave.ts";
 import type { OpenGame } from "../saves/format.ts";
 import type { GameOpener } from "../saves/game-opener.ts";
 import type { Games } from "../saves/stored-games.ts";
-import { blank, type Form, groups, opening } from "./form.ts";
+import { blank, type Form, groups } from "./form.ts";
+import { opening } from "./opening.ts";
 
 /** What it needs of the page. */
 interface StarterPage {

@@ -14,7 +14,7 @@ import { freshSeed } from "../saves/fresh.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { formVariant } from "./form.ts";
-import { drawnDecks, eventOf, poolOf } from "./pool-opening.ts";
+import { drawnDecks, eventOf, poolOf } from "./opening.ts";
 
 interface OptionsProps {
   readonly pack: Pack;

@@ -7,7 +7,8 @@ import type { Id, Pack } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf, type Opening } from "../../engine/state.ts";
 import type { Loader, Packs } from "../loading.ts";
-import { empty, type Form, opening } from "./form.ts";
+import { empty, type Form } from "./form.ts";
+import { opening } from "./opening.ts";
 
 /** Ids of what the first and the second player chose, and of the map; empty if undecided. */
 interface Decided {

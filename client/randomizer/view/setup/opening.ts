@@ -1,4 +1,4 @@
-/** The mission of a pool that the form describes: its row, and what follows from it. */
+/** The opening of the game that the form describes; for a pool, the row and what follows from it. */
 
 import { type Fixture, fixtures, layout } from "../../engine/event-rounds.ts";
 import {
@@ -12,7 +12,13 @@ import {
 } from "../../engine/pack.ts";
 import { chance, shuffled } from "../../engine/random.ts";
 import type { Opening } from "../../engine/state.ts";
-import type { Form } from "./form.ts";
+import { freshSeed } from "../saves/fresh.ts";
+import * as T from "../texts.ts";
+import { type Form, formVariant } from "./form.ts";
+
+/** The longest name and the longest seed that a game has. */
+const LONGEST_NAME = 64;
+const LONGEST_SEED = 200;
 
 /** The decks that the set-up draws from, once each. */
 export function drawnDecks(pack: Pack, variant: string): Id[] {
@@ -44,7 +50,7 @@ function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
 }
 
 /** The part of an opening that a row of the pool determines. */
-export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
+function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
   const chosenFixture = fixture(pack, form, seed);
   if (chosenFixture === null) return {};
   const { row, layout: terrain } = chosenFixture;
@@ -63,4 +69,36 @@ export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Openi
     ...(terrain === null ? {} : { layout: terrain }),
     ...(variant === undefined ? {} : { variant }),
   };
+}
+
+/**
+ * The first action of the game that the form describes; `byChance` says whether chance answers the
+ * questions of the set-up.
+ */
+export function opening(pack: Pack, form: Form, byChance = form.how !== "hand"): Opening {
+  const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
+  const variant = formVariant(pack, form);
+  // A game on another device must not bring text that could be HTML.
+  const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
+  const [firstName, secondName] = form.players.map((name) =>
+    name.replace(/&/g, "+").replace(/</g, "‹").trim().slice(0, LONGEST_NAME),
+  );
+  const common = {
+    type: "start" as const,
+    seed,
+    ...(variant === "" ? {} : { variant }),
+    ...(byChance ? { chance: true } : {}),
+    ...(exclude.length > 0 ? { exclude } : {}),
+    ...(firstName || secondName
+      ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
+      : {}),
+  };
+  if (form.how === "pool") return { ...common, picks: {}, ...poolOpening(pack, form, seed) };
+  const entries = form.how === "hand" ? Object.entries(form.picks) : [];
+  const picks = Object.fromEntries(
+    entries
+      .filter(([deck, card]) => pack.cards[card]?.deck === deck)
+      .map(([deck, card]) => [deck, [card]]),
+  );
+  return { ...common, picks };
 }
