@@ -567,3 +567,25 @@ def test_what_scores_now_is_on_top_of_its_card(opened: Opened) -> None:
         "cards => cards.map(card => card.querySelector('.group').classList.contains('now'))"
     )
     assert first and all(first)
+
+
+def test_a_question_on_a_phone_on_its_side_is_whole_in_its_box(opened: Opened) -> None:
+    page = opened(width=844, height=390)
+    pack(page)
+    tap(page, "start")
+    play(page, stop='.prompt [data-key$=" nobody"]', gives=False)
+    ends = "node => [node.getBoundingClientRect().top, node.getBoundingClientRect().bottom]"
+    head, prompt, title, text, options, buttons = (
+        page.locator(part).last.evaluate(ends)
+        for part in (
+            ".game-head",
+            ".prompt",
+            ".prompt h2",
+            ".prompt .prose, .prompt > p",
+            ".prompt .options",
+            ".bar-buttons",
+        )
+    )
+    assert head[1] <= prompt[0] < title[0]
+    assert title[1] <= text[0] and text[1] <= options[0] + 1
+    assert options[1] < prompt[1] <= buttons[0]

@@ -363,12 +363,32 @@ def test_the_start_page_has_names_first_and_remembers_the_last_kind_of_game(
     key(page, "menu")
     key(page, "games")
     row = page.locator(".game-row")
-    assert row.bounding_box()["height"] < 60, "a saved game takes one line"  # type: ignore[index]
+    assert page.locator(".saved-games h2").bounding_box()["height"] > 15  # type: ignore[index]
+    inside = "nodes => nodes.every(node => node.scrollWidth <= node.clientWidth)"
+    assert row.locator(".game-name > *").evaluate_all(inside), "names wrap"
     used = page.locator("#used-armies option").evaluate_all("list => list.map(one => one.value)")
     assert used == ["Orks, War Horde"]
     key(page, "start")
     assert page.locator(".who-name").first.inner_text() == "Anna"
     assert "on your roster" in page.locator(".prompt").inner_text()
+
+
+def test_choosing_a_pack_moves_no_pack_and_nothing_sticks_out(opened: Opened) -> None:
+    page = opened("Chapter Approved 2026-27")
+    page.evaluate(OPEN_EDITIONS)
+    places = "nodes => nodes.map(node => [node.value, node.getBoundingClientRect().top])"
+    packs = page.locator("input[name=pack]")
+    for name in ("Leviathan", "Chapter Approved 2026-27"):
+        row = page.locator(".choice-row", has_text=name).first
+        row.scroll_into_view_if_needed()
+        before = packs.evaluate_all(places)
+        row.click()
+        page.locator(".pack-options h3", has_text=name).wait_for()
+        assert packs.evaluate_all(places) == before
+        edges = page.locator(".start :is(.choice-row, .segments, .edition)").evaluate_all(
+            "nodes => nodes.map(node => node.getBoundingClientRect().right)"
+        )
+        assert max(edges) <= 390 - 14
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import { useSession } from "../view.ts";
 import { nameOf, readSave, type Save } from "./format.ts";
 
 /** Number of games that are shown initially. */
-const SHOWN = 1;
+const SHOWN = 3;
 
 interface SavedGame {
   readonly id: string;
@@ -41,9 +41,9 @@ export function SavedGames() {
   const games = savedGames(useSession().games.texts());
   const [renamed, setRenamed] = useState<Renamed | null>(null);
   if (games.length === 0) return null;
-  const row = (game: SavedGame, isShort: boolean) => {
+  const row = (game: SavedGame) => {
     const rowOf = (item: SavedGame) => (
-      <Row {...item} isShort={isShort} rename={(name) => setRenamed({ id: game.id, name })} />
+      <Row {...item} rename={(name) => setRenamed({ id: game.id, name })} />
     );
     if (renamed?.id === game.id)
       return <RenameRow key={game.id} renamed={renamed} change={setRenamed} />;
@@ -55,12 +55,12 @@ export function SavedGames() {
   };
   return (
     <section class="saved-games" aria-label={T.games}>
-      <h2 class="visually-hidden">{T.games}</h2>
-      <ul class="latest">{games.slice(0, SHOWN).map((game) => row(game, true))}</ul>
+      <h2>{T.games}</h2>
+      <ul>{games.slice(0, SHOWN).map(row)}</ul>
       {games.length > SHOWN && (
         <details class="fold plain">
           <summary data-key="more games">{T.olderGames(games.length - SHOWN)}</summary>
-          <ul>{games.slice(SHOWN).map((game) => row(game, false))}</ul>
+          <ul>{games.slice(SHOWN).map(row)}</ul>
         </details>
       )}
     </section>
@@ -106,8 +106,8 @@ function RenameRow(props: { renamed: Renamed; change: (renamed: Renamed | null) 
   );
 }
 
-function Row(props: SavedGame & { isShort: boolean; rename: (name: string) => void }) {
-  const { id, text, save, isShort, rename } = props;
+function Row(props: SavedGame & { rename: (name: string) => void }) {
+  const { id, text, save, rename } = props;
   const session = useSession();
   const name = save === null ? T.unreadable : nameOf(save);
   const tool = (key: string, label: string, icon: IconName, go: () => void) => (
@@ -135,7 +135,7 @@ function Row(props: SavedGame & { isShort: boolean; rename: (name: string) => vo
         <>
           <Button class="game-name" id={`go ${id}`} go={() => session.opener.open(id)}>
             <strong>{name}</strong>
-            <small>{describe(save, isPlayable, isShort)}</small>
+            <small>{describe(save, isPlayable)}</small>
           </Button>
           {tool("rename", T.rename, "edit", () => rename(name))}
         </>
@@ -149,13 +149,13 @@ function Row(props: SavedGame & { isShort: boolean; rename: (name: string) => vo
 export const dayOf = (time: number): string =>
   new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
 
-function describe({ summary, changed }: Save, isPlayable: boolean, isShort: boolean): string {
+function describe({ summary, changed }: Save, isPlayable: boolean): string {
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
   const { sides, score, seats, pack } = summary;
   const [one, two] = seats;
   const parts = [
     `${sides[one]} ${score[one]} : ${score[two]} ${sides[two]}`,
-    !isShort && pack,
+    pack,
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
     changed > 0 && dayOf(changed),
     !isPlayable && T.packMissing,

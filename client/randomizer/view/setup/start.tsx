@@ -1,6 +1,6 @@
 /** The start page: saved games and the form of a new game. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import type { Pack } from "../../engine/pack.ts";
 import {
@@ -42,6 +42,7 @@ export function StartPage() {
             <h2>{T.newGame}</h2>
             <Players />
             <Packs />
+            <ChosenPack />
           </>
         )}
         <Fold class="fold plain" id="take" title={T.take}>
@@ -123,16 +124,22 @@ export function TopBar() {
   );
 }
 
-/** Every pack, by edition; the options of the chosen one are below it. */
+/** Every pack, by edition; the others than the newest, the chosen and the one just read are folded. */
 function Packs() {
   const session = useSession();
   const { library, form } = session;
-  const loadedPack = session.packs.get(form.pack);
+  const editions = groups(library);
+  // Decided once: a list that opens and closes with a choice would jump.
+  const [opened] = useState(() =>
+    editions.flatMap(([edition, packs], index) => {
+      const isRead = packs.some(({ id }) => document.referrer.includes(`/${editionOf(id)}/`));
+      return index === 0 || isRead || packs.some(({ id }) => id === form.pack) ? [edition] : [];
+    }),
+  );
   const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
   const tile = (pack: PackEntry) => {
     const isChosen = pack.id === form.pack;
-    const about = `about ${pack.id}`;
     return (
       <div key={pack.id} class="tile">
         <ChoiceRow
@@ -155,38 +162,45 @@ function Packs() {
             {T.drawOne}
           </Button>
         )}
-        {isChosen && (
-          <div class="about">
-            <Html
-              class={session.folds.has(about) ? "prose" : "prose one-line"}
-              markup={pack.summary}
-            />
-            <FoldButton class="option small" id={about}>
-              {session.folds.has(about) ? T.lessText : T.more}
-            </FoldButton>
-          </div>
-        )}
-        {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
       </div>
     );
   };
   return (
     <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
-      {groups(library).map(([edition, packs], index) =>
-        index === 0 || packs.some(({ id }) => id === form.pack) ? (
-          <div class="edition" key={edition}>
-            <h3>{edition}</h3>
-            {packs.map(tile)}
-          </div>
-        ) : (
-          <details class="edition fold plain" key={edition}>
-            <summary data-key={`edition ${edition}`}>{edition}</summary>
-            {packs.map(tile)}
-          </details>
-        ),
-      )}
+      {editions.map(([edition, packs]) => (
+        <details class="edition fold plain" key={edition} open={opened.includes(edition)}>
+          <summary data-key={`edition ${edition}`}>{edition}</summary>
+          {packs.map(tile)}
+        </details>
+      ))}
     </fieldset>
+  );
+}
+
+/** The first part of an id and of the address of a page. */
+const editionOf = (id: string): string => id.split("/")[0] ?? "";
+
+/** The chosen pack, below all packs so that these stay where they are: its summary and options. */
+function ChosenPack() {
+  const session = useSession();
+  const { library, form } = session;
+  const entry = library.packs.find(({ id }) => id === form.pack);
+  const pack = session.packs.get(form.pack);
+  if (entry === undefined) return null;
+  const about = `about ${entry.id}`;
+  const isLong = session.folds.has(about);
+  return (
+    <section class="pack-options" aria-label={entry.name}>
+      <h3>{entry.name}</h3>
+      <div class="about">
+        <Html class={isLong ? "prose" : "prose one-line"} markup={entry.summary} />
+        <FoldButton class="option small" id={about}>
+          {isLong ? T.lessText : T.more}
+        </FoldButton>
+      </div>
+      {pack !== null && <Options pack={pack} />}
+    </section>
   );
 }
 
@@ -202,7 +216,7 @@ function Options({ pack }: { pack: Pack }) {
     ["hand", T.howHand],
   ];
   return (
-    <div class="pack-options">
+    <>
       {variants.length > 0 && (
         <fieldset>
           <legend>{T.variant}</legend>
@@ -249,7 +263,7 @@ function Options({ pack }: { pack: Pack }) {
           {T.organise}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

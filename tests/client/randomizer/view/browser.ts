@@ -56,6 +56,7 @@ class MemoryHistory {
 const documentOf = () =>
   Object.assign(new EventTarget(), {
     hidden: true,
+    referrer: "",
     body: { dataset: {}, append: () => undefined },
     documentElement: new EventTarget(),
     getElementById: () => null,
