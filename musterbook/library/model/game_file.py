@@ -1,4 +1,4 @@
-"""The model of `game.yml`: the name of the game, and the words for its things.
+"""The model of `game.yml`: the name of the game, and its terms.
 
 Without the file, and for each field that it leaves out, the defaults are words for any game. No
 word of a particular game is in code or templates; a test looks for them.
@@ -214,7 +214,7 @@ class Legal(Model):
 
 
 class GameFile(Model):
-    """`game.yml`: what the game is called, and the words for its things."""
+    """`game.yml`: what the game is called, and its terms."""
 
     name: Name = "Musterbook"
     """The name of the site, unless the settings of a club have another."""
