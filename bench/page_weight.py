@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Request, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.library import links  # noqa: E402
+from musterbook.library import addresses  # noqa: E402
 from tests.conftest import CHROMIUM_OPTIONS, QuietHandler, served  # noqa: E402
 
 AIM_WEIGHT, AIM_PLAY = 130.0, 165.0
@@ -73,7 +73,7 @@ class Visit(NamedTuple):
     @property
     def is_good(self) -> bool:
         """Whether the page meets both aims."""
-        aim = AIM_PLAY if self.address == links.PLAY else AIM_WEIGHT
+        aim = AIM_PLAY if self.address == addresses.PLAY else AIM_WEIGHT
         return self.weight <= aim and self.shift <= AIM_SHIFT
 
 
@@ -158,7 +158,7 @@ def main() -> int:
         browser = playwright.chromium.launch(
             executable_path=browsers.find_chromium(), headless=True, args=CHROMIUM_OPTIONS
         )
-        for address in arguments.pages or ["index.html", *one_of_each_kind(), links.PLAY]:
+        for address in arguments.pages or ["index.html", *one_of_each_kind(), addresses.PLAY]:
             for size in SIZES:
                 slow = size[0] < 500 and not arguments.fast
                 one = visit(browser, arguments.site, f"{base}/{address}", size, slow=slow)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musterbook.library import Library, Node
-from musterbook.library.links import url
+from musterbook.library.addresses import url
 from musterbook.pages import Context
 from musterbook.randomizer.texts import GameTexts
 

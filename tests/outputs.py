@@ -11,7 +11,7 @@ from typing import Any
 from musterbook.books.book_entries import BookSection
 from musterbook.books.book_html import pack_part
 from musterbook.books.page_references import book_renderer
-from musterbook.library import Library, links
+from musterbook.library import Library, addresses
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision
 from musterbook.randomizer import randomizer_files
@@ -90,7 +90,7 @@ def entries_of(library: Library) -> dict[str, Any]:
 
 def page_of(library: Library, id: str) -> str:
     """The page of an entry."""
-    return pages_of(library)[links.url(library[id])]
+    return pages_of(library)[addresses.url(library[id])]
 
 
 def section_of(library: Library, pack: str, id: str) -> str:

@@ -31,7 +31,7 @@ from musterbook.cards.selection import CardQuery
 from musterbook.commands import main
 from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library import Library, links, load
+from musterbook.library import Library, addresses, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import holds
 from musterbook.output_folder import PrintFile
@@ -327,7 +327,7 @@ def _changed_pages(library: Library, case: Case) -> list[Page]:
     paths = tuple(f"/{path}" for path in case.files)
     nodes = [node for node in library.nodes.values() if node.mark.path.endswith(paths)]
     return [
-        MAKERS[node.kind](context.at(links.url(node)), node)
+        MAKERS[node.kind](context.at(addresses.url(node)), node)
         for node in nodes
         if node.kind in MAKERS
     ]

@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.cards.targets.order import text_of
 from musterbook.errors import Mark
 from musterbook.library import Library, load
-from musterbook.library.links import url
+from musterbook.library.addresses import url
 from musterbook.pages import Context
 from musterbook.randomizer.texts import GameTexts
 from tests.books import readback

@@ -36,7 +36,7 @@ from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases
 from musterbook.library.file_kinds import PARTS
-from musterbook.library.links import target
+from musterbook.library.full_ids import target
 from musterbook.library.model import cards as card_models
 from musterbook.library.model import tables as table_models
 from musterbook.library.model.base import IsReference, MarkedString, Model, walk

@@ -32,8 +32,8 @@ from musterbook.article.prose import (
     Styled,
     Symbol,
 )
-from musterbook.library.links import SYMBOL, is_allowed
-from musterbook.library.markdown import PLAIN, anchors, markdown_tokens
+from musterbook.library.addresses import is_allowed
+from musterbook.library.markdown import BRACED_SYMBOL, PLAIN, anchors, markdown_tokens
 from musterbook.library.model.nodes import Library, Node
 
 _LANGUAGE = re.compile(r"\s*([\w-]+)(?=\s|$)")
@@ -189,7 +189,7 @@ def _runs(tokens: Iterator[Token], end: str = "") -> Iterator[Run]:
 def _with_symbols(text: str) -> Iterator[Run]:
     """Yield a text with what may be symbols: names in braces."""
     at = 0
-    for match in SYMBOL.finditer(text) if "{" in text else ():
+    for match in BRACED_SYMBOL.finditer(text) if "{" in text else ():
         yield text[at : match.start()]
         yield Symbol(match[1], "")
         at = match.end()

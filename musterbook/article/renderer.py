@@ -16,7 +16,7 @@ from musterbook.article import Articles, Block, HtmlWriter, Prose, ProseLink, ar
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
 from musterbook.article.prose import attribute
-from musterbook.library.links import FRONT, relative, url
+from musterbook.library.addresses import FRONT, relative, url
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.files import MapCard

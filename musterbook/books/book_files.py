@@ -32,7 +32,7 @@ from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.design_tokens import print_style
 from musterbook.errors import UserError
-from musterbook.library.links import file_stem
+from musterbook.library.addresses import file_stem
 from musterbook.library.matchups import Matchup, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node, holds

@@ -38,7 +38,7 @@ from musterbook.cards.formats import formats
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.json_text import keyed_script
 from musterbook.library import phrases
-from musterbook.library.links import game_file
+from musterbook.library.addresses import game_file
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard

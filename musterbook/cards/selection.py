@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from musterbook.cards.formats import PLAYERS
 from musterbook.errors import UserError
-from musterbook.library.links import file_stem
+from musterbook.library.addresses import file_stem
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node

@@ -243,7 +243,7 @@ def sheet(
     mission that is not made of cards, such as PACK/missions/MISSION, it shows the text and the map.
     """
     from musterbook import books
-    from musterbook.library.links import file_stem
+    from musterbook.library.addresses import file_stem
 
     project: Project = context.obj
     cards = (*first, *more)

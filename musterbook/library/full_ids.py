@@ -2,7 +2,7 @@
 
 In: a library and the model of one of its entries as written. Out: the model with full ids in its
 references and in the links of its prose. What names no entry stays as it is written, and is
-reported by `references`.
+reported by `checks.references`.
 """
 
 import re
@@ -16,6 +16,12 @@ from musterbook.library.model.pack import PackFile
 
 _LINK = re.compile(r"((?<!\\)\]\(\s*<?|<)id:([^)\s>#]*)([^)\s>]*)")
 """A Markdown link to an entry from the end of its words: what is before its id, id and anchor."""
+
+
+def target(reference: MarkedString) -> str:
+    """Return the id of the entry that a full reference names; a source is named by its slug."""
+    is_source = isinstance(reference.mark, IsReference) and reference.mark.to == "source"
+    return f"sources/{reference.value}" if is_source else reference.value
 
 
 def find(library: Library, reference: str, node: Node) -> Node | None:

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import checks, published_ids
 from musterbook.library.assemble import assemble
+from musterbook.library.checks import references
 from musterbook.library.checks.duplicates import address_errors, code_errors
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
@@ -22,8 +23,8 @@ from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, read_content
-from musterbook.library.references import check_references, collect_aliases, collect_terms
 from musterbook.library.resolve import resolve
+from musterbook.library.terms_and_aliases import collect_aliases, collect_terms
 from musterbook.site_settings import DEFAULTS, Settings
 
 
@@ -63,7 +64,7 @@ def load(
     assembly.vanished = vanished
     errors = [error for error in reading.meaning if error.missing not in vanished]
     errors += assembly.errors + alias_errors + addresses + term_errors + more
-    errors += check_references(library, assembly)
+    errors += references.errors(library, assembly)
     errors += checks.errors(library, assembly) + code_errors(library, assembly)
     if game_check is not None and not vanished:
         errors += checks.games(library, assembly, errors, game_check)

@@ -17,13 +17,16 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from musterbook.library.links import FRAME_IDS, SYMBOL
+from musterbook.library.addresses import FRAME_IDS
 
 DEEPEST = 40
 """Nesting at which markdown-it stops; `check` refuses texts long before."""
 
 PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
 """A single line without Markdown: nine out of ten texts need no parser."""
+
+BRACED_SYMBOL = re.compile(r"\{([\w -]+)\}")
+"""A symbol of the game in a text: the name of its file in braces. `check` refuses other words."""
 
 _INLINE = (
     "newline", "escape", "backticks", "emphasis", "link", "image", "autolink", "html_inline",
@@ -106,7 +109,7 @@ class Named:
 def names_in(text: str) -> Named:
     """Return what a text names; in code nothing is a name."""
     if PLAIN.fullmatch(text):
-        return Named((), tuple((match.start(), match[1]) for match in SYMBOL.finditer(text)))
+        return Named((), tuple((match.start(), match[1]) for match in BRACED_SYMBOL.finditer(text)))
     source = MarkdownSource(text)
     links: list[tuple[int, str]] = []
     symbols: list[tuple[int, str]] = []
@@ -118,7 +121,7 @@ def names_in(text: str) -> Named:
                 address = str(child.attrs["href"])
                 start = max(token.content.find(f"]({address}", at) + 2, at)
                 links.append((source.position(token, start), address))
-            for match in SYMBOL.finditer(child.content) if child.type == "text" else ():
+            for match in BRACED_SYMBOL.finditer(child.content) if child.type == "text" else ():
                 at = max(token.content.find(match[0], at), 0)
                 symbols.append((source.position(token, at), match[1]))
                 at += 1

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, holds
 from musterbook.output_folder import Claims
@@ -62,14 +62,14 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
 
 SHARED: dict[str, Callable[[Context], Page]] = {
-    links.CONCEPTS: concept_pages.concepts_page,
-    links.SOURCES: sources_and_doubts.sources_page,
-    links.DOUBT: sources_and_doubts.doubt_page,
-    links.PRINTS: print_page.print_page,
-    links.PICK: pick.pick_page,
-    links.CARDS: card_pages.card_list_page,
-    links.PINBOARD: standalone_pages.pinboard_page,
-    links.LOST: standalone_pages.lost_page,
+    addresses.CONCEPTS: concept_pages.concepts_page,
+    addresses.SOURCES: sources_and_doubts.sources_page,
+    addresses.DOUBT: sources_and_doubts.doubt_page,
+    addresses.PRINTS: print_page.print_page,
+    addresses.PICK: pick.pick_page,
+    addresses.CARDS: card_pages.card_list_page,
+    addresses.PINBOARD: standalone_pages.pinboard_page,
+    addresses.LOST: standalone_pages.lost_page,
 }
 """Pages that belong to no entry, by address."""
 
@@ -83,9 +83,11 @@ def makers(context: Context) -> dict[str, Maker]:
     """
     library = context.library
     home = library.nodes.get(standalone_pages.HOME)
-    listed: list[tuple[str, Maker]] = [(links.FRONT, partial(front_page.home_page, context, home))]
+    listed: list[tuple[str, Maker]] = [
+        (addresses.FRONT, partial(front_page.home_page, context, home))
+    ]
     for node in library.listed:
-        url = links.url(node)
+        url = addresses.url(node)
         if holds(node, PageFile) and node.id != standalone_pages.HOME:
             listed.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
@@ -104,6 +106,6 @@ def makers(context: Context) -> dict[str, Maker]:
 
 def _missing(context: Context) -> set[str]:
     """Return the shared pages that a library has no use for."""
-    concepts = set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
+    concepts = set() if compare_packs.has_comparisons(context) else {addresses.CONCEPTS}
     about = side_panels.about_pages(context.library).values()
-    return concepts | ({links.SOURCES, links.DOUBT} - set(about))
+    return concepts | ({addresses.SOURCES, addresses.DOUBT} - set(about))

@@ -16,7 +16,7 @@ from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.article.entry_labels import badge, card_word, held_as
 from musterbook.article.map_view import map_view
 from musterbook.library import phrases
-from musterbook.library.links import PICK
+from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Rule

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, groupby
 
-from musterbook.library.links import CONCEPTS, file_stem
+from musterbook.library.addresses import CONCEPTS, file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept

@@ -16,7 +16,7 @@ from musterbook.article.layouts import Output
 from musterbook.article.renderer import PageLinks, Renderer
 from musterbook.article.summary import summary
 from musterbook.cards import faces
-from musterbook.library.links import PICTURES
+from musterbook.library.addresses import PICTURES
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile

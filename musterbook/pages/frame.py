@@ -11,7 +11,7 @@ from typing import Any
 from musterbook.article.entry_labels import badge, entry_label, kind_name, kind_words
 from musterbook.article.prose import cut_text
 from musterbook.article.provenance import doubt
-from musterbook.library.links import CONCEPTS, FRONT
+from musterbook.library.addresses import CONCEPTS, FRONT
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Kind, Library, Node

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from musterbook.library.links import FRONT, PRINTS
+from musterbook.library.addresses import FRONT, PRINTS
 from musterbook.library.model.base import MarkdownText
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

@@ -12,7 +12,7 @@ from itertools import permutations
 from markupsafe import Markup
 
 from musterbook.article.map_view import map_view
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard, MapsFile
@@ -165,7 +165,7 @@ def map_files(library: Library) -> dict[str, bytes]:
     """Return the picture of every map and pair as a file, by address: that of its page as SVG."""
     shown = (library.map_of(node) for node in library.listed)  # also maps of hidden packs
     maps = [*library.of_type(MapCard), *filter(None, shown)]
-    drawn = {links.url(node): (node.name, node.data) for node in maps}
+    drawn = {addresses.url(node): (node.name, node.data) for node in maps}
     for pair in all_map_pairs(Context(library)):
         drawn[pair.url] = (pair.name, with_terrain(pair.deployment.data, pair.layout.data))
     return {

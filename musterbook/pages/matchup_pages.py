@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 
 from musterbook.json_text import keyed_script
-from musterbook.library import links
-from musterbook.library.links import PRINTS
+from musterbook.library import addresses
+from musterbook.library.addresses import PRINTS
 from musterbook.library.matchups import (
     card_of,
     choices_of,
@@ -51,7 +51,7 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
             (mine, [(theirs, card_of(context.library, node, mine, theirs)) for theirs in choices])
             for mine in choices
         ],
-        files=context.href(f"{FOLDER}/{links.file_stem(node.id)}"),
+        files=context.href(f"{FOLDER}/{addresses.file_stem(node.id)}"),
         switches=switches(context, node),
         organiser=context.href(organiser_url(node)),
         layouts=pairings_of(context.library, node),
@@ -64,7 +64,7 @@ def matchup_files(library: Library) -> dict[str, bytes]:
     """Return a script for each pair of choices, with its cards and layouts, by address."""
     files = {}
     for node in matrices(library):
-        context = Context(library).at(links.url(node))
+        context = Context(library).at(addresses.url(node))
         for pair in matchups(library, node):
             data = {
                 "cards": [
@@ -89,7 +89,7 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                     ],
                 ),
             }
-            key = f"{links.file_stem(node.id)}-{pair.slug}"
+            key = f"{addresses.file_stem(node.id)}-{pair.slug}"
             files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
 
@@ -133,7 +133,7 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
         letters=[letter.upper() for letter in letters],
         example=_example(choices),
         data=json.dumps(_organiser_data(context, node), ensure_ascii=False),
-        files=context.href(f"{FOLDER}/{links.file_stem(node.id)}"),
+        files=context.href(f"{FOLDER}/{addresses.file_stem(node.id)}"),
     )
 
 
@@ -154,7 +154,7 @@ def _organiser_data(context: Context, node: Node[Table]) -> dict[str, object]:
     pack = context.library.pack_of(node)
     return {
         "card": context.library.deck_of(first.cards[0]).data.singular,
-        "play": context.href(links.PLAY) if pack.data.game is not None else "",
+        "play": context.href(addresses.PLAY) if pack.data.game is not None else "",
         "pack": pack.id,
         "choices": [
             {"slug": choice.slug, "name": choice.name, "id": choice.id}

@@ -6,7 +6,7 @@ editions" (`other_editions`).
 
 from markupsafe import Markup
 
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.pages.compare_texts import differ
@@ -40,7 +40,7 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
     """
     by_entry: dict[str, dict[str, str]] = {}
     for other, why in _near(context, node):
-        link = {"name": other.name, "url": links.url(other), "why": why}
+        link = {"name": other.name, "url": addresses.url(other), "why": why}
         if other.edition and other.edition != node.edition:
             by_entry.setdefault(other.edition, link)
         if other.pack and other.pack != node.pack:

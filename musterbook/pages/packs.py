@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from musterbook.article.game_facts import GameLimit, game_length, limit_words, limits
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.nodes import Library, Node
@@ -135,5 +135,5 @@ def pack_links(library: Library, pack: Node) -> list[Link]:
     before = [c for c in library.children(pack) if c.kind in ("sequence", "pool")]
     after = [c for c in library.children(pack) if c.kind in ("maps", "faq")]
     nodes = named_apart([*before, *main_parts(library, pack), *after], "Rules")
-    parts = [Link(node.name, links.url(node)) for node in nodes]
+    parts = [Link(node.name, addresses.url(node)) for node in nodes]
     return [*parts, Link("Rules", all_rules_url(pack))] if has_all_rules(library, pack) else parts

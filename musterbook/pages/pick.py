@@ -16,7 +16,7 @@ from musterbook.cards.formats import THEMES, BacksMode, formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.json_text import keyed_script
-from musterbook.library.links import GAMES, PICK, PICTURES, PRINTS, file_stem
+from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page

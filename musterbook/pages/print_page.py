@@ -14,7 +14,7 @@ from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_pdf import template
 from musterbook.cards.sheets.site_sheets import PAPERS
-from musterbook.library.links import PICK
+from musterbook.library.addresses import PICK
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from musterbook.article.provenance import SURE, book_facts, doubt, place_of
 from musterbook.library import phrases
-from musterbook.library.links import DOUBT, PICK, PRINTS, SOURCES
+from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context

@@ -8,8 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article.prose import Heading, plain_text
-from musterbook.library import links
-from musterbook.library.links import CARDS, CONCEPTS, PICK, PRINTS
+from musterbook.library import addresses
+from musterbook.library.addresses import CARDS, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.compare_packs import has_comparisons
@@ -105,7 +105,7 @@ def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
     library = context.library
     moved = ((old, library[new]) for old, new in library.aliases.items())
     moved = ((old, node) for old, node in moved if library.is_listed(node))
-    urls = ((links.url(replace(node, id=old)), node) for old, node in moved)
+    urls = ((addresses.url(replace(node, id=old)), node) for old, node in moved)
     return {url: partial(_redirect, context.at(url), node) for url, node in urls if "#" not in url}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from musterbook.cards import faces
 from musterbook.cards.targets import raster
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import Library, links
+from musterbook.library import Library, addresses
 from musterbook.library.model.nodes import Node
 from musterbook.templates import templates
 
@@ -64,7 +64,7 @@ class DeckFaces:
             .render(
                 language=self.library.game.language,
                 deck=deck,
-                link=f"/{links.url(deck)}",
+                link=f"/{addresses.url(deck)}",
                 faces=faces_shown,
                 sizes=sorted(Counter(face["size"] for face in cards).items(), reverse=True),
                 divided=sum(len(face["pictures"]) > 1 for face in cards),
@@ -79,7 +79,7 @@ class DeckFaces:
         face: dict[str, Any] = {
             "name": side.name,
             "place": str(side.mark),
-            "link": f"/{links.url(self.library[side.id])}",
+            "link": f"/{addresses.url(self.library[side.id])}",
             "pictures": (),
             "size": 0.0,
             "errors": (),

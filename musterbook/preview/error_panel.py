@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library import Library, links
+from musterbook.library import Library, addresses
 from musterbook.library.model.nodes import Node
 from musterbook.templates import templates
 
@@ -29,7 +29,7 @@ def panel(
     shown = []
     for error in errors:
         node = _entry(error.mark, library) if library else None
-        link = links.url(node) if node else ""
+        link = addresses.url(node) if node else ""
         here = bool(link) and link.partition("#")[0] == address
         shown.append((error, node, link, here, excerpt(error.mark)))
     shown.sort(key=lambda one: not one[3])

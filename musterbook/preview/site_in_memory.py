@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 
-from musterbook.library import Library, links
+from musterbook.library import Library, addresses
 from musterbook.library.model.nodes import Node
 from musterbook.output_folder import Files
 from musterbook.pages import Print
@@ -32,7 +32,7 @@ class SiteContents:
     @cached_property
     def entries(self) -> Mapping[str, Node]:
         """The entry of each page, by the page's address."""
-        return {links.url(node): node for node in self.library.nodes.values()}
+        return {addresses.url(node): node for node in self.library.nodes.values()}
 
     def get(self, address: str) -> bytes | None:
         """Return a file of the site, or None if there is none at this address."""

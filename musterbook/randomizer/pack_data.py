@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from musterbook.library import links, phrases
+from musterbook.library import addresses, phrases
 from musterbook.library.matchups import deployment_name
 from musterbook.library.model.base import Model, first_and_last
 from musterbook.library.model.cards import Card, Uses
@@ -101,7 +101,7 @@ class _Pack:
             edition=edition.name,
             code=data.code,
             summary=self.prose(self.pack, data.summary, plain=True),
-            url=links.url(self.pack),
+            url=addresses.url(self.pack),
             sides=pack_models.SideNamesData(
                 attacker=own.sides.get("attacker", phrases.SIDES["attacker"]),
                 defender=own.sides.get("defender", phrases.SIDES["defender"]),
@@ -261,7 +261,7 @@ class _Pack:
             shared=True,
             score="mission",
             cards=tuple(mission.id for mission in missions),
-            url=links.url(self.pack),
+            url=addresses.url(self.pack),
         )
         return {deck.id: deck}
 
@@ -304,7 +304,7 @@ class _Pack:
             decks=data.decks,
             stratagem=None,
             map=data.map,
-            url=links.url(node),
+            url=addresses.url(node),
             code=node.code,
             flavour=data.flavour,
             body=self.texts.body(node),
@@ -322,7 +322,7 @@ class _Pack:
             shared=data.shared,
             score=data.score,
             cards=tuple(card.id for card in self.library.cards(node)),
-            url=links.url(node),
+            url=addresses.url(node),
         )
 
     def card(self, node: Node[Card]) -> pack_models.CardData:
@@ -349,7 +349,7 @@ class _Pack:
             if order
             else None,
             map=card.map,
-            url=links.url(node),
+            url=addresses.url(node),
             code=node.code,
             flavour=card.flavour,
             body=self.texts.body(node),

@@ -3,7 +3,7 @@
 In: a library, a pack and the node of one of its pools. Out: parts of an exported pack.
 """
 
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack_game import PoolRow
@@ -17,7 +17,7 @@ def pool(library: Library, node: Node[PoolFile]) -> pack_models.PoolData:
     return pack_models.PoolData(
         id=node.id,
         name=node.name,
-        url=links.url(node),
+        url=addresses.url(node),
         columns=tuple(
             pack_models.PoolColumnData(id=slug, name=item.name) for slug, item in columns
         ),

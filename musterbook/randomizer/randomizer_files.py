@@ -15,8 +15,8 @@ from musterbook.design_tokens import css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
-from musterbook.library import links
-from musterbook.library.links import file_stem
+from musterbook.library import addresses
+from musterbook.library.addresses import file_stem
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages.popovers import linked_popovers
@@ -31,7 +31,7 @@ __all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
 SCHEMA = 1
 """Version of the data format; it changes when programs that read it would have to change."""
 
-PAGE = links.PLAY
+PAGE = addresses.PLAY
 SINGLE = standalone.NAME
 ASSETS = standalone.ASSETS
 PACKS = "packs"
@@ -142,7 +142,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
             theme_colour=packs.library.settings.header or DARK,
             language=packs.library.game.language,
             fonts=web_fonts.FIRST,
-            home=links.FRONT,
+            home=addresses.FRONT,
             file=name,
             size=size,
         )

@@ -11,11 +11,11 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from musterbook.json_text import compact_json
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.output_folder import Files
 from musterbook.site.security_policy import policy
 
-NAME = links.STANDALONE
+NAME = addresses.STANDALONE
 
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')

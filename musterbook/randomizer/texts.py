@@ -6,7 +6,7 @@ In: a library. Out: prose and bodies of cards and missions as HTML. Links lead t
 from musterbook.article import HtmlWriter, Prose, ProseLink
 from musterbook.article.article_blocks import Scoring
 from musterbook.article.renderer import PageLinks, Renderer
-from musterbook.library.links import PLAY
+from musterbook.library.addresses import PLAY
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import view_box

@@ -20,7 +20,7 @@ from musterbook.article.entry_labels import held_as
 from musterbook.article.passages import passages
 from musterbook.csv_cells import spreadsheet_cell
 from musterbook.json_text import compact_json
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.nodes import Kind, Library, Node
@@ -108,7 +108,7 @@ def entry(node: Node) -> dict[str, Any]:
         "id": node.id,
         "kind": node.kind,
         "name": node.name,
-        "url": links.url(node),
+        "url": addresses.url(node),
         "parent": node.parent,
         "edition": node.edition,
         "pack": node.pack,
@@ -237,7 +237,7 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "text": context.words(node, node.data.text),
         "source": node.citation.ref if node.citation else "",
         "confidence": node.data.confidence,
-        "url": links.url(node),
+        "url": addresses.url(node),
         **{_column(key): _attribute_cell(value) for key, value in node.data.attributes.items()},
     }
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from musterbook import workers
 from musterbook.esbuild import script
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.progress import Advance, no_progress
@@ -78,7 +78,7 @@ class Printer:
     def document(self, page: Page) -> Document:
         """Return the document of a page."""
         # A server sends the "not found" page for addresses in any folder.
-        is_lost = page.url == links.LOST
+        is_lost = page.url == addresses.LOST
         text = self._template.render(
             page=page,
             menu=self.menu,

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from musterbook.library import links
-from musterbook.library.links import CONCEPTS, PRINTS
+from musterbook.library import addresses
+from musterbook.library.addresses import CONCEPTS, PRINTS
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.game_file import ANY_GAME, GameFile
@@ -55,7 +55,7 @@ class Menu:
             unfolded = page.edition or (self.editions[0][0].id if self.editions else "")
             template = templates("theme").get_template("partials/editions-menu.html")
             html = template.render(
-                menu=self, page=page, root=root, unfolded=unfolded, url=links.url
+                menu=self, page=page, root=root, unfolded=unfolded, url=addresses.url
             )
             self._panels[key] = Markup(html)
         return self._panels[key]
@@ -68,7 +68,7 @@ def menu(library: Library, play: str) -> Menu:
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     pages = [page for page in library.of_type(PageFile) if page.data.order <= FOOT]
-    foot = [{"name": page.name, "url": links.url(page)} for page in pages]
+    foot = [{"name": page.name, "url": addresses.url(page)} for page in pages]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
     foot += [{"name": name, "url": url} for name, url in about_pages(library).items()]
     foot.append({"name": "Licences", "url": LICENCES})

@@ -27,9 +27,9 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import dirname_to_title, get_relative_url
 
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
-from musterbook.library import links
+from musterbook.library import addresses
+from musterbook.library.addresses import FRONT
 from musterbook.library.library_cache import open_library
-from musterbook.library.links import FRONT
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import known_prints
 from musterbook.pages import Context
@@ -44,7 +44,14 @@ from musterbook.suggestions import did_you_mean
 
 BUNDLED = "bundled"
 """The word in the option `content` for the content that the package contains."""
-PLAYED = (links.PLAY, links.STANDALONE, "assets/randomizer/", "assets/icons/", MANIFEST, WORKER)
+PLAYED = (
+    addresses.PLAY,
+    addresses.STANDALONE,
+    "assets/randomizer/",
+    "assets/icons/",
+    MANIFEST,
+    WORKER,
+)
 """Address prefixes of the files with which the randomizer works, also offline."""
 
 _SHOWN = re.compile(r'<p>\s*<img\b[^>]*?\bsrc="musterbook:([^"]*)"[^>]*>\s*</p>')
@@ -142,9 +149,9 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         try:
             library = open_library(self._content())
             prints = print_files.linked(library, known_prints(built)) if built else []
-            play = links.PLAY if built and (built / links.PLAY).is_file() else ""
+            play = addresses.PLAY if built and (built / addresses.PLAY).is_file() else ""
             site = Site(library, tuple(prints), play)
-            pages = [page for page in site.pages if page.url != links.LOST]
+            pages = [page for page in site.pages if page.url != addresses.LOST]
             data = {**shared_files.material_assets(library), **site.entry_files()}
         except (ContentErrors, UserError) as error:
             raise PluginError(f"the content has errors:\n{error}") from error
@@ -314,7 +321,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             node = self._node(found[2], page)
             if node is None:
                 return found[0]
-            href = get_relative_url(self._under(links.url(node)), page.url)
+            href = get_relative_url(self._under(addresses.url(node)), page.url)
             attributes = f'{found[1]}{found[3]} class="ref" data-id="{node.id}" href="{href}"'
             return f"<a{attributes}>{found[4] or escape(node.name)}</a>"
 
@@ -332,7 +339,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             self._error(page, id, f'there is no entry "{id}"', hint)
             return None
         self.users.add(page.file.src_uri)
-        address = links.url(node).partition("#")[0]
+        address = addresses.url(node).partition("#")[0]
         mention = NavigationItem(page.title, page.url)
         if mention not in (known := self.mentions.setdefault(address, [])):
             known.append(mention)

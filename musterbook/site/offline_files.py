@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw
 
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
-from musterbook.library.links import PLAY
+from musterbook.library.addresses import PLAY
 from musterbook.output_folder import Files
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 

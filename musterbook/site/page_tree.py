@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.frame import compare_title
@@ -51,18 +51,18 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTr
         return tuple(Branch(titles[url], url) for url in urls if url in titles)
 
     def branch(node: Node) -> Branch:
-        below = (child for child in library.children(node) if links.url(child) in titles)
-        return Branch(node.name, links.url(node), tuple(map(branch, below)))
+        below = (child for child in library.children(node) if addresses.url(child) in titles)
+        return Branch(node.name, addresses.url(node), tuple(map(branch, below)))
 
     top = [branch(edition) for edition in reversed(library.editions)]
-    if links.CONCEPTS in titles:
+    if addresses.CONCEPTS in titles:
         concepts = (branch(node) for node in library.of_kind("concept"))
         pairs = listed(*(pair.url for pair in compare_packs.compared_pairs(Context(library))))
-        top.append(Branch(compare_title(library), links.CONCEPTS, (*pairs, *concepts)))
-    top.append(Branch(titles[links.CARDS], links.CARDS, listed(links.PINBOARD)))
-    top.append(Branch("Print", links.PRINTS, listed(links.PICK)))
-    about = [node for node in library.of_kind("page") if links.url(node) != "index.html"]
-    foot = listed(links.SOURCES, links.DOUBT)
+        top.append(Branch(compare_title(library), addresses.CONCEPTS, (*pairs, *concepts)))
+    top.append(Branch(titles[addresses.CARDS], addresses.CARDS, listed(addresses.PINBOARD)))
+    top.append(Branch("Print", addresses.PRINTS, listed(addresses.PICK)))
+    about = [node for node in library.of_kind("page") if addresses.url(node) != "index.html"]
+    foot = listed(addresses.SOURCES, addresses.DOUBT)
     if about:
         first, *others = map(branch, about)
         top.append(Branch("About", first.url, (*others, *foot)))

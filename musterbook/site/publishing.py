@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
 from musterbook.cards.print_options import web_address
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.output_folder import Files
 from musterbook.pages import Page
 
@@ -46,14 +46,14 @@ class Publication:
 
     def canonical(self, page: Page) -> str:
         """Return the address that search engines list for a page, or an empty text."""
-        if not self.address or page.url == links.LOST:
+        if not self.address or page.url == addresses.LOST:
             return ""
         return urljoin(self.address + page.url, page.redirect)
 
 
 def readable(pages: Iterable[Page]) -> list[Page]:
     """Return the pages for readers, without redirects and the "not found" page."""
-    return [page for page in pages if not page.redirect and page.url != links.LOST]
+    return [page for page in pages if not page.redirect and page.url != addresses.LOST]
 
 
 def files(publication: Publication, pages: Iterable[Page], picture: Callable[[], bytes]) -> Files:

@@ -20,7 +20,7 @@ from musterbook.article.map_view import map_view
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
 from musterbook.json_text import script_json
-from musterbook.library import links, phrases
+from musterbook.library import addresses, phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
@@ -94,7 +94,7 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
     )
     names = data.terms if isinstance(data, Rule) else ()
     yield SearchEntry(
-        url=links.url(node),
+        url=addresses.url(node),
         title=f"Mission {node.name}" if node.kind == "row" else node.name,
         kind=node.kind,
         about=" · ".join(part for part in (about, node.short_code) if part),
@@ -187,7 +187,7 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]
         return
     text: Prose = context.articles.prose(node, node.data.text)
     yield SearchEntry(
-        links.url(node), node.name, "page", "About", passages=tuple(of_prose(text)),
+        addresses.url(node), node.name, "page", "About", passages=tuple(of_prose(text)),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.design_tokens import DARK_THEME, css_variables
 from musterbook.esbuild import scripts
 from musterbook.json_text import script_json
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.matchups import matrices
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
@@ -91,7 +91,7 @@ def article_assets(library: Library) -> Files:
         **web_fonts.styles(library),
         **{f"assets/{name}": bundles[name] for name in names},
         **{
-            f"{links.PICTURES}/{name}": picture.path.read_bytes()
+            f"{addresses.PICTURES}/{name}": picture.path.read_bytes()
             for name, picture in library.pictures.items()
             if picture
         },

@@ -20,7 +20,7 @@ from musterbook.cache import cached
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, DISPLAY, SANS, SYMBOLS, WEB, Family
 from musterbook.library.model.nodes import Library
-from musterbook.library.source.characters import SYMBOL
+from musterbook.library.source.characters import SYMBOL_CHARACTER
 from musterbook.output_folder import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
 
@@ -85,7 +85,7 @@ def _symbols(library: Library, family: Family, name: str) -> str:
     empty if no text has any.
     """
     texts = _content_characters(library).union(*map(_shown, _names(library)))
-    used = "".join(sorted(filter(SYMBOL.fullmatch, texts)))
+    used = "".join(sorted(filter(SYMBOL_CHARACTER.fullmatch, texts)))
     if not used:
         return ""
     codes = ",".join(f"U+{ord(symbol):X}" for symbol in used)

@@ -12,7 +12,7 @@ from musterbook import workers
 from musterbook.article import articles
 from musterbook.books.game_sheet import game_files
 from musterbook.cards import faces
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Context, Page, Print, makers
@@ -44,7 +44,7 @@ class Site:
 
     library: Library
     prints: tuple[Print, ...] = ()
-    play: str = links.PLAY  # without a pack to play, no page links to it
+    play: str = addresses.PLAY  # without a pack to play, no page links to it
     single_size: int = 0
     address: str = ""
     progress: Advance = no_progress

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from musterbook.article.map_view import map_view
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.pages.compare_packs import compared_pairs
@@ -40,7 +40,7 @@ def test_without_a_script_the_full_screen_of_a_map_is_a_file(
     open_page: OpenPage, served_site: str, context: Context
 ) -> None:
     card = next(one for one in context.library.of_type(Card) if context.library.map_of(one))
-    page = open_page(f"{served_site}/{links.url(card)}", scripts=False)
+    page = open_page(f"{served_site}/{addresses.url(card)}", scripts=False)
     href = page.get_by_role("link", name="Full screen").evaluate("link => link.href")
     assert page.request.get(href).text().startswith("<svg")
 
@@ -50,7 +50,7 @@ def test_a_map_opens_in_full_screen_rotates_zooms_and_closes(
 ) -> None:
     library = context.library
     drawn = next(one for one in library.of_type(MapCard) if one.data.is_layout)
-    page = open_page(f"{served_site}/{links.url(drawn)}", width=390, height=844)
+    page = open_page(f"{served_site}/{addresses.url(drawn)}", width=390, height=844)
     link = page.get_by_role("link", name="Full screen")
     dialog, picture = page.get_by_role("dialog"), page.locator(".map-stage svg")
     for close in ("Escape", "Back", "Close"):
@@ -74,14 +74,14 @@ def test_a_map_opens_in_full_screen_rotates_zooms_and_closes(
             dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_be_hidden()
         expect(link).to_be_focused()
-    expect(page).to_have_url(f"{served_site}/{links.url(drawn)}")
+    expect(page).to_have_url(f"{served_site}/{addresses.url(drawn)}")
 
 
 def test_two_fingers_zoom_a_map_and_one_finger_and_the_keys_move_it(
     open_page: OpenPage, served_site: str, context: Context
 ) -> None:
     drawn = next(one for one in context.library.of_type(MapCard) if one.data.is_layout)
-    page = open_page(f"{served_site}/{links.url(drawn)}", width=390, height=844)
+    page = open_page(f"{served_site}/{addresses.url(drawn)}", width=390, height=844)
     page.get_by_role("link", name="Full screen").press("Enter")
     picture, stage = page.locator(".map-stage svg"), page.locator(".map-stage").bounding_box()
     assert stage

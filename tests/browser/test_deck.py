@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from musterbook.library import Node, links
+from musterbook.library import Node, addresses
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -66,7 +66,7 @@ def test_a_deck_shows_its_cards_as_printed(
     page.get_by_label("Fixed or tactical").select_option("fixed")
     expect(page.locator(".deck-face:visible")).to_have_count(sum(card.data.fixed for card in cards))
     page.get_by_role("link", name=next(card.name for card in cards if card.data.fixed)).click()
-    page.wait_for_url(f"**/{links.url(next(card for card in cards if card.data.fixed))}")
+    page.wait_for_url(f"**/{addresses.url(next(card for card in cards if card.data.fixed))}")
 
 
 def test_faces_that_could_not_be_loaded_are_requested_again_by_the_next_tap(

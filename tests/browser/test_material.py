@@ -12,7 +12,7 @@ import lxml.html
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import links
+from musterbook.library import addresses
 from musterbook.library.library_cache import open_library
 from musterbook.output_folder import known_prints
 from musterbook.site import print_files
@@ -95,7 +95,7 @@ def test_every_fourth_article_has_the_same_text_as_in_our_own_site(checkout: Pat
     """All articles of the invented edition are compared in tests/site/test_mkdocs_adapter.py."""
     library = open_library((ROOT / "content",))
     prints = print_files.linked(library, known_prints(ROOT / "site"))
-    play = links.PLAY if (ROOT / "site" / links.PLAY).is_file() else ""
+    play = addresses.PLAY if (ROOT / "site" / addresses.PLAY).is_file() else ""
     count = 0
     for make in list(Site(library, tuple(prints), play).makers.values())[::4]:
         page = make()

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import links, load
+from musterbook.library import addresses, load
 from tests.conftest import COUNT_SHIFTS, OpenPage, moved
 from tests.outputs import put_site
 from tests.slow import quick
@@ -22,7 +22,7 @@ ORGANISER = "1e/orchard/tables/feud/organiser.html"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("orchard")
-    put_site(load([invented(folder)]), folder / "site", play=links.PLAY)
+    put_site(load([invented(folder)]), folder / "site", play=addresses.PLAY)
     return folder / "site"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from musterbook.library import links, load
+from musterbook.library import addresses, load
 from musterbook.randomizer import randomizer_files, standalone
 from musterbook.site import offline_files
 from tests import outputs
@@ -320,7 +320,7 @@ def test_everything_is_saved_once_the_reader_requests_it(
 def small_site(tmp_path: Path) -> Path:
     """The site of the invented edition, with the randomizer."""
     library, site = load([fair(tmp_path)]), tmp_path / "site"
-    outputs.put_site(library, site, play=links.PLAY)
+    outputs.put_site(library, site, play=addresses.PLAY)
     outputs.put(randomizer_files.data_files(randomizer_files.Packs(library)), site)
     outputs.put_randomizer(library, site)
     return site

@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageStat
 from playwright.sync_api import Page, expect
 
-from musterbook.library import Library, Node, links
+from musterbook.library import Library, Node, addresses
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept, Question, Rule
@@ -46,11 +46,11 @@ def kinds(library: Library) -> dict[str, str]:
     """The address of a page for each of six kinds."""
     scored: Node[Card] = next(card for card in library.of_type(Card) if card.data.scoring)
     return {
-        "card": links.url(scored),
-        "rule": links.url(library.of_type(Rule)[0]),
+        "card": addresses.url(scored),
+        "rule": addresses.url(library.of_type(Rule)[0]),
         "rules": next(iter(all_rules_makers(Context(library)))),
-        "deck": links.url(library.deck_of(scored)),
-        "pack": links.url(library.of_type(PackFile)[0]),
+        "deck": addresses.url(library.deck_of(scored)),
+        "pack": addresses.url(library.of_type(PackFile)[0]),
         "comparison": compared_pairs(Context(library))[-1].url,
     }
 
@@ -75,7 +75,7 @@ def test_a_table_is_printed_as_a_table(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     """A sheet of paper is as narrow as a phone, but a list of cells would take many sheets."""
-    page = open_page(f"{served_site}/{links.url(library.of_type(Concept)[0])}")
+    page = open_page(f"{served_site}/{addresses.url(library.of_type(Concept)[0])}")
     page.set_viewport_size({"width": 680, "height": 900})
     page.emulate_media(media="print")
     row = page.locator("table.compare tbody tr").first
@@ -89,7 +89,7 @@ def test_no_card_of_a_deck_is_cut_in_two(
     deck = max(library.of_type(DeckFile), key=lambda deck: len(library.cards(deck)))
     cards = library.cards(deck)
     assert len(cards) > FEW
-    page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
+    page = open_page(f"{served_site}/{addresses.url(deck)}#view=cards")
     wait_for_faces(page, len(cards))
     # The reader sees no space between some words of a name in capitals.
     sheets = ["".join(words(sheet).split()) for sheet in printed(page)]
@@ -112,7 +112,7 @@ def test_no_head_is_separated_from_its_card_by_a_page_break(
     ]
     assert len(decks) >= count
     for deck in decks[:count]:
-        page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
+        page = open_page(f"{served_site}/{addresses.url(deck)}#view=cards")
         wait_for_faces(page, len(library.cards(deck)))
         sheets = list(printed(page))
         assert len(sheets) > 1
@@ -132,7 +132,7 @@ def test_the_questions_about_a_card_are_printed(
         for id in question.data.about
         if (about := library[id]).kind == "card"
     )
-    page = open_page(f"{served_site}/{links.url(about)}")
+    page = open_page(f"{served_site}/{addresses.url(about)}")
     text = page.get_by_text(question.name).locator("xpath=../*[2]").text_content() or ""
     first = text.split()[:4]
     assert len(first) == 4 and " ".join(first) in " ".join(map(words, printed(page)))
@@ -144,7 +144,7 @@ def test_the_full_text_of_a_rule_is_printed(
     rule = next(
         rule for rule in library.of_type(Rule) if rule.data.short and "|" not in rule.data.text
     )
-    page = open_page(f"{served_site}/{links.url(rule)}")
+    page = open_page(f"{served_site}/{addresses.url(rule)}")
     expect(page.locator("details.in-full:not([open])")).to_have_count(1)
     text = page.locator("details.in-full > :not(summary)").first.text_content() or ""
     first = text.split()[:4]
@@ -154,7 +154,7 @@ def test_the_full_text_of_a_rule_is_printed(
 def test_the_list_of_all_cards_prints_on_a_few_sheets_with_every_card(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
-    page = open_page(f"{served_site}/{links.CARDS}")
+    page = open_page(f"{served_site}/{addresses.CARDS}")
     sheets = list(printed(page))
     assert len(sheets) <= LIST_SHEETS
     text = " ".join(words(sheet) for sheet in sheets)
@@ -165,7 +165,7 @@ def test_the_list_of_all_cards_prints_on_a_few_sheets_with_every_card(
 def test_a_step_that_starts_a_sheet_leaves_nothing_on_the_sheet_before(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
-    page = open_page(f"{served_site}/{links.url(library.of_kind('sequence')[0])}")
+    page = open_page(f"{served_site}/{addresses.url(library.of_kind('sequence')[0])}")
     page.emulate_media(media="print")
     steps = page.locator(".steps > li").all()
     assert steps
@@ -175,7 +175,7 @@ def test_a_step_that_starts_a_sheet_leaves_nothing_on_the_sheet_before(
 
 
 def test_folded_lists_leave_no_button_on_paper(open_page: OpenPage, served_site: str) -> None:
-    page = open_page(f"{served_site}/{links.SOURCES}")
+    page = open_page(f"{served_site}/{addresses.SOURCES}")
     assert page.get_by_text("based on it").count() > 0
     sheets = printed(page)
     assert "based on it" not in " ".join(words(sheet) for sheet in sheets)

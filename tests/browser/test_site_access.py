@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from musterbook.library import Node, links
+from musterbook.library import Node, addresses
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
@@ -28,20 +28,20 @@ def one_of_each_kind() -> list[str]:
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
     matrices = [table for table in library.of_type(Table) if table.data.matrix]
-    pages = [links.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
+    pages = [addresses.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
     for makers in (all_rules_makers, map_pair_makers, organiser_makers):
         pages += list(makers(context))[:1]
     compared = list(pair_makers(context))
     pages += [compared[0], compared[-1]]  # two editions, two packs
     pages.append("about/printing.html")  # has a table that is wider than a phone
-    return list(dict.fromkeys([*pages, *(links.OWN - {links.STANDALONE, links.PLAY})]))
+    return list(dict.fromkeys([*pages, *(addresses.OWN - {addresses.STANDALONE, addresses.PLAY})]))
 
 
 def deck_of_cards() -> str:
     """The page of a deck that can show its cards."""
     library = bundled()
     decks = library.of_type(DeckFile)
-    return links.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
+    return addresses.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
 
 
 def test_with_large_text_every_button_of_the_header_is_on_the_screen(
@@ -99,7 +99,7 @@ def test_axe_finds_no_problem_in_menus_and_dialogs(
         page.locator(".siblings-button").click()
     walk.click("[data-unfold]", "every rule in full")
     pinned = ",".join(node.id for node in bundled().of_type(Table)[:3])
-    page.goto(f"{served_site}/{links.PINBOARD}#{pinned}")
+    page.goto(f"{served_site}/{addresses.PINBOARD}#{pinned}")
     expect(page.locator(".pinboard-list > li")).to_have_count(3)
     walk.look("pinboard")
     assert walk.found == []
@@ -131,7 +131,7 @@ def test_axe_finds_nothing_in_a_matrix_with_both_choices(
 ) -> None:
     library = bundled()
     matrix = next(table for table in library.of_type(Table) if table.data.matrix)
-    address = f"{served_site}/{links.url(matrix)}"
+    address = f"{served_site}/{addresses.url(matrix)}"
     page = open_page(address, width=width, height=900, dark=dark)
     walk = Walk(page)
     for side in ("mine", "theirs"):
@@ -158,17 +158,17 @@ def test_forced_colours_show_what_is_chosen(open_page: OpenPage, served_site: st
         return found
 
     assert looks(".home-search")[0].endswith("solid")
-    page.goto(f"{served_site}/{links.url(matrix)}")
+    page.goto(f"{served_site}/{addresses.url(matrix)}")
     page.locator(".matrix tbody input").first.click(force=True)
     chosen, *others = looks(".matrix tbody label > span")
     assert chosen not in others
     page.goto(f"{served_site}/{deck_of_cards()}")
     assert len(set(looks(".deck-view button"))) == 2
-    page.goto(f"{served_site}/{links.url(overlay)}")
+    page.goto(f"{served_site}/{addresses.url(overlay)}")
     on = looks(".overlay-switch", "::before")[0]
     assert "gradient" in on
     page.locator(".overlay-switch").first.click()
     assert looks(".overlay-switch", "::before")[0] != on
-    page.goto(f"{served_site}/{links.PLAY}")
+    page.goto(f"{served_site}/{addresses.PLAY}")
     page.locator(".segment").first.wait_for()
     assert len(set(looks(".segment"))) == 2

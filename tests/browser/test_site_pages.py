@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import Library, Node, links
+from musterbook.library import Library, Node, addresses
 from musterbook.library.model.cards import Card
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs
@@ -17,22 +17,22 @@ from tests.slow import quick
 
 
 @pytest.fixture(scope="module")
-def addresses(library: Library) -> list[str]:
+def page_addresses(library: Library) -> list[str]:
     """One page of each kind, and those that belong to no entry."""
     first: dict[str, Node] = {}
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
-    pages = {links.url(node).partition("#")[0]: None for node in first.values()}
+    pages = {addresses.url(node).partition("#")[0]: None for node in first.values()}
     both = all_map_pairs(Context(library))[0].url
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
 def test_no_page_scrolls_sideways_or_has_small_type(
-    open_page: OpenPage, served_site: str, addresses: list[str]
+    open_page: OpenPage, served_site: str, page_addresses: list[str]
 ) -> None:
     widths = [320, 390, 768, 1440]
     page = open_page(served_site + "/index.html", width=widths[0])
-    for address in addresses:
+    for address in page_addresses:
         page.goto(f"{served_site}/{address}")
         for width in widths:
             page.set_viewport_size({"width": width, "height": 844})
@@ -88,7 +88,7 @@ def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
     low = {}
     page = open_page(f"{served_site}/index.html", width=390, height=844)
     for card in cards[:: len(cards) // count]:
-        page.goto(f"{served_site}/{links.url(card)}")
+        page.goto(f"{served_site}/{addresses.url(card)}")
         box = page.locator(".scoring .vp:visible").first.bounding_box()
         assert box is not None
         if box["y"] + box["height"] > 844:
@@ -118,14 +118,14 @@ def test_the_search_finds_a_card_by_name_with_a_typing_error(
     expect(first.locator("strong")).to_contain_text(card.name)
     expect(first.locator("mark").first).to_be_visible()
     page.keyboard.press("Enter")
-    page.wait_for_url(f"**/{links.url(card)}*")  # with the words to highlight
+    page.wait_for_url(f"**/{addresses.url(card)}*")  # with the words to highlight
 
 
 def test_the_search_can_be_used_and_closed_by_keyboard(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     card = library.of_kind("card")[0]
-    page = open_page(f"{served_site}/{links.url(card)}")
+    page = open_page(f"{served_site}/{addresses.url(card)}")
     for opening in ("/", "Control+k"):
         page.keyboard.press(opening)
         field = page.get_by_role("combobox", name="Search rules and cards")
@@ -169,7 +169,7 @@ def test_maps_are_visible_and_have_a_name(
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=390)
     for node in library.of_kind("map")[:2]:
-        page.goto(f"{served_site}/{links.url(node)}")
+        page.goto(f"{served_site}/{addresses.url(node)}")
         box = page.locator(".map svg").bounding_box()
         assert box is not None and box["width"] > 300 and box["height"] > 150
         expect(page.locator(".map svg")).to_have_role("img")
@@ -179,7 +179,7 @@ def test_the_switch_shows_the_original_reading_and_is_remembered(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     step = next(node for node in library.of_kind("step") if len(node.overlays) == 1)
-    page = open_page(f"{served_site}/{links.url(step)}")
+    page = open_page(f"{served_site}/{addresses.url(step)}")
     changed = page.locator(f"#{step.slug} [data-when^='+']")
     first = page.locator(f"#{step.slug} [data-when^='-']")
     expect(changed).to_be_visible()
@@ -215,7 +215,7 @@ def test_on_a_phone_the_related_pages_are_behind_one_button(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     card = library.of_kind("card")[0]
-    page = open_page(f"{served_site}/{links.url(card)}", width=390)
+    page = open_page(f"{served_site}/{addresses.url(card)}", width=390)
     expect(page.locator("#siblings")).to_be_hidden()
     page.locator(".siblings-button").click()
     expect(page.locator("#siblings [aria-current]")).to_contain_text(card.name)
@@ -227,7 +227,7 @@ def test_a_card_shows_its_complete_face(
 ) -> None:
     page = open_page(f"{served_site}/index.html")
     for card in library.of_kind("card")[::step]:
-        page.goto(f"{served_site}/{links.url(card)}")
+        page.goto(f"{served_site}/{addresses.url(card)}")
         page.locator(".face-preview").first.wait_for()
         rest = page.evaluate(
             "() => { const [panel, name] = ['.mb-card-panel', '.mb-card-name'].map("
@@ -243,7 +243,7 @@ def test_each_of_several_overlays_can_be_switched_off(
     step = max(library.of_kind("step"), key=lambda node: len(node.overlays))
     names = [f"{step.pack}/{one.slug}" for one in step.overlays]
     assert len(names) > 1
-    page = open_page(f"{served_site}/{links.url(step)}")
+    page = open_page(f"{served_site}/{addresses.url(step)}")
     shown = page.locator(f"#{step.slug} .variant:visible")
     expect(shown).to_have_attribute("data-when", " ".join(f"+{name}" for name in names))
     page.locator(f"[data-overlay-switch='{names[-1]}']").click()
@@ -260,7 +260,7 @@ def test_a_changed_card_shows_its_earlier_face_while_the_overlay_is_off(
     card = next((node for node in library.of_kind("card") if node.overlays), None)
     if card is None:
         pytest.skip("no card of the content is changed by a later document")
-    page = open_page(f"{served_site}/{links.url(card)}")
+    page = open_page(f"{served_site}/{addresses.url(card)}")
     face = page.locator(".face-preview:visible")
     expect(face).to_have_count(1)
     usual = face.inner_text()
@@ -285,7 +285,7 @@ def test_the_edition_switch_leads_to_the_same_concept_and_says_so(
         if any(id in counterparts(context, node) for id in (e.id for e in library.editions))
     )
     link = next(iter(counterparts(context, rule).values()))
-    page = open_page(f"{served_site}/{links.url(rule)}")
+    page = open_page(f"{served_site}/{addresses.url(rule)}")
     page.locator("details.switch > summary").click()
     entry = page.locator(f".twins li:has(a[href$='{link['url']}'])").first
     expect(entry).to_contain_text(f"{link['name']} {link['why']}")
@@ -303,7 +303,7 @@ def test_only_editions_with_the_concept_are_listed(
         for node in library.of_kind("rule")
         if len(editions & counterparts(context, node).keys()) == 1
     )
-    page = open_page(f"{served_site}/{links.url(rule)}")
+    page = open_page(f"{served_site}/{addresses.url(rule)}")
     page.locator("details.switch > summary").click()
     listed = page.locator(".twins li")
     expect(listed).to_have_count(len(counterparts(context, rule)))
@@ -329,7 +329,7 @@ def test_a_comparison_on_a_phone_names_the_edition_of_every_cell(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     concept = library.of_kind("concept")[0]
-    page = open_page(f"{served_site}/{links.url(concept)}", width=390)
+    page = open_page(f"{served_site}/{addresses.url(concept)}", width=390)
     cell = page.locator("table.concept td").nth(1)
     label = cell.evaluate("element => getComputedStyle(element, '::before').content")
     assert label.strip('"') == cell.get_attribute("data-label")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from musterbook.library import Library, links
+from musterbook.library import Library, addresses
 from tests.conftest import OpenPage, wait_till
 
 TERM = "article a.term"
@@ -17,16 +17,16 @@ TERM = "article a.term"
 def card(library: Library, built_site: Path) -> str:
     """The address of a card with a term in its scoring table."""
     for node in library.of_kind("card"):
-        html = (built_site / links.url(node)).read_text(encoding="utf-8")
+        html = (built_site / addresses.url(node)).read_text(encoding="utf-8")
         if 'class="term"' in html.split('class="scoring"')[-1].split("</table>")[0]:
-            return links.url(node)
+            return addresses.url(node)
     raise AssertionError("no card has a term")
 
 
 @pytest.fixture(scope="module")
 def nested(library: Library) -> str:
     """The address of a page with a popover that contains a link with another popover."""
-    return links.url(library.of_kind("sequence")[0])
+    return addresses.url(library.of_kind("sequence")[0])
 
 
 def popover(page: Page) -> Locator:

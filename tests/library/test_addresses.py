@@ -1,4 +1,4 @@
-"""Every entry and every old id has its own address within the site."""
+"""The address of each entry; every entry and every old id has its own within the site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,37 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.library.addresses import relative, url
 from tests.trees import edit, invented, plant
+
+
+@pytest.mark.parametrize(
+    ("id", "address"),
+    [
+        ("1e", "1e/index.html"),
+        ("1e/harvest", "1e/harvest/index.html"),
+        ("1e/harvest/primary", "1e/harvest/primary/index.html"),
+        ("1e/harvest/primary/gather-eggs", "1e/harvest/primary/gather-eggs.html"),
+        ("1e/harvest/sequence", "1e/harvest/sequence.html"),
+        ("1e/harvest/sequence/wake", "1e/harvest/sequence.html#wake"),
+        ("1e/harvest/pool/a", "1e/harvest/pool.html#a"),
+        ("1e/rules/fences", "1e/rules/fences/index.html"),
+        ("1e/rules/fences/gate", "1e/rules/fences/gate.html"),
+        ("sources/barn-book", "sources.html#barn-book"),
+        ("index", "index.html"),
+    ],
+)
+def test_the_address_of_an_entry_is_derived_from_its_id(
+    tmp_path: Path, id: str, address: str
+) -> None:
+    library = load([invented(tmp_path)])
+    assert url(library[id]) == address
+
+
+def test_a_link_between_pages_is_relative_and_one_within_a_page_is_only_an_anchor() -> None:
+    assert relative("1e/a/b.html", "1e/c/index.html") == "../c/index.html"
+    assert relative("index.html", "1e/a.html#x") == "1e/a.html#x"
+    assert relative("1e/a.html#y", "1e/a.html#x") == "#x"
 
 
 def errors(tree: Path) -> list[str]:

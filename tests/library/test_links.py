@@ -5,7 +5,6 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
-from musterbook.library.links import relative, url
 from musterbook.site.website import Site
 from tests.markup import prose
 from tests.trees import edit, invented
@@ -14,34 +13,6 @@ from tests.trees import edit, invented
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
     return load([invented(tmp_path)])
-
-
-@pytest.mark.parametrize(
-    ("id", "address"),
-    [
-        ("1e", "1e/index.html"),
-        ("1e/harvest", "1e/harvest/index.html"),
-        ("1e/harvest/primary", "1e/harvest/primary/index.html"),
-        ("1e/harvest/primary/gather-eggs", "1e/harvest/primary/gather-eggs.html"),
-        ("1e/harvest/sequence", "1e/harvest/sequence.html"),
-        ("1e/harvest/sequence/wake", "1e/harvest/sequence.html#wake"),
-        ("1e/harvest/pool/a", "1e/harvest/pool.html#a"),
-        ("1e/rules/fences", "1e/rules/fences/index.html"),
-        ("1e/rules/fences/gate", "1e/rules/fences/gate.html"),
-        ("sources/barn-book", "sources.html#barn-book"),
-        ("index", "index.html"),
-    ],
-)
-def test_the_address_of_an_entry_is_derived_from_its_id(
-    library: Library, id: str, address: str
-) -> None:
-    assert url(library[id]) == address
-
-
-def test_a_link_between_pages_is_relative_and_one_within_a_page_is_only_an_anchor() -> None:
-    assert relative("1e/a/b.html", "1e/c/index.html") == "../c/index.html"
-    assert relative("index.html", "1e/a.html#x") == "1e/a.html#x"
-    assert relative("1e/a.html#y", "1e/a.html#x") == "#x"
 
 
 def test_an_id_link_leads_to_the_page_of_its_entry(library: Library) -> None:

@@ -14,8 +14,8 @@ from musterbook.article.prose import HtmlWriter
 from musterbook.article.prose_parser import Parser
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, limits, load
+from musterbook.library.addresses import is_allowed
 from musterbook.library.checks.markdown import markdown_problems
-from musterbook.library.links import is_allowed
 from musterbook.library.markdown import names_in, with_line_breaks, without_soft_breaks
 from tests.trees import edit, invented
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import load
-from musterbook.library.links import CONCEPTS
+from musterbook.library.addresses import CONCEPTS
 from musterbook.pages import Page, compare_packs
 from musterbook.pages.concept_pages import concepts_page
 from musterbook.pages.context import Context

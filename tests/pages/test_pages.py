@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from musterbook.library import Library, links, load
+from musterbook.library import Library, addresses, load
 from musterbook.library.model.entries import Rule
 from musterbook.pages import Page, Print, card_pages, popovers
 from musterbook.pages.map_pages import map_files
@@ -58,7 +58,7 @@ def test_every_entry_has_a_page_or_an_anchor_on_one(
     library: Library, made: dict[str, Page]
 ) -> None:
     for node in library.nodes.values():
-        address, _, anchor = links.url(node).partition("#")
+        address, _, anchor = addresses.url(node).partition("#")
         assert address in made, node.id
         if anchor:
             assert anchor in read_document(made[address].html).anchors, node.id

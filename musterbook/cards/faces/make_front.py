@@ -76,7 +76,7 @@ from musterbook.design_tokens import colours
 from musterbook.errors import ContentError, ContentErrors, shorten
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases
-from musterbook.library.links import url
+from musterbook.library.addresses import url
 from musterbook.library.matchups import card_of, choices_of, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry

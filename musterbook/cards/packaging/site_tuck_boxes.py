@@ -18,7 +18,7 @@ from musterbook.cards.sheets.sheet_pdf import sheet_inputs
 from musterbook.cards.sheets.site_sheets import FOLDER, SHARED, sizes_of
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.design_tokens import tokens
-from musterbook.library.links import file_stem
+from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node

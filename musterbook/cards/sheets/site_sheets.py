@@ -18,7 +18,7 @@ from musterbook.cards.faces import (
 from musterbook.cards.formats import THEMES, CardSize, Theme, formats
 from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.errors import ContentError
-from musterbook.library.links import file_stem
+from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed

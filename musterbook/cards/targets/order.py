@@ -13,7 +13,7 @@ from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, TextB
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, FacePage
 from musterbook.cards.selection import CardQuery
-from musterbook.library.links import file_stem
+from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node

@@ -1,16 +1,25 @@
 """Check the meaning of maps, tables, scoring and games, once all references resolve.
 
-In: a library and what it was built from. Out: errors. `maps` checks geometry, `dice` tables to
-roll on, `matchups` tables of choices, `scoring` rounds, modes and tallies, `concepts` comparisons
-of editions, `effects` each effect by itself, and `pack_game` the rest of a pack's `game:`. Whether
-a game can be played is found by playing it: `games` passes each pack to a check from outside.
+In: a library and what it was built from. Out: errors. `references` checks references and links,
+`maps` geometry, `roll_tables` tables to roll on, `matchups` tables of choices, `scoring` rounds,
+modes and tallies, `concepts` comparisons of editions, `effects` each effect by itself, and
+`pack_game` the rest of a pack's `game:`. Whether a game can be played is found by playing it:
+`games` passes each pack to a check from outside.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
-from musterbook.library.checks import attributes, concepts, dice, maps, matchups, pack_game, scoring
+from musterbook.library.checks import (
+    attributes,
+    concepts,
+    maps,
+    matchups,
+    pack_game,
+    roll_tables,
+    scoring,
+)
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.model.cards import Card
@@ -48,7 +57,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
             hint = "add what is printed on it, such as its text or a picture"
             problems.append(ContentError(mark, f'the card "{node.name}" has only a name', hint))
         if isinstance(node.data, DeckFile):
-            problems += dice.deck(effective(assembly, card) for card in library.cards(node))
+            problems += roll_tables.deck(effective(assembly, card) for card in library.cards(node))
     for facts in facts_by_pack.values():
         if facts is not None:
             problems += pack_game.errors(facts)
@@ -95,7 +104,7 @@ def _is_empty(card: Card) -> bool:
 
 def _table(library: Library, view: EntryView, table: Table) -> list[ContentError]:
     """Check the dice of a table, and that it covers every choice of players."""
-    table_errors = dice.table(library, view)
+    table_errors = roll_tables.table(library, view)
     if table.matrix:
         table_errors += matchups.matrix_errors(library, view, table.matrix)
     table_errors += matchups.pairing_errors(library, view, table.pairings)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from musterbook.errors import ContentError, Mark
+from musterbook.library.addresses import OWN, OWN_FOLDERS, file_stem, url
 from musterbook.library.assemble import Assembly
-from musterbook.library.links import OWN, OWN_FOLDERS, file_stem, url
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from musterbook.errors import ContentError
-from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts
+from musterbook.library.checks.roll_tables import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.scoring import cap_errors, mode_errors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import (

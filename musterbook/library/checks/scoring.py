@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library import inherit
-from musterbook.library.checks.dice import reversed_error
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import PackGameFacts
+from musterbook.library.checks.roll_tables import reversed_error
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.missions import Mission

@@ -21,15 +21,15 @@ PRINTED = (
 )
 """Character ranges for a regular expression; a test compares them with the font of texts."""
 
-_SYMBOLS = (
+_SYMBOL_CHARACTERS = (
     "\u25a0-\u25a1\u25b2-\u25b3\u25b6-\u25b7\u25bc-\u25bd\u25c0-\u25c1\u25c6-\u25c7\u25cb\u25cf"
     "\u2605-\u2606\u2654-\u2667\u2680-\u2685"
 )
 """Symbols that are drawn in a face of their own: shapes, stars, chess, playing cards and dice."""
-SYMBOL = re.compile(f"[{_SYMBOLS}]")
+SYMBOL_CHARACTER = re.compile(f"[{_SYMBOL_CHARACTERS}]")
 """One of them."""
 
-_UNPRINTED = re.compile(f"[^{PRINTED}{_SYMBOLS}\t\n]")
+_UNPRINTED = re.compile(f"[^{PRINTED}{_SYMBOL_CHARACTERS}\t\n]")
 _FORBIDDEN = re.compile(
     "["
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, without tab and line feed

@@ -17,7 +17,7 @@ from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.typesetting import measured, print_css
 from musterbook.cards.formats import THEMES, CardSize, Theme, formats
 from musterbook.library import Library, load
-from musterbook.library.links import url
+from musterbook.library.addresses import url
 from musterbook.library.model.cards import Card
 from tests.slow import quick
 from tests.trees import invented

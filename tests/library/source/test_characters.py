@@ -8,13 +8,13 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from musterbook import fonts
 from musterbook.fonts import DISPLAY, FONT_FILES
 from musterbook.library.source import read_page, read_yaml
-from musterbook.library.source.characters import SYMBOL, forbidden, unprinted
+from musterbook.library.source.characters import SYMBOL_CHARACTER, forbidden, unprinted
 
 
 def test_content_may_contain_only_characters_that_every_font_style_has() -> None:
     # A name takes a letter that the display face lacks from the face of the text.
     every = "".join(map(chr, range(0x2000, 0x3000)))
-    shapes = set(SYMBOL.findall(every))
+    shapes = set(SYMBOL_CHARACTER.findall(every))
     files = [file for file in FONT_FILES if file.family not in (DISPLAY, fonts.SYMBOLS)]
     known = [set(TTFont(file.path).getBestCmap()) for file in files]
     common = set.intersection(*known) | set(map(ord, shapes))

@@ -1,12 +1,10 @@
-"""URLs of entries, and the forms of links and symbols in prose.
+"""Addresses of the pages of entries, and of all others.
 
 In: nodes. Out: URLs relative to the root of the site or to a page.
 """
 
-import re
 from urllib.parse import urlsplit
 
-from musterbook.library.model.base import IsReference, MarkedString
 from musterbook.library.model.nodes import Node
 
 FRONT = "index.html"
@@ -40,8 +38,6 @@ OWN_FOLDERS = frozenset({"assets", "data", "print"})
 FRAME_IDS = frozenset({"content", "contents", "siblings", "twins"})
 """The ids of elements around every page, which no heading can have."""
 
-SYMBOL = re.compile(r"\{([\w -]+)\}")
-"""A symbol of the game in a text: the name of its file in braces. `check` refuses other words."""
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
 _ANCHORED = frozenset({"step", "row", "question", "source"})
 
@@ -76,12 +72,6 @@ def relative(from_url: str, to_url: str) -> str:
         shared += 1
     path = "../" * (len(folders) - shared) + "/".join(steps[shared:])
     return f"{path}#{anchor}" if anchor else path
-
-
-def target(reference: MarkedString) -> str:
-    """Return the id of the entry that a full reference names; a source is named by its slug."""
-    is_source = isinstance(reference.mark, IsReference) and reference.mark.to == "source"
-    return f"sources/{reference.value}" if is_source else reference.value
 
 
 def is_allowed(address: str) -> bool:

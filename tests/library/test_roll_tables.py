@@ -11,7 +11,7 @@ import pytest
 from musterbook.article.article_blocks import _most
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.library.checks.dice import results_of
+from musterbook.library.checks.roll_tables import results_of
 from tests.slow import quick
 from tests.trees import edit, fair
 

@@ -1,4 +1,4 @@
-"""Check tables to roll on: each result of the dice has exactly one row.
+"""Check tables to roll on, and numbered cards: each result of the dice has one row or card.
 
 In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 """
