@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -103,13 +103,8 @@ def repeatable(name: str, help: str) -> Callable[[Function], Function]:
     return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
 
 
-def paper_of(
-    product: Literal["a book", "a mission sheet", "cut-outs"],
-) -> Callable[[Function], Function]:
-    """Return the option for the paper of a book, a mission sheet or files for the table."""
-    papers = {"a book": ["a5", "a4", "letter"], "cut-outs": ["a4", "letter", "a3"]}.get(
-        product, ["a4", "letter"]
-    )
+def paper_option(*papers: str) -> Callable[[Function], Function]:
+    """Return the option for the paper of a file, with the papers that it can have."""
     return click.option(
         "--paper",
         type=click.Choice(papers),
@@ -178,7 +173,7 @@ def cards(context: click.Context, /, **options: Any) -> None:
     "--edition", "editions", multiple=True, metavar="ID", help="The book of this edition."
 )
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="The book of this pack.")
-@paper_of("a book")
+@paper_option("a5", "a4", "letter")
 @target_option("print")
 @click.pass_context
 def booklet(
@@ -225,7 +220,7 @@ Example: python build.py sheet --game --pool PACK/pool/a PACK/maps/LAYOUT"""
     " distances and the score tables. With --pool, name the layout you play.",
 )
 @click.argument("more", nargs=-1, metavar="[ID]...")
-@paper_of("a mission sheet")
+@paper_option("a4", "letter")
 @target_option("print")
 @click.pass_context
 def sheet(
@@ -274,7 +269,7 @@ def sheet(
 )
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
 @click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
-@paper_of("cut-outs")
+@paper_option("a4", "letter", "a3")
 @target_option("print")
 @click.pass_context
 def tabletop(
