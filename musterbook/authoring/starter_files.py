@@ -93,13 +93,9 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
             )
         raise UserError(f"{id} already exists, at {drafts[id].mark}")
     parent = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
-    if parent and parent not in drafts:
-        if existing.reading.errors:  # it may be in one of these files
-            raise ContentErrors(existing.reading.errors)
+    if parent:
         level = "edition" if kind == "pack" else "pack"
-        ids = [draft.id for draft in existing.drafts.values() if draft.kind == level]
-        hint = did_you_mean(parent, ids) or f"create it with: new {level} {parent}"
-        raise UserError(f'there is no {level} "{parent}" ({hint})')
+        existing.draft(level, parent, hint=f"create it with: new {level} {parent}")
     if new.uses and new.uses not in drafts:
         ids = [draft.id for draft in existing.drafts.values() if draft.kind == "pack"]
         hint = did_you_mean(new.uses, ids) or "packs: " + ", ".join(ids)
@@ -114,6 +110,18 @@ class Known:
     reading: ReadResult
     drafts: Mapping[str, Draft]
     game: GameFile
+
+    def draft(self, kind: str, id: str, purpose: str = "", *, hint: str) -> Draft:
+        """Return an entry.
+
+        Raises ContentErrors if it may be in a file that has errors, else UserError.
+        """
+        if id in self.drafts:
+            return self.drafts[id]
+        if self.reading.errors:
+            raise ContentErrors(self.reading.errors)
+        ids = [draft.id for draft in self.drafts.values() if draft.kind == kind]
+        raise UserError(f'there is no {kind} "{id}"{purpose} ({did_you_mean(id, ids) or hint})')
 
 
 def known(roots: list[Path], files: FileCache | None = None) -> Known:
@@ -189,15 +197,13 @@ def deck_head(new: NewEntry, existing: Known) -> str:
 def added_cards_files(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str, str]]:
     """Return a new file in `additions` without its cards, and a `sources.yml` if there is none.
 
-    Raises UserError if there is no deck that has its name.
+    Raises UserError if there is no deck that has its name, ContentErrors if it may be in a file
+    that has errors.
     """
     pack = new.id.removesuffix(f"/{ADDITIONS}/{new.slug}")
-    deck = f"{pack}/{new.slug}"
-    if deck not in existing.drafts:
-        ids = [draft.id for draft in existing.drafts.values() if draft.kind == "deck"]
-        hint = did_you_mean(deck, ids) or "write the name of a deck that the pack uses"
-        raise UserError(f'there is no deck "{deck}" to which cards can be added ({hint})')
-    base = existing.drafts[pack].base
+    hint = "write the name of a deck that the pack uses"
+    existing.draft("deck", f"{pack}/{new.slug}", " to which cards can be added", hint=hint)
+    base = existing.draft("pack", pack, hint=f"create it with: new pack {pack}").base
     own = base.source if isinstance(base, PackFile) else None
     source, files = (own.ref, {}) if own else _sources(new, existing, root)
     schema = _schema(ADDITIONS, f"{new.id}.yml")

@@ -311,3 +311,6 @@ def test_cards_can_be_added_only_to_a_deck_of_the_pack(tmp_path: Path) -> None:
     table = plant(tmp_path, {"cards.csv": "Name,Text\nDig,Dig.\n"}) / "cards.csv"
     code, (error,) = run(tree, "import", str(table), "--deck", "1e/duel/additions/tsak")
     assert code == 1 and 'no deck "1e/duel/tsak" to which' in error and "1e/duel/task" in error
+    edit(tree, "1e/duel/pack.yml", "code:", "cde:")
+    code, (error, *_) = run(tree, "import", str(table), "--deck", "1e/duel/additions/task")
+    assert code == 1 and error.startswith('content/1e/duel/pack.yml:2:1: unknown key "cde"')
