@@ -246,15 +246,15 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
     os.execv(sys.executable, [sys.executable, *sys.argv])
 
 
-def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None = None) -> None:
+def watch(preview: Preview, own: Sequence[Path]) -> None:
     """Reload a preview whenever its content changes; return when a file in `own` changes.
 
-    It also returns when the settings change to other valid ones, and when `ended` is set.
+    It also returns when the settings change to other valid ones.
     """
-    ended = ended or threading.Event()
     program, checked = file_states(own), time.monotonic()
     preview.read_ahead()
-    while not ended.wait(PAUSE):
+    while True:
+        time.sleep(PAUSE)
         if preview.file_states() != preview.files:
             preview.reload()
             if preview.outdated:

@@ -32,12 +32,12 @@ def long_page(tree: Path) -> None:
 
 @pytest.fixture
 def address(tree: Path, tmp_path: Path) -> Iterator[str]:
-    preview, ended = Preview([tree], tmp_path / "site", {}), threading.Event()
-    watcher = threading.Thread(target=server.watch, args=(preview, [], ended))
+    preview, program = Preview([tree], tmp_path / "site", {}), tmp_path / "program"
+    watcher = threading.Thread(target=server.watch, args=(preview, [program]))
     watcher.start()
     with server.serving(preview, 0) as port:
         yield f"http://127.0.0.1:{port}"
-    ended.set()
+    program.touch()  # `watch` returns, so that the program restarts
     watcher.join()
 
 
