@@ -5,7 +5,7 @@ Why: docs/decisions/ids.md
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
@@ -62,13 +62,13 @@ def compare(
     return errors, frozenset(vanished), [id for id in library.nodes if id not in published]
 
 
-def _vanished_error(library: Library, group: Iterable[tuple[Mark, str]]) -> ContentError:
+def _vanished_error(library: Library, group: Sequence[tuple[Mark, str]]) -> ContentError:
     """Return one error for ids that disappeared together, with a suggestion for the first."""
-    (mark, id), *others = sorted(group)
+    mark, id = min(group)
     hint = "keep it as an alias of the entry that replaced it"
     message = f'the published id "{shorten(id, 200)}" no longer exists'
     error = ContentError(mark, message, f"{did_you_mean(id, library.nodes)} {hint}".strip())
-    return repeated([error, *(replace(error, mark=other) for other, _ in others)])
+    return repeated(replace(error, mark=other) for other, _ in group)
 
 
 def _missing_root(id: str, library: Library, folders: set[str]) -> str:

@@ -254,26 +254,9 @@ class _Checker:
             last = max(last, at)
             for message, advice in self.child(inline.content, children, index):
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
-            if child.type == "text" and (signs := _SIGNS.search(child.content)):
-                at = max(inline.content.find(child.content, last), 0) + signs.start()
-                message = f'"{shorten(signs[0], 20)}" would be shown as it is'
-                sign = signs[0][0]
-                words = f"{sign * 2}bold{sign * 2} or {sign}italic{sign}"
-                advice = (
-                    rf"write {words} with spaces outside and none inside, or \{sign} for a sign"
-                )
+            for offset, message, advice in _literal_signs(child):
+                at = max(inline.content.find(child.content, last), 0) + offset
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
-            if child.type == "text" and (crossed := _CROSSED.search(child.content)):
-                at = max(inline.content.find(child.content, last), 0) + crossed.start()
-                advice = r"say in words that it no longer applies, or write \~ for the sign"
-                message = f'"{shorten(crossed[0], 20)}" would be shown as it is'
-                yield MarkdownProblem(self.source.position(inline, at), message, advice)
-            if child.type == "text" and "](" in child.content:
-                at = max(inline.content.find(child.content, last), 0) + child.content.find("](")
-                advice = r"write [text](target) without spaces in the target, or \] for a bracket"
-                yield MarkdownProblem(
-                    self.source.position(inline, at), "this is not a link", advice
-                )
         for problem in _long_words(shown):
             word = shown[problem.start :].split()[0]
             at = max(inline.content.find(word[:8]), 0)
@@ -306,6 +289,25 @@ class _Checker:
             after = content[at:].lstrip(child.markup[0])
             if _is_in_word(after[:1]):
                 yield _stars(child)
+
+
+def _literal_signs(token: Token) -> Iterator[tuple[int, str, str]]:
+    """Yield offset, message and hint for signs in the words of a token that mark up nothing."""
+    if token.type != "text":
+        return
+    for pattern in (_SIGNS, _CROSSED):
+        if found := pattern.search(token.content):
+            sign = found[0][0]
+            advice = (
+                r"say in words that it no longer applies, or write \~ for the sign"
+                if sign == "~"
+                else f"write {sign * 2}bold{sign * 2} or {sign}italic{sign} with spaces outside and"
+                rf" none inside, or \{sign} for a sign"
+            )
+            yield found.start(), f'"{shorten(found[0], 20)}" would be shown as it is', advice
+    if "](" in token.content:
+        advice = r"write [text](target) without spaces in the target, or \] for a bracket"
+        yield token.content.find("]("), "this is not a link", advice
 
 
 def _indent(line: str) -> int:
