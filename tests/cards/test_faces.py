@@ -261,7 +261,7 @@ def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:
 
 def test_the_opponents_choice_is_a_tile_and_no_sentence(tmp_path: Path) -> None:
     """The matrix of the invented content gives each card of a pair to one choice."""
-    from musterbook.cards.faces.make_front import _opponents
+    from musterbook.cards.faces.designed_card import _opponents
     from tests.trees import bundled
 
     library = bundled()

@@ -1,0 +1,107 @@
+"""A card in a design: what every part of its front is made from.
+
+In: a library, one of its cards and a design. Out: a `DesignedCard`, and rows of its body.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from markupsafe import Markup
+
+from musterbook.article import articles
+from musterbook.article.article_blocks import Article, Facts
+from musterbook.cards.faces.attributes import UNIT, macros
+from musterbook.cards.faces.layout import Design, Layout, layout
+from musterbook.cards.faces.pictures import INK, WHITE, glyph
+from musterbook.cards.faces.words import capitals_width
+from musterbook.design_tokens import Colours, Face, colours
+from musterbook.errors import ContentError
+from musterbook.library.matchups import card_of, choices_of, matrices
+from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library, Node
+
+
+@dataclass(frozen=True)
+class DesignedCard:
+    """A card in a design; texts and widths of its front follow from these."""
+
+    library: Library
+    node: Node[Card]
+    design: Design
+
+    @cached_property
+    def page(self) -> Layout:
+        return layout(self.design)
+
+    @property
+    def low(self) -> bool:
+        return self.design.low
+
+    @property
+    def ink(self) -> str:
+        return INK if self.low else WHITE
+
+    @cached_property
+    def face(self) -> Face:
+        return self.library.face_of(self.node)
+
+    @cached_property
+    def tones(self) -> Colours:
+        return colours(self.face.colour)
+
+    @cached_property
+    def article(self) -> Article:
+        return articles(self.library).article(self.node)
+
+    @cached_property
+    def opponent(self) -> Node[Card] | None:
+        """The only choice of the opponent for which the card is played."""
+        return _opponents(self.library).get(self.node.id)
+
+    def error(self, message: str, hint: str, node: Node | None = None) -> ContentError:
+        """Return an error about what is too wide on a card, or on those of a deck."""
+        node = node or self.node
+        about = f'{node.kind} "{node.name}" ({self.design.size_name})'
+        return ContentError(node.mark, f"{about}: {message} at the smallest type", hint)
+
+    def symbol(self, card: Node[Card]) -> str:
+        """Return the symbol of a card in its colour on white."""
+        face = self.library.face_of(card)
+        return face.symbol(colour=INK if self.low else face.colour)
+
+    def sign(self, name: str) -> Markup:
+        return Markup(glyph(name, low=self.low))
+
+    def is_wide(self, unit: str) -> bool:
+        """Whether a word has no room in the rail."""
+        return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
+
+    @property
+    def stratagem(self) -> Facts | None:
+        return next((one for one in self.article.all(Facts) if one.kind == "stratagem"), None)
+
+
+def row(words: str, mark: Markup | str = "", *, form: str = "say") -> str:
+    """Return a row of the body, with what is beside it in the rail."""
+    return str(macros().row(Markup(words), mark, form))
+
+
+def capital(html: Markup) -> Markup:
+    """Return prose that begins with a capital, inside its first element too."""
+    text = str(html)
+    at = 0
+    while at < len(text) and text[at] == "<":
+        at = text.index(">", at) + 1
+    return Markup(text[:at] + text[at : at + 1].upper() + text[at + 1 :])
+
+
+@lru_cache(maxsize=2)
+def _opponents(library: Library) -> dict[str, Node[Card]]:
+    """Return the only choice of the opponent for which a card is played, by the card's id."""
+    found: dict[str, list[Node[Card]]] = {}
+    for table in matrices(library):
+        choices = choices_of(library, table)
+        for mine in choices:
+            for theirs in choices:
+                found.setdefault(card_of(library, table, mine, theirs).id, []).append(theirs)
+    return {id: theirs[0] for id, theirs in found.items() if len(theirs) == 1}

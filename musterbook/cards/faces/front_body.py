@@ -1,0 +1,271 @@
+"""The body of a card: the blocks of its article as rows, with their signs in the rail.
+
+In: a card in a design. Out: the blocks of its face, in their order.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from musterbook.article.article_blocks import Block as Part
+from musterbook.article.article_blocks import (
+    Fact,
+    Facts,
+    Half,
+    Notes,
+    PlacedAttribute,
+    Scoring,
+    TextBlock,
+    WhenDrawn,
+)
+from musterbook.article.layouts import MissingRendererError, arranged
+from musterbook.article.prose import ItemList, Paragraph, Prose, ProseLink, ProseTable, Styled
+from musterbook.cards.faces import attributes
+from musterbook.cards.faces.attributes import macros
+from musterbook.cards.faces.designed_card import DesignedCard, capital, row
+from musterbook.cards.faces.front import FaceBlock
+from musterbook.cards.faces.front_scoring import scoring_blocks
+from musterbook.cards.faces.words import short, tied, typeset, typographic
+from musterbook.fonts import HEAVY, width_mm
+from musterbook.library import phrases
+from musterbook.library.model.cards import Card
+
+SIGNS = {
+    "Starts": "clock", "When": "clock", "Units": "unit", "Target": "unit", "Completes": "done",
+    "Effect": "burst",
+}  # fmt: skip
+"""The signs beside the parts of an Action or a stratagem."""
+SHORT_EFFECT = 5
+"""Most words of an effect of an Action that has no separate row."""
+
+
+def body(card: DesignedCard, labels: Sequence[str]) -> Iterator[FaceBlock]:
+    """Yield the blocks of the body; first the labels that have no room in the head."""
+    yield from _Body(card).blocks(labels)
+
+
+def sentences(card: DesignedCard, words: Sequence[str], sign: str) -> FaceBlock:
+    """Return texts as rows; the first has a sign in the rail."""
+    mark = card.sign(sign)
+    return FaceBlock(tuple(row(one, mark if not at else "") for at, one in enumerate(words)))
+
+
+class _Body:
+    """Makes the blocks of one body."""
+
+    def __init__(self, card: DesignedCard) -> None:
+        self.card = card
+        self.beside_text = Markup()
+
+    def blocks(self, labels: Sequence[str]) -> Iterator[FaceBlock]:
+        """Yield the blocks of the body; first the labels that have no room in the head."""
+        if labels:
+            words = typographic(phrases.sentence(" · ".join(labels)))
+            yield sentences(self.card, [f"<p><b>{words}</b></p>"], "dot")
+        yield from self.rail()
+        body = arranged(self.card.article, "face")["body"]
+        if self.card.article.first(Half) and (stratagem := self.card.stratagem):
+            title = stratagem.title or self.card.article.title
+            yield from self.below(self.bar(stratagem.called, title, stratagem.price), body)
+            return
+        yield from self.parts(body)
+
+    def parts(self, blocks: Sequence[Part]) -> Iterator[FaceBlock]:
+        for block in blocks:
+            match block:
+                case Facts():
+                    if (facts := self.facts(block)).rows:
+                        yield facts
+                case Scoring():
+                    yield from scoring_blocks(self.card, block)
+                case TextBlock():
+                    yield from self.text(block.short or short(block.prose))
+                case WhenDrawn():
+                    title = typographic("When drawn:")
+                    before = Markup("<b>{}</b> ").format(title)
+                    yield FaceBlock(
+                        tuple(self.rows(block.short or short(block.prose), "draw", before=before))
+                    )
+                case Notes():
+                    rows = [
+                        row(f'<p class="mb-card-note">{typeset(short(note))}</p>')
+                        for note in block.notes
+                    ]
+                    yield FaceBlock(tuple(rows), note=True)
+                case Half():
+                    yield from self.below(self.bar("Mission", block.title), block.blocks)
+                case _:
+                    raise MissingRendererError(block, "face")
+
+    def below(self, bar: str, blocks: Sequence[Part]) -> Iterator[FaceBlock]:
+        """Yield the blocks of a half below its bar, or only the bar if it has none."""
+        first, *rest = (*self.parts(blocks),) or (FaceBlock(()),)
+        yield FaceBlock(first.rows, bar + first.bar, first.role)
+        yield from rest
+
+    def rail(self) -> Iterator[FaceBlock]:
+        """Yield rows for attributes in the rail without text beside them, or with long names."""
+        every = [one for one in self.card.article.placed if one.place == "rail"]
+        text = self.card.article.first(TextBlock)
+        first = text.prose.blocks[0] if text else None
+        is_free = isinstance(first, Paragraph) and not self.is_in_corner(Prose((first,)).text())
+        beside = attributes.in_rail(every, self.card.page) if is_free else []
+        self.beside_text = attributes.rail_mark(beside, self.card.page, self.card.ink, named=True)
+        alone = [one for one in every if one not in beside]
+        if alone:
+            yield FaceBlock(tuple(self.row_alone(one) for one in alone))
+
+    def row_alone(self, one: PlacedAttribute) -> str:
+        """Return a row with an attribute of the rail; what is too wide for it is in the words."""
+        name = typographic(one.name)
+        if one.form == "numeral" and not attributes.fits_in_rail(one.words, self.card.page):
+            words = f"<p><b>{name}</b> {typographic(one.whole)}</p>"
+            return row(words, self.card.sign("dot"), form="fact")
+        unit = ""
+        if one.form == "numeral" and not attributes.fits_in_rail(one.whole, self.card.page):
+            one, unit = replace(one, unit=""), f" ({one.unit})"
+        mark = attributes.rail_mark([one], self.card.page, self.card.ink, named=False)
+        return row(f"<p><b>{name}</b>{typographic(unit)}</p>", mark, form="line")
+
+    def text(self, prose: Prose) -> Iterator[FaceBlock]:
+        """Yield a text as one block, without a sentence that the tile in the corner says."""
+        rows = tuple(self.rows(prose, "pin"))
+        if rows:
+            yield FaceBlock(rows)
+
+    def rows(self, prose: Prose, sign: str, before: Markup | str = "") -> Iterator[str]:
+        """Yield a row for each paragraph, list item and table of a text."""
+        first, dot = self.card.sign(sign), self.card.sign("dot")
+        if sign == "pin" and self.beside_text:
+            first, self.beside_text = self.beside_text, Markup()
+        for block in prose.blocks:
+            if isinstance(block, ItemList):
+                for number, item in enumerate(block.items, block.start):
+                    step, said = f"{number}." if block.numbered else "", Prose(item)
+                    html = _paragraphs(said)
+                    if not step and (numbered := _numbered(said)):
+                        step, said = numbered
+                        html = capital(Markup(_paragraphs(said)))
+                    mark = Markup('<b class="mb-card-step">{}</b>').format(step) if step else dot
+                    yield row(html, mark)
+                continue
+            one = Prose((block,))
+            if isinstance(block, ProseTable):
+                html = typeset(one, link=self.with_symbol)
+                words = f'<div class="mb-card-table">{html}</div>'
+                # `check` knows that a table of many columns has the whole width in small type.
+                yield row(words, form="table" if len(block.head) == 2 else "wide")
+            elif self.is_in_corner(one.text()):
+                continue
+            else:
+                yield row(_paragraphs(one, before), first)
+            first, before = Markup(), ""
+
+    def is_in_corner(self, words: str) -> bool:
+        """Whether a sentence says no more than the tile with the opponent's choice."""
+        if self.card.opponent is None:
+            return False
+        mine = self.card.article.card_type
+        return words.strip().rstrip(".") == f"{mine} against {self.card.opponent.name}"
+
+    def with_symbol(self, link: ProseLink, words: str) -> str:
+        """Return the words of a link, the first beside the symbol of a card of the same deck."""
+        library = self.card.library
+        if link.kind == "web" or library[link.target].parent != library[self.card.node.id].parent:
+            return words
+        symbol = self.card.symbol(library.entry(link.target, Card))
+        first, space, rest = words.partition(" ")
+        if "<" in words or self.card.design.large:  # a long word in two columns needs the room
+            return symbol + words
+        return f'<span class="mb-card-whole">{symbol}{first}</span>{space}{rest}'
+
+    def bar(self, unit: str, title: str, then: str = "", *, beside: bool = True) -> str:
+        """Return the bar of an Action or of a half; a long name of its kind is before its own.
+
+        The words of `then` are beside the title or below it.
+        """
+        if self.card.is_wide(unit):
+            unit, title = "", f"{unit}: {title}"
+        return str(macros().bar(unit, typographic(title), typographic(tied(then)), beside))
+
+    def facts(self, facts: Facts) -> FaceBlock:
+        every = [
+            one if facts.kind == "attributes" else replace(one, prose=one.short or short(one.prose))
+            for one in facts.facts
+            if not one.badge
+        ]
+        bar = ""
+        if facts.kind == "action":
+            starts = next((one for one in every if one.label == "Starts"), None)
+            title, then, beside = facts.title or "Action", "", False
+            if starts and starts.prose.line is not None:
+                every.remove(starts)
+                then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
+                beside = self.is_beside(title, then)
+            if not facts.title and then and not self.card.is_wide("Action"):
+                title, then = then, ""
+            bar = self.bar("Action" if title != "Action" else "", title, then, beside=beside)
+            every = _joined(every)
+        rows = tuple(
+            row(
+                str(
+                    Markup("<p><b>{}</b> {}</p>").format(one.label, typeset(one.prose))
+                    if one.prose.line is not None
+                    else Markup("<p><b>{}</b></p>{}").format(one.label, typeset(one.prose))
+                ),
+                self.card.sign(SIGNS.get(one.label, "dot")),
+                form="fact" if one is not every[-1] else "fact mb-card-end",
+            )
+            for one in every
+        )
+        return FaceBlock(rows, bar, role="Action" if facts.kind == "action" else "")
+
+    def is_beside(self, title: str, starts: str) -> bool:
+        """Whether the start of an Action has room beside its name."""
+        title = f"Action: {title}" if self.card.is_wide("Action") else title
+        wide = width_mm(title, self.card.page.points(9.5), HEAVY)
+        return (
+            wide + width_mm(starts, self.card.page.points(7.25), 600) + 1.5
+            <= self.card.page.text_width
+        )
+
+
+def _joined(facts: list[Fact]) -> list[Fact]:
+    """Return facts of an Action, in which a short effect follows when it is completed."""
+    completes, effect = (
+        next((one for one in facts if one.label == label), None)
+        for label in ("Completes", "Effect")
+    )
+    if not completes or not effect or len(effect.prose.text().split()) > SHORT_EFFECT:
+        return facts
+    before, after = completes.prose.line, effect.prose.line
+    if not before or not after or not isinstance(before[-1], str) or not isinstance(after[0], str):
+        return facts
+    first = _lower(after[0]).rstrip(".")
+    runs = (*before[:-1], f"{before[-1].rstrip('.')}: {first}", *after[1:])
+    joined = replace(completes, prose=Prose((Paragraph(runs),)))
+    return [joined if one is completes else one for one in facts if one is not effect]
+
+
+def _paragraphs(prose: Prose, before: Markup | str = "") -> str:
+    """Return prose as paragraphs; only a single one has something before it."""
+    html = typeset(prose)
+    return str(html if prose.line is None else Markup("<p>{}{}</p>").format(before, html))
+
+
+def _numbered(item: Prose) -> tuple[str, Prose] | None:
+    """Return the number with which an item of a list begins, as of a roll, and the rest of it."""
+    line = item.line
+    if not line or not isinstance(line[0], Styled) or len(line) < 2:
+        return None
+    found = re.fullmatch(r"(\d+(?:[–-]\d+)?):", str(line[0].runs[0]))
+    rest = line[1:]
+    if not found or not isinstance(rest[0], str):
+        return None
+    return found[1], Prose((Paragraph((rest[0].lstrip(), *rest[1:])),))
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

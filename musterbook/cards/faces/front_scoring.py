@@ -1,0 +1,127 @@
+"""What a card scores, on its face: a bar for each moment, and a line for each number of points.
+
+In: a card in a design, and its scoring. Out: blocks of its body, and points that are too wide.
+"""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup, escape
+
+from musterbook.article.article_blocks import ScoreGroup, ScoreLine, Scoring
+from musterbook.cards.faces import pictures
+from musterbook.cards.faces.attributes import UNIT, macros, numeral_form, numeral_width
+from musterbook.cards.faces.designed_card import DesignedCard, capital, row
+from musterbook.cards.faces.front import Brief, FaceBlock
+from musterbook.cards.faces.pictures import track, track_width
+from musterbook.cards.faces.words import capitals_width, short, tied, typeset, typographic
+from musterbook.errors import ContentError
+
+TRACK_PART = 0.6
+"""Most of the width of the text that the rounds of a game may take as a track."""
+
+
+def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
+    for group in scoring.groups:
+        rows = list(_lines(card, group))
+        if group.note:
+            rows[-1] += row(f'<p class="mb-card-note">{typeset(short(group.note))}</p>')
+        when = " · ".join(filter(None, (group.moments[0], group.scope)))
+        join = " or " if _only_one_counts(group) else ", "
+        points = (f"{line.vp} each" if line.each else line.vp for line in group.lines)
+        brief = Brief(when, join.join(points))
+        yield FaceBlock(tuple(rows), _moment(card, scoring, group), role="Scores", brief=brief)
+
+
+def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
+    """Return the bar of a group: its moment, its rounds, and everything that qualifies it."""
+    first, *others = group.moments
+    also = [f"or {' or '.join(others)}, whichever is first"] if others else []
+    also += [f"{one.who}: {one.when}" for one in group.deferrals]
+    also += group.limits
+    only_one = _only_one_counts(group)
+    also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
+    rounds, unit = group.rounds, scoring.game.score.short
+    has_track = track_width(rounds, card.page) <= TRACK_PART * card.page.text_width
+    shown = track(rounds, card.tones, card.page, low=card.low) if has_track else ""
+    tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
+    tags += [unit] if card.is_wide(unit) else []
+    also = [*(one for one in tags if _is_wide_tag(card, one)), *also]
+    points = next((line.points for line in group.lines if len(line.points) > 1), ())
+    modes = " | ".join(one.label for one in points)  # in the order of the points below
+    return str(
+        macros().moment(
+            "" if card.is_wide(unit) else unit,
+            typographic(first),
+            Markup(shown),
+            [one for one in tags if one and not _is_wide_tag(card, one)],
+            [*filter(None, [modes]), *(typographic(tied(one)) for one in also)],
+        )
+    )
+
+
+def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
+    only_one = _only_one_counts(group)
+    modes = _has_modes(group)
+    for number, line in enumerate(group.lines):
+        points = _points(line, modes=modes)
+        yield str(
+            macros().line(
+                points,
+                line.plus,
+                numeral_form(" | ".join(points), card.page, plus=line.plus),
+                "or" if only_one and number and not line.plus else "",
+                _scored(line),
+                line.tags,
+                Markup(_places(card, line)),
+            )
+        )
+
+
+def _places(card: DesignedCard, line: ScoreLine) -> str:
+    markers = line.data.markers
+    if markers is None:
+        return ""
+    kind = "more" if markers.more else markers.in_
+    words = escape(line.what.text())
+    count = None if line.each else markers.least
+    return pictures.places(kind, words, card.tones, card.page, count=count, low=card.low)
+
+
+def wide_points(card: DesignedCard) -> Iterator[ContentError]:
+    """Yield an error for points that are too wide for the rail."""
+    page, scoring = card.page, card.article.first(Scoring)
+    every = {
+        (" | ".join(_points(line, modes=_has_modes(group))), line.plus): None
+        for group in (scoring.groups if scoring else ())
+        for line in group.lines
+    }
+    for points, plus in every:
+        if (more := numeral_width(points, plus, page) - UNIT * page.unit) > 0:
+            message = f'the points "{points}" are {more:.1f} mm too wide'
+            yield card.error(message, "write a smaller number, or dice with fewer digits")
+
+
+def _is_wide_tag(card: DesignedCard, words: str) -> bool:
+    """Whether words in a box have no room in a bar."""
+    return capitals_width(words, card.page.points(6.5), 0.03, 700) > card.page.text_width - 3
+
+
+def _has_modes(group: ScoreGroup) -> bool:
+    return any(len(line.points) > 1 for line in group.lines)
+
+
+def _points(line: ScoreLine, *, modes: bool) -> list[str]:
+    """Return the points of a line, twice if lines beside it have others for each mode."""
+    points = [one.vp.replace(" ", "\u2009") for one in line.points]
+    return points * 2 if modes and len(points) == 1 else points
+
+
+def _only_one_counts(group: ScoreGroup) -> bool:
+    """Whether "or" between the points of a group says that only the highest counts."""
+    return group.data.combine == "highest" and not all(line.each for line in group.lines)
+
+
+def _scored(line: ScoreLine) -> Markup:
+    """Return what a line scores for as a phrase that begins with a capital."""
+    words = typeset(line.short or short(line.what, line=True))
+    return Markup("<b>Each</b> {}").format(words) if line.each else capital(words)

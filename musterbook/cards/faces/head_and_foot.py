@@ -1,0 +1,246 @@
+"""The head of a card with its corner and labels, and its foot with limits, codes and QR code.
+
+In: a card in a design. Out: their HTML, their widths, and what has no room.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from io import BytesIO
+from math import fsum, inf
+from weakref import WeakKeyDictionary
+
+import segno
+from markupsafe import Markup
+
+from musterbook.article.article_blocks import Scoring
+from musterbook.article.entry_labels import card_word
+from musterbook.cards.faces import attributes
+from musterbook.cards.faces.attributes import CornerShape, macros
+from musterbook.cards.faces.designed_card import DesignedCard
+from musterbook.cards.faces.front import FLAVOUR
+from musterbook.cards.faces.front_scoring import wide_points
+from musterbook.cards.faces.layout import RIGHT, Design
+from musterbook.cards.faces.pictures import INK, WHITE
+from musterbook.cards.faces.words import FittedName, capitals_width, set_name, typographic
+from musterbook.errors import ContentError, shorten
+from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
+from musterbook.library import phrases
+from musterbook.library.addresses import url
+from musterbook.library.model.nodes import Library
+from musterbook.library.model.scoring import Cap
+
+VERSUS = 12.5
+"""Width in units of the opponent's choice in the corner, with the space beside it; `cards/face.css`
+has the same."""
+CORNER_PART = 0.6
+"""Most of the width of the text that the corner may take from the name."""
+
+
+def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...], tuple[str, ...]]:
+    """Return the head, the name in it, what is too wide, and labels that have no room."""
+    page, corner = card.page, _corner(card)
+    wide = fsum(shape.wide for shape in corner)
+    name = set_name(card.node.data.on_card.name or card.node.name, page, wide)
+    space = page.text_width - wide * page.unit
+    shown, left_out = _shown_labels(card, space)
+    over = []
+    if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
+        hint = "show fewer attributes in its corner"
+        over.append(card.error(f"its corner is {more:.1f} mm too wide", hint))
+        space, name = inf, replace(name, over=0.0)  # they follow from the corner
+    if (more := capitals_width(shown[0], page.points(6.5), 0.0) - space) > 0:
+        over.append(_label_error(card, shown[0], more))
+    if name.over:
+        hint = "shorten it, or give it a shorter name in on_card"
+        over.append(card.error(f"its name is {name.over:.1f} mm too long", hint))
+    tiles, right = Markup(), 0.0
+    for shape in reversed(corner):
+        place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
+        tiles = Markup(macros().corner(shape, place)) + tiles
+        right += shape.wide
+    html = macros().head(
+        Markup(card.face.symbol(colour=card.face.colour if card.low else WHITE)),
+        " · ".join(shown),
+        [typographic(line) for line in name.lines],
+        name.form,
+        tiles,
+    )
+    return str(html), name, (*over, *wide_points(card)), left_out
+
+
+def _label_error(card: DesignedCard, label: str, more: float) -> ContentError:
+    """Return the error of a label that is too wide above the name."""
+    if label != card_word(card.library, card.node):
+        message = f'the label "{shorten(label)}" above its name is {more:.1f} mm too wide'
+        return card.error(message, "shorten it")
+    message = f'"{label}", what its cards are called, is {more:.1f} mm too wide'
+    hint = "shorten the deck’s singular, or the name of the kind in game.yml"
+    return card.error(message, hint, card.library.deck_of(card.node))
+
+
+def _corner(card: DesignedCard) -> list[CornerShape]:
+    """Return the shapes in the corner, from left to right."""
+    page, article, ink = card.page, card.article, INK if card.low else card.tones.deep
+    own = attributes.shapes(article.placed, page, ink)
+    if article.corner:
+        return [*own, attributes.numbered_shape(article.corner, page, low=card.low)]
+    if card.opponent:
+        return [*own, CornerShape("versus", VERSUS, drawing=Markup(card.symbol(card.opponent)))]
+    return own
+
+
+def _labels(card: DesignedCard) -> list[str]:
+    """Return what a card is called in its deck, and its own labels."""
+    own = card.article.card_type, *_stratagem_type(card), *card.article.tags
+    labels = filter(None, (card_word(card.library, card.node), *own))
+    return list(dict.fromkeys(labels))
+
+
+def _are_beside(card: DesignedCard, labels: Sequence[str], space: float) -> bool:
+    """Whether labels have room beside each other in mm."""
+    return capitals_width(" · ".join(labels), card.page.points(6.5), 0.05) <= space
+
+
+def _has_all_labels(card: DesignedCard) -> bool:
+    """Whether all labels of a card have room above its name."""
+    corner = fsum(shape.wide for shape in _corner(card)) * card.page.unit
+    return _are_beside(card, _labels(card), card.page.text_width - corner)
+
+
+def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[str, ...]]:
+    """Return the labels above the name, and those that have no room there.
+
+    If those of a card of the deck have no room, what the deck calls its cards is left out on
+    all that have others: it is on their backs.
+    """
+    labels = _labels(card)
+    deck = card.library.deck_of(card.node).id
+    if len(labels) > 1 and not _all_labels_fit(card.library, deck, card.design):
+        labels = labels[1:]
+    count = len(labels)
+    while count > 1 and not _are_beside(card, labels[:count], space):
+        count -= 1
+    return labels[:count], tuple(labels[count:])
+
+
+def _stratagem_type(card: DesignedCard) -> tuple[str, ...]:
+    stratagem = card.stratagem
+    if stratagem is None:
+        return ()
+    often = stratagem.fact("How often")
+    return stratagem.type, often.text() if often else ""
+
+
+def codes(card: DesignedCard) -> tuple[str, ...]:
+    """Return pack, code and number of a card as words of its foot, the longest first.
+
+    It says so if a later document changed the card.
+    """
+    node, library = card.node, card.library
+    total = len(library.cards(library.deck_of(node)))
+    later = any(one.slug in node.reading.overlays for one in node.overlays)
+    new = " revised" if later else ""
+    whole, own = node.code.partition(" · ")[2], node.code.rpartition(" · ")[2]
+    return f"{whole}/{total}{new}", f"{own}/{total}{new}", f"{own}{new}"
+
+
+def qr_code(card: DesignedCard) -> str:
+    """Return the QR code with the address of the card's page."""
+    if not card.design.site_url:
+        return ""
+    address = f"{card.design.site_url.rstrip('/')}/{url(card.node)}"
+    return f'<div class="mb-card-qr">{_qr(address)}</div>'
+
+
+def flavour_mm(card: DesignedCard, text: str) -> float:
+    """Return the least height of the window for a flavour text and the space around it."""
+    page = card.page
+    lines, wide = 1, 0.0
+    for word in text.split():
+        more = width_mm(f"{word} ", page.points(7.5))
+        lines, wide = (
+            (lines, wide + more) if wide + more <= page.width - 8 * page.unit else (lines + 1, more)
+        )
+    return round(FLAVOUR * page.unit + lines * 1.2 * page.points(7.5) / POINTS_PER_MM, 2)
+
+
+def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
+    """Return the limits in the foot with their width in mm, the code, and the limits that have
+    no room there.
+    """
+    limits, wide = _limits(card)
+    own, more = attributes.in_foot(card.article.placed, card.page, card.ink)
+    limits, wide = f"{limits}{own}", wide + more
+    space = card.page.text_width - wide - (1 if limits else 0)
+
+    def fits(code: str) -> bool:
+        return width_mm(code, card.page.points(6.5), 600) <= space
+
+    every = codes(card)
+    code = next(filter(fits, every), every[-1])
+    if limits and not fits(code):
+        scoring = card.article.first(Scoring)
+        rest = [f"{one}." for one in scoring.limits] if scoring else []
+        foot = [one for one in card.article.placed if one.place == "foot"]
+        return "", 0.0, every[0], [*rest, *(f"{one.name}: {one.whole}" for one in foot)]
+    return limits, wide, code, []
+
+
+def _limits(card: DesignedCard) -> tuple[str, float]:
+    """Return the limits of a card as words of its foot, and their width in mm."""
+    scoring = card.article.first(Scoring)
+    if scoring is None or not scoring.caps:
+        return "", 0.0
+    cells, wide, mode = [], 0.0, None
+    for number, cap in enumerate(scoring.caps):
+        before = "" if number and cap.mode == mode else "max"
+        mode = cap.mode
+        if before and cap.mode:
+            before = f"{scoring.game.modes[cap.mode]}: max"
+        after = "from this card" if cap.per == "card" else phrases.span_label(scoring.game, cap.per)
+        if cap.without and not _tagged(scoring, cap):
+            after = phrases.cap_amount(scoring.game, cap).partition(" ")[2]
+        before = before if number else phrases.sentence(before)
+        cells.append((before, str(cap.vp), after))
+        wide += width_mm(f"{before} {after} ", card.page.points(7.25))
+        wide += width_mm(str(cap.vp), card.page.points(10.5), HEAVY)
+        wide += 1.6 * card.page.unit if number else 0.0
+    return str(macros().limits(cells)), wide
+
+
+def _tagged(scoring: Scoring, cap: Cap) -> bool:
+    """Whether tags say at which moments points do not count against a limit."""
+    excluded = [group for group in scoring.groups if group.is_outside(cap)]
+    return bool(excluded) or not any(
+        set(group.data.timing) & set(cap.without) for group in scoring.groups
+    )
+
+
+_known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDictionary()
+
+
+def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
+    """Whether every card of a deck has room for all its labels above its name."""
+    known, key = _known.setdefault(library, {}), (deck, design)
+    if key not in known:
+        cards = (DesignedCard(library, one, design) for one in library.cards(library[deck]))
+        known[key] = all(map(_has_all_labels, cards))
+    return known[key]
+
+
+def _qr(address: str) -> str:
+    """Return a QR code with an address."""
+    out = BytesIO()
+    code = segno.make(address, micro=False, error="m", boost_error=False)
+    code.save(
+        out,
+        kind="svg",
+        border=0,
+        dark="#000000",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        nl=False,
+        title="QR code of this card’s page",
+    )
+    return out.getvalue().decode()
