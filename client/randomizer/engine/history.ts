@@ -116,6 +116,31 @@ export const canRedo = (game: Game): boolean => game.at < game.steps.length;
 export const undo = (game: Game): Game => (canUndo(game) ? { ...game, at: game.at - 1 } : game);
 export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.at + 1 } : game);
 
+/**
+ * A game, and the state that it continues from, as they would be with other names of the players;
+ * null for none.
+ */
+export function renamed(
+  game: Game,
+  base: State | null,
+  players: Opening["players"] | null,
+): { game: Game; base: State | null } {
+  const { players: _, ...unnamed } = (base ?? current(game)).opening;
+  const opening = players ? { ...unnamed, players } : unnamed;
+  const save = saved(game);
+  const steps = [[opening], ...save.steps.slice(1)];
+  const from = base && { ...base, opening, players: players ? bySeat(base, players) : null };
+  return { game: restored(game.pack, { ...save, steps }, from), base: from };
+}
+
+/** Names of players by side, as far as it is decided which side they are. */
+function bySeat({ seats, players, stage }: State, [one, two]: readonly [string, string]) {
+  if (players === null && stage === "setup") return null;
+  return seats[0] === "attacker"
+    ? { attacker: one, defender: two }
+    : { attacker: two, defender: one };
+}
+
 /** The states of the steps that are applied. */
 export const past = ({ steps, at }: Game): readonly State[] =>
   steps.slice(0, at).map(({ state }) => state);

@@ -8,7 +8,7 @@ import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import { act, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
+import { act, current, type Game, redo, renamed, takenBack, undo } from "../engine/history.ts";
 import { newsOf, plain, seenSentences } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
@@ -32,6 +32,7 @@ import { Games, type Loaded } from "./saves/stored-games.ts";
 import { formOf, MOST_TABLES } from "./setup/drawn-tables.ts";
 import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
+import { namesOf } from "./setup/opening.ts";
 import * as T from "./texts.ts";
 
 /**
@@ -305,6 +306,15 @@ export class Session implements Layers {
     if (this.game === null || this.autosave.overtaken()) return;
     this.game = { ...this.game, details: { ...this.game.details, ...change } };
     this.autosave.request();
+    this.draw();
+  }
+
+  /** Give the players other names, in all that the game has recorded, too. */
+  rename(names: readonly [string, string]): void {
+    if (this.game === null || this.autosave.overtaken()) return;
+    const { game, base } = renamed(this.game.game, this.game.base, namesOf(names));
+    this.game = { ...this.game, base };
+    this.attempt(() => this.replace(game));
     this.draw();
   }
 

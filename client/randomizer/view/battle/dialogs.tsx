@@ -147,15 +147,33 @@ function Clock() {
   );
 }
 
-/** The armies and notes of a game, its chess clock and the screen. */
+/** The players, armies and notes of a game, its chess clock and the screen. */
 export function SettingsDialog() {
   const { session, pack, state } = useView();
   const [keepsAwake, setKeepsAwake] = useState(isWanted());
   const { armies, note } = (session.game as OpenGame).details;
   const setArmy = (index: number, army: string): GameDetails["armies"] =>
     index === 0 ? [army, armies[1]] : [armies[0], army];
+  const names = state.opening.players ?? ["", ""];
+  const setName = (index: number, name: string): void =>
+    session.rename(index === 0 ? [name, names[1]] : [names[0], name]);
   return (
     <Dialog title={T.settings}>
+      {!session.phones?.isFollowing &&
+        T.player.map((label, index) => (
+          <Field key={label} name={label}>
+            <input
+              type="text"
+              data-key={`player ${index}`}
+              maxLength={64}
+              autocomplete="off"
+              spellcheck={false}
+              placeholder={label}
+              value={names[index] === label ? "" : names[index]}
+              onChange={(event) => setName(index, event.currentTarget.value)}
+            />
+          </Field>
+        ))}
       {state.seats.map((side, index) => (
         <Field key={side} name={`${T.army}: ${pack.sides[side]}`}>
           <input

@@ -71,6 +71,15 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
   };
 }
 
+/** The names of players as a game can hold them; null if nobody has one. */
+export function namesOf(typed: readonly [string, string]): readonly [string, string] | null {
+  // A game on another device must not bring text that could be HTML.
+  const [one, two] = typed.map((name) =>
+    name.replace(/&/g, "+").replace(/</g, "‹").trim().slice(0, LONGEST_NAME),
+  );
+  return one || two ? [one || T.player[0], two || T.player[1]] : null;
+}
+
 /**
  * The first action of the game that the form describes; `byChance` says whether chance answers the
  * questions of the set-up.
@@ -78,20 +87,15 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
 export function opening(pack: Pack, form: Form, byChance = form.how !== "hand"): Opening {
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = formVariant(pack, form);
-  // A game on another device must not bring text that could be HTML.
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
-  const [firstName, secondName] = form.players.map((name) =>
-    name.replace(/&/g, "+").replace(/</g, "‹").trim().slice(0, LONGEST_NAME),
-  );
+  const players = namesOf(form.players);
   const common = {
     type: "start" as const,
     seed,
     ...(variant === "" ? {} : { variant }),
     ...(byChance ? { chance: true } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
-    ...(firstName || secondName
-      ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
-      : {}),
+    ...(players === null ? {} : { players }),
   };
   if (form.how === "pool") return { ...common, picks: {}, ...poolOpening(pack, form, seed) };
   const entries = form.how === "hand" ? Object.entries(form.picks) : [];

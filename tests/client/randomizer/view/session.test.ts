@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";
 import { setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
+import { continued } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -127,6 +128,27 @@ test("a rematch keeps the players and starts with a new seed", () => {
   assert.notEqual(session.state?.seed, first?.seed);
   assert.equal(points(session.state ?? (first as never), "attacker"), 0);
   assert.equal(stored().length, 2);
+});
+
+test("players who are renamed in a battle have the new names in all of the game", () => {
+  const renamed = playing(tab(), 40);
+  renamed.undo();
+  renamed.rename(["Ann & Co", ""]);
+  const named = tab();
+  named.starter.start({ ...named.form, seed: "lantern", players: ["Ann & Co", ""] });
+  act(named, 40);
+  named.undo();
+  assert.equal(renamed.state?.opening.players?.join(), "Ann + Co,Player 2");
+  assert.deepEqual(renamed.view?.game, named.view?.game);
+  assert.equal(tab().state?.opening.players?.[0], "Ann + Co", "saved");
+
+  // A game that continues from a state, as after a change of its pack.
+  const base = named.state as State;
+  named.game = { ...(named.game as OpenGame), game: continued(harbour, base), base };
+  named.rename(["Bea", "Cy"]);
+  const names = base.seats[0] === "attacker" ? ["Bea", "Cy"] : ["Cy", "Bea"];
+  assert.deepEqual(Object.values(named.view?.pack.sides ?? {}), names);
+  assert.deepEqual(tab().view?.pack.sides, named.view?.pack.sides, "saved");
 });
 
 test("what the rules refuse is told in a sentence, without a code", () => {
