@@ -9,7 +9,8 @@
 import { store, storedList } from "../../shared/stored.ts";
 import type { Said } from "./answer-sentence.ts";
 import { at, marked, type Numbers, sentence } from "./excerpt.ts";
-import { type Answer, type Finder, finder, type Hit } from "./ranking.ts";
+import type { Hit } from "./other-edition.ts";
+import { type Answer, type Finder, finder } from "./ranking.ts";
 import type { Part, SearchData } from "./word-index.ts";
 
 declare global {

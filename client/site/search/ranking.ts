@@ -9,7 +9,8 @@
 
 import { type Said, sayOf } from "./answer-sentence.ts";
 import type { Numbers } from "./excerpt.ts";
-import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query.ts";
+import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
+import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
 import { contains, isStopStem } from "./stems.ts";
 import {
   type Asked,
@@ -20,28 +21,6 @@ import {
   type SearchRow,
   WEIGHT,
 } from "./word-index.ts";
-
-export interface Hit {
-  /** The number of the entry in the index. */
-  entry: number;
-  row: SearchRow;
-  /** The best passage. */
-  part: Part;
-  /** Stems of the query to mark, as typed or corrected. */
-  stems: ReadonlySet<string>;
-  score: number;
-  /** The score without the editions and packs that the query names. */
-  anywhere: number;
-  /** The share of the query that is a title or name of the entry, and that is in those, 0 to 1. */
-  named: number;
-  titled: number;
-  /** The share of the query that the entry contains, 0 to 1. */
-  cover: number;
-  /** What a comparison says about the rest of the query: the title of an entry. */
-  topic?: string;
-  /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
-  instead?: string;
-}
 
 export interface Answer {
   /** The entries, or the nearest ones if nothing was found. */
@@ -82,15 +61,6 @@ const SIMILAR = 1.5;
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
 const COMPARED = 2.2;
-/**
- * Share of the best score anywhere with which an entry of the named edition has what was asked for;
- * factor on it for an entry without the name in the query, and the share of that name that it needs.
- */
-const HAS = 0.2;
-const NAMELESS = 0.5;
-const SAME_NAME = 0.7;
-/** Share of the query with which an entry of the named edition has it in any case. */
-const EVERY = 0.99;
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
 /** Penalty of an edition compared with the next newer one. */
@@ -113,23 +83,20 @@ export class Finder {
   private readonly data: SearchData;
   private readonly reader: QueryReader;
   private readonly editions: string[];
-  /** The names of editions and packs by their ids. */
-  private readonly names: Map<string, string>;
+  private readonly named: NamedEditions;
 
   constructor(data: SearchData, index: Index) {
     this.index = index;
     this.data = data;
     this.reader = new QueryReader(data, index);
     this.editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
-    this.names = new Map(
-      data.scopes.map(([id, words]) => [id, words[id.includes("/") ? 0 : 1] ?? id]),
-    );
+    this.named = new NamedEditions(data, index.rows);
   }
 
   /** Entries for a query; those of the edition `near` get a small bonus. */
   find(text: string, near = ""): Answer {
     const query = this.reader.read(text);
-    const found = query.words.length ? this.scoped(query, this.ranked(query, near)) : [];
+    const found = query.words.length ? this.named.first(query, this.ranked(query, near)) : [];
     return {
       hits: found.length ? found : this.nearest(query, near),
       isEmpty: !found.length,
@@ -156,83 +123,6 @@ export class Finder {
     });
     const inTurns = [0, 1, 2].flatMap((place) => ranked.flatMap((hits) => hits[place] ?? []));
     return inTurns.slice(0, NEAREST);
-  }
-
-  /**
-   * The entries for a query that names editions or packs: first one of them that has what was asked
-   * for, or else the nearest, which says so. Two of them lead to their comparison.
-   */
-  private scoped(query: Query, hits: Hit[]): Hit[] {
-    const [first] = hits;
-    if (query.pair) return this.compared(query, query.pair, hits);
-    if (!first || !query.inside.length) return hits;
-    const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
-    const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
-    const strength = (hit: Hit): number => {
-      const has =
-        isInside(query.inside, hit.row) || (this.hasCell(query.inside, hit.row) && isNamed(hit));
-      return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
-    };
-    const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
-    if (hasAll || strength(first) >= HAS) return hits;
-    const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
-    if (strength(inside) >= HAS) {
-      // A concept is about editions: it does not answer for a pack.
-      const isOfPack = query.inside.some((id) => id.includes("/"));
-      return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
-    }
-    const missing = query.inside.map((id) => this.nameOf(id)).join(" and ");
-    const [, , , , , edition = "", pack = ""] = best.row;
-    const place = [edition, pack]
-      .filter(Boolean)
-      .map((id) => this.names.get(id))
-      .join(", ");
-    return ahead({ ...best, instead: `Not in ${missing}. ${place || "Elsewhere"}:` }, hits, best);
-  }
-
-  /** The comparison of two editions or packs, and what it says about the rest of the query. */
-  private compared(query: Query, pair: readonly [string, string], hits: Hit[]): Hit[] {
-    const isOf = ([one, two]: readonly string[]): boolean =>
-      [one, two].sort().join() === [...pair].sort().join();
-    const [, , url] = this.data.comparisons.find(isOf) ?? [];
-    const entry = this.index.rows.findIndex((row) => row[0] === url);
-    const row = this.index.rows[entry];
-    if (!row) return hits;
-    const topic = (query.isAbout ? hits : []).find(({ row }) =>
-      row[2] === "concept"
-        ? pair.every((id) => this.hasCell([id], row))
-        : row[2] === "card" && pair.includes(row[6] ?? ""),
-    );
-    const found = hits.find((hit) => hit.entry === entry) ?? {
-      entry,
-      row,
-      part: row[10]?.[0] ?? [""],
-      stems: new Set<string>(),
-      score: 0,
-      anywhere: 0,
-      named: 0,
-      titled: 0,
-      cover: 1,
-    };
-    const score = Math.max(found.score, hits[0]?.score ?? 1);
-    const compared: Hit = { ...found, score, ...(topic && { topic: topic.row[1] }) };
-    return ahead(compared, topic ? ahead(topic, hits) : hits, found);
-  }
-
-  /** Whether a concept says something about one of some editions, or the editions of packs. */
-  private hasCell(
-    inside: readonly string[],
-    [, , kind, , , , , , , , parts = []]: SearchRow,
-  ): boolean {
-    if (kind !== "concept") return false;
-    const names = inside.map((id) => `${this.names.get(editionOf(id))} · `);
-    return parts.some(([, label = ""]) => names.some((name) => label.startsWith(name)));
-  }
-
-  /** The name of an edition or a pack in a sentence. */
-  private nameOf(id: string): string {
-    const name = this.names.get(id) ?? id;
-    return id.includes("/") ? name : `the ${name}`;
   }
 
   private ranked(query: Query, near: string): Hit[] {
@@ -450,20 +340,6 @@ function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, tota
   if (current && current.named >= score) return;
   const name = worth / total;
   gains.set(phrase.entry, { named: score, name, asked: 0, second: 0, cover: name });
-}
-
-/** Hits with one of them first, which may replace another. */
-const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
-  first,
-  ...hits.filter((hit) => hit !== replaced),
-];
-
-/** Whether an entry is in one of some editions or packs: the rules of an edition are in its packs. */
-function isInside(
-  inside: readonly string[],
-  [, , , , , edition = "", pack = ""]: SearchRow,
-): boolean {
-  return inside.some((id) => id === edition || id === pack || (!pack && editionOf(id) === edition));
 }
 
 /** The terms of a query word to mark, without synonyms. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Finder, finder } from "../../../../client/site/search/ranking.ts";
 import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index.ts";
+import { SEARCH_DATA } from "./search-data.ts";
 
 const row = (
   title: string,
@@ -13,18 +14,8 @@ const row = (
 ): SearchRow => [`${title}.html`, title, "card", "", "", "", "", "", names, asked, parts];
 
 const DATA: SearchData = {
-  game: {
-    score: { name: "victory points", short: "VP" },
-    cost: { name: "command points", short: "CP" },
-    battle: "battle",
-    sides: ["Attacker", "Defender"],
-    middle: "No Man’s Land",
-    modes: ["Fixed", "Tactical"],
-  },
-  scopes: [],
-  comparisons: [],
+  ...SEARCH_DATA,
   synonyms: [["last round", "round 5"]],
-  worth: {},
   rows: [
     row("Egg Run", [
       ["each hen you control", "Rounds 2–3 · end of your turn", "5VP"],

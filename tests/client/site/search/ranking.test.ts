@@ -2,35 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Finder, finder, type Hit } from "../../../../client/site/search/ranking.ts";
-import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index.ts";
-
-const row = (
-  url: string,
-  title: string,
-  parts: Part[],
-  more: Partial<SearchRow> = [],
-): SearchRow => {
-  const whole: SearchRow = [url, title, "rule", "", "", "", "", "", [], [], parts];
-  for (const [at, value] of Object.entries(more)) whole[Number(at)] = value as never;
-  return whole;
-};
+import type { Hit } from "../../../../client/site/search/other-edition.ts";
+import { type Finder, finder } from "../../../../client/site/search/ranking.ts";
+import type { SearchData, SearchRow } from "../../../../client/site/search/word-index.ts";
+import { row, SEARCH_DATA } from "./search-data.ts";
 
 const DATA: SearchData = {
-  game: {
-    score: { name: "victory points", short: "VP" },
-    cost: { name: "command points", short: "CP" },
-    battle: "battle",
-    sides: ["Attacker", "Defender"],
-    middle: "No Man’s Land",
-    modes: ["Fixed", "Tactical"],
-  },
+  ...SEARCH_DATA,
   scopes: [
     ["1e", ["1e", "1st edition", "1st"]],
     ["1e/harvest", ["Harvest", "HRV"]],
     ["2e", ["2e", "2nd edition", "2nd"]],
   ],
-  comparisons: [],
   synonyms: [["chicken", "hen"], ["victory points", "vp", "points"]],
   worth: { page: 0.3 },
   rows: [
@@ -197,52 +180,6 @@ test("a word counts less if entries often lack it that answer questions with it"
   ];
   const order = await found("always grain", rows);
   assert.ok(order.indexOf("grain.html") < order.indexOf("always.html"), order.join());
-});
-
-const EDITIONS = [
-  row("1e/harvest/sweep.html", "Sweep", [["Each hen in the yard."]], {
-    2: "card", 5: "1e", 6: "1e/harvest",
-  } as never),
-  row("1e/gates.html", "Gates", [["A gate is 2″ wide."]], { 5: "1e" } as never),
-  row("2e/yard.html", "Yard", [["It has a gate and a rake."]], { 5: "2e" } as never),
-  row("concepts/gates.html", "Gates", [
-    ["3″ wide", "1st edition · Width"], ["4″ wide", "2nd edition · Width"],
-  ], { 2: "concept" } as never),
-  row("compare/1e--2e.html", "1st and 2nd", [["Ideas of both."]], { 2: "reference" } as never),
-]; // biome-ignore format: one row a line is easier to read
-const PAIRS: Partial<SearchData> = { comparisons: [["1e", "2e", "compare/1e--2e.html"]] };
-
-async function firstHit(query: string): Promise<Hit | undefined> {
-  return (await finder({ ...DATA, ...PAIRS, rows: EDITIONS }, async () => {})).find(query).hits[0];
-}
-
-test("a thing that the named edition does not have is shown from the nearest one, which says so", async () => {
-  const first = await firstHit("sweep 2e");
-  assert.equal(first?.row[0], "1e/harvest/sweep.html");
-  assert.equal(first?.instead, "Not in the 2nd edition. 1st edition, Harvest:");
-});
-
-test("nothing is said of an edition that has the thing, or if no edition is named", async () => {
-  for (const query of ["sweep 1e", "sweep harvest", "gates harvest", "gate 2nd", "sweep"]) {
-    assert.equal((await firstHit(query))?.instead, undefined, query);
-  }
-});
-
-test("a concept answers for an edition about which it says something, with those words", async () => {
-  const search = await finder({ ...DATA, ...PAIRS, rows: EDITIONS }, async () => {});
-  const answer = search.find("gates 2e");
-  const [first] = answer.hits;
-  assert.equal(first?.row[0], "concepts/gates.html");
-  assert.equal(first && answer.say(first).sentence, "4″ wide");
-});
-
-test("two editions lead to their comparison, at the words of what the query is about", async () => {
-  const first = await firstHit("gates 2e 1e");
-  assert.equal(first?.row[0], "compare/1e--2e.html");
-  assert.equal(first?.topic, "Gates");
-  const alone = await firstHit("1st against 2nd edition");
-  assert.equal(alone?.row[0], "compare/1e--2e.html");
-  assert.equal(alone?.topic, undefined);
 });
 
 test("adjacent words of a query count more where they are close in a passage", async () => {
