@@ -14,11 +14,7 @@ import {
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
-
-export const WATCHES = "A device that watches changes nothing.";
-export const APART =
-  "The phones are not connected. Connect again, or play on alone: menu, Two phones.";
-export const WAITS = "The other phone has not answered yet. Try again in a moment.";
+import { APART, WAITS, WATCHES } from "./refusals.ts";
 
 /** What a message has changed for the player of this phone. */
 export interface ReceivedChange {

@@ -20,16 +20,13 @@ import {
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
+import { IMPOSSIBLE, STALE } from "./refusals.ts";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
 export type Seat = 0 | 1;
 
 /** What a game is called, beside its steps. */
 export type Title = Pick<HostMessage, "id" | "name" | "armies">;
-
-export const STALE =
-  "The other player was quicker, so this was not added. Tap again if it is still right.";
-const IMPOSSIBLE = "This is not possible.";
 
 /** The questions that both players answer in secret; empty if only one of them does. */
 export function secretPrompts(state: State): readonly Prompt[] {

@@ -16,14 +16,15 @@ import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
 import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
-import { APART, Guest, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
-import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
+import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
+import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
   clockMessage,
   type GuestRequest,
   type HostMessage,
   readMessage,
 } from "../../../../client/randomizer/pairing/messages.ts";
+import { APART, STALE, WATCHES } from "../../../../client/randomizer/pairing/refusals.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

@@ -7,7 +7,7 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
-import { APART } from "../../../../client/randomizer/pairing/guest.ts";
+import { APART } from "../../../../client/randomizer/pairing/refusals.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
