@@ -124,7 +124,7 @@ def test_an_edit_of_pages_does_not_print_cards_again_and_an_edit_of_cards_does(
         return cache.code_of("cards")
 
     first = cache.code_of("cards")
-    assert first == after_an_edit_of("pages/pick.py")
+    assert first == after_an_edit_of("pages/pick_page.py")
     second = after_an_edit_of("cards/sheets/imposition.py")
     assert first != second
     assert second != after_an_edit_of("fonts.py")

@@ -20,11 +20,11 @@ from musterbook.pages import (
     front_page,
     map_pages,
     matchup_pages,
+    pack_pages,
     pack_parts,
-    packs,
-    pick,
+    pick_page,
     print_page,
-    rules,
+    rule_pages,
     side_panels,
     sources_and_doubts,
     standalone_pages,
@@ -43,10 +43,10 @@ __all__ = [
 ]
 
 MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
-    "edition": packs.edition_page,
-    "rules": rules.rules_page,
-    "rule": rules.rule_page,
-    "pack": packs.pack_page,
+    "edition": pack_pages.edition_page,
+    "rules": rule_pages.rules_page,
+    "rule": rule_pages.rule_page,
+    "pack": pack_pages.pack_page,
     "sequence": pack_parts.sequence_page,
     "deck": card_pages.deck_page,
     "card": card_pages.card_page,
@@ -66,7 +66,7 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     addresses.SOURCES: sources_and_doubts.sources_page,
     addresses.DOUBT: sources_and_doubts.doubt_page,
     addresses.PRINTS: print_page.print_page,
-    addresses.PICK: pick.pick_page,
+    addresses.PICK: pick_page.pick_page,
     addresses.CARDS: card_pages.card_list_page,
     addresses.PINBOARD: standalone_pages.pinboard_page,
     addresses.LOST: standalone_pages.lost_page,
@@ -94,7 +94,7 @@ def makers(context: Context) -> dict[str, Maker]:
             listed.append((url, partial(MAKERS[node.kind], context.at(url), node)))
     listed += compare_packs.pair_makers(context).items()
     listed += map_pages.map_pair_makers(context).items()
-    listed += rules.all_rules_makers(context).items()
+    listed += rule_pages.all_rules_makers(context).items()
     listed += matchup_pages.organiser_makers(context).items()
     missing = _missing(context)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)

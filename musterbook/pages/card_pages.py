@@ -23,13 +23,13 @@ from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import Attribute
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.scoring import Side
+from musterbook.pages.article_frame import entry_page, home, other_page
 from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.context import Context
-from musterbook.pages.frame import entry_page, home, other_page
 from musterbook.pages.map_pages import map_pair_links
 from musterbook.pages.overlays import fronts, readings, switches, variants
 from musterbook.pages.page import Page
-from musterbook.pages.pick import face_files_of
+from musterbook.pages.pick_page import face_files_of
 from musterbook.pages.views import Frame, Item
 
 FEW = 4

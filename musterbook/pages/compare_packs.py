@@ -14,6 +14,7 @@ from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of
+from musterbook.pages.article_frame import compare_title, home, other_page
 from musterbook.pages.compare_cards import (
     CardLine,
     ComparedRow,
@@ -23,7 +24,6 @@ from musterbook.pages.compare_cards import (
     comparison,
 )
 from musterbook.pages.context import Context
-from musterbook.pages.frame import compare_title, home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link
 

@@ -18,7 +18,7 @@ from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
-from musterbook.pages.packs import main_parts
+from musterbook.pages.pack_pages import main_parts
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import page_text
 from musterbook.resources import CONTENT

@@ -20,8 +20,8 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.map_words import description
 from musterbook.maps.terrain import with_terrain
+from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Item, Link, Siblings

@@ -24,11 +24,11 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
 from musterbook.maps.map_words import doubts
+from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import readings, switches
 from musterbook.pages.page import Page
-from musterbook.pages.pick import game_href
+from musterbook.pages.pick_page import game_href
 from musterbook.pages.views import Frame
 
 FOLDER = "assets/matchups"

@@ -15,13 +15,13 @@ from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
+from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import entry_page
 from musterbook.pages.map_pages import all_map_pairs, deployment_of, layouts
 from musterbook.pages.matchup_pages import matrix_page
 from musterbook.pages.overlays import readings, switches, variants
 from musterbook.pages.page import Page
-from musterbook.pages.pick import game_href
+from musterbook.pages.pick_page import game_href
 from musterbook.pages.views import Item, Link, Panel
 
 

@@ -20,7 +20,7 @@ from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page, Print
-from musterbook.pages.pick import STYLES
+from musterbook.pages.pick_page import STYLES
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
 from musterbook.pages.views import Link

@@ -6,8 +6,8 @@ from musterbook.article.entry_labels import kind_words
 from musterbook.article.provenance import DOUBTFUL, SURE, book_facts, doubt
 from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.nodes import Node, holds
+from musterbook.pages.article_frame import other_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import other_page
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import reference_frame, reference_page
 from musterbook.pages.views import Link

@@ -12,9 +12,9 @@ from musterbook.library import addresses
 from musterbook.library.addresses import CARDS, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
+from musterbook.pages.article_frame import compare_title, home, other_page
 from musterbook.pages.compare_packs import has_comparisons
 from musterbook.pages.context import Context
-from musterbook.pages.frame import compare_title, home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import about_pages
 from musterbook.pages.views import Frame, Link, Siblings

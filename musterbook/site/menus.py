@@ -17,10 +17,10 @@ from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Page
+from musterbook.pages.article_frame import compare_title
 from musterbook.pages.compare_packs import compared_pairs
 from musterbook.pages.context import Context
-from musterbook.pages.frame import compare_title
-from musterbook.pages.packs import named_apart, pack_links
+from musterbook.pages.pack_pages import named_apart, pack_links
 from musterbook.pages.side_panels import about_pages
 from musterbook.pages.views import Link
 from musterbook.site.shared_files import LICENCES

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from musterbook.library import addresses
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Context, Page, compare_packs
-from musterbook.pages.frame import compare_title
+from musterbook.pages.article_frame import compare_title
 
 
 @dataclass(frozen=True)

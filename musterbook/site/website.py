@@ -19,7 +19,7 @@ from musterbook.pages import Context, Page, Print, makers
 from musterbook.pages.front_page import example_cards
 from musterbook.pages.map_pages import map_files
 from musterbook.pages.matchup_pages import matchup_files
-from musterbook.pages.pick import face_files
+from musterbook.pages.pick_page import face_files
 from musterbook.progress import Advance, no_progress
 from musterbook.site import (
     offline_files,

@@ -186,5 +186,5 @@ def test_headings_of_a_page_have_ids_for_links(library: Library) -> None:
 
 def test_no_heading_has_the_id_of_an_element_around_the_page() -> None:
     theme = "".join(path.read_text() for path in (TEMPLATES / "theme").rglob("*.html"))
-    theme += (TEMPLATES / "pages/frame.html").read_text()
+    theme += (TEMPLATES / "pages/article-frame.html").read_text()
     assert set(re.findall(r'\bid="([\w-]+)"', theme)) == FRAME_IDS

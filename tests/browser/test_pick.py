@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
-from musterbook.pages.pick import designs
+from musterbook.pages.pick_page import designs
 from tests.conftest import OpenPage
 from tests.slow import quick
 

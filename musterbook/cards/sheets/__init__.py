@@ -5,7 +5,7 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 """
 
 from musterbook.cards.sheets.imposition import calibration
-from musterbook.cards.sheets.printed_cards import (
+from musterbook.cards.sheets.print_run import (
     Printed,
     card_sheets,
     divided_lines,

@@ -11,8 +11,8 @@ from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import RulesFile
 from musterbook.library.model.nodes import Library, Node, Reading, holds
 from musterbook.library.model.pack import PackFile
+from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link, TextVariant

@@ -13,11 +13,11 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import cap_with
 from musterbook.library.phrases import number_of
+from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import entry_page
 from musterbook.pages.overlays import overlay_name, switches
 from musterbook.pages.page import Page
-from musterbook.pages.rules import all_rules_link, all_rules_url, has_all_rules
+from musterbook.pages.rule_pages import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.side_panels import print_link
 from musterbook.pages.views import Item, Link, TextVariant
 

@@ -18,8 +18,8 @@ from musterbook.cards.sheets import Setup
 from musterbook.json_text import keyed_script
 from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
+from musterbook.pages.article_frame import home, other_page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame
 

@@ -22,7 +22,7 @@ from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load
 from musterbook.library.model.deck import DeckFile
-from musterbook.pages.pick import designs, face_files
+from musterbook.pages.pick_page import designs, face_files
 from musterbook.resources import HOME
 from musterbook.site.website import Site
 from tests.trees import fair, invented
