@@ -10,10 +10,11 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Article, Facts
+from musterbook.article.prose import Prose
 from musterbook.cards.faces.attributes import UNIT, macros
 from musterbook.cards.faces.layout import Design, Layout, layout
 from musterbook.cards.faces.pictures import INK, WHITE, glyph
-from musterbook.cards.faces.words import capitals_width
+from musterbook.cards.faces.words import capitals_width, short
 from musterbook.design_tokens import Colours, Face, colours
 from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices
@@ -68,6 +69,10 @@ class DesignedCard:
         """Return the symbol of a card in its colour on white."""
         face = self.library.face_of(card)
         return face.symbol(colour=INK if self.low else face.colour)
+
+    def short(self, prose: Prose, *, line: bool = False) -> Prose:
+        """Return a text in short words if the game has them, else as its author wrote it."""
+        return short(prose, line=line) if self.library.game.short_words else prose
 
     def sign(self, name: str) -> Markup:
         return Markup(glyph(name, low=self.low))

@@ -27,7 +27,7 @@ from musterbook.cards.faces.attributes import macros
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.front_scoring import scoring_blocks
-from musterbook.cards.faces.words import short, tied, typeset, typographic
+from musterbook.cards.faces.words import tied, typeset, typographic
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
@@ -81,16 +81,22 @@ class _Body:
                 case Scoring():
                     yield from scoring_blocks(self.card, block)
                 case TextBlock():
-                    yield from self.text(block.short or short(block.prose))
+                    yield from self.text(block.short or self.card.short(block.prose))
                 case WhenDrawn():
                     title = typographic("When drawn:")
                     before = Markup("<b>{}</b> ").format(title)
                     yield FaceBlock(
-                        tuple(self.rows(block.short or short(block.prose), "draw", before=before))
+                        tuple(
+                            self.rows(
+                                block.short or self.card.short(block.prose),
+                                self.card.sign("draw"),
+                                before,
+                            )
+                        )
                     )
                 case Notes():
                     rows = [
-                        row(f'<p class="mb-card-note">{typeset(short(note))}</p>')
+                        row(f'<p class="mb-card-note">{typeset(self.card.short(note))}</p>')
                         for note in block.notes
                     ]
                     yield FaceBlock(tuple(rows), note=True)
@@ -131,15 +137,15 @@ class _Body:
 
     def text(self, prose: Prose) -> Iterator[FaceBlock]:
         """Yield a text as one block, without a sentence that the tile in the corner says."""
-        rows = tuple(self.rows(prose, "pin"))
-        if rows:
+        has_maps = any(self.card.library.of_kind("map"))
+        mark = self.beside_text or (self.card.sign("pin") if has_maps else Markup())
+        self.beside_text = Markup()
+        if rows := tuple(self.rows(prose, mark)):
             yield FaceBlock(rows)
 
-    def rows(self, prose: Prose, sign: str, before: Markup | str = "") -> Iterator[str]:
-        """Yield a row for each paragraph, list item and table of a text."""
-        first, dot = self.card.sign(sign), self.card.sign("dot")
-        if sign == "pin" and self.beside_text:
-            first, self.beside_text = self.beside_text, Markup()
+    def rows(self, prose: Prose, first: Markup, before: Markup | str = "") -> Iterator[str]:
+        """Yield a row for each paragraph, list item and table of a text; `first` is in the rail."""
+        dot = self.card.sign("dot")
         for block in prose.blocks:
             if isinstance(block, ItemList):
                 for number, item in enumerate(block.items, block.start):
@@ -192,7 +198,9 @@ class _Body:
 
     def facts(self, facts: Facts) -> FaceBlock:
         every = [
-            one if facts.kind == "attributes" else replace(one, prose=one.short or short(one.prose))
+            one
+            if facts.kind == "attributes"
+            else replace(one, prose=one.short or self.card.short(one.prose))
             for one in facts.facts
             if not one.badge
         ]

@@ -13,7 +13,7 @@ from musterbook.cards.faces.attributes import UNIT, macros, numeral_form, numera
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.front import Brief, FaceBlock
 from musterbook.cards.faces.pictures import track, track_width
-from musterbook.cards.faces.words import capitals_width, short, tied, typeset, typographic
+from musterbook.cards.faces.words import capitals_width, tied, typeset, typographic
 from musterbook.errors import ContentError
 
 TRACK_PART = 0.6
@@ -24,7 +24,7 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
     for group in scoring.groups:
         rows = list(_lines(card, group))
         if group.note:
-            rows[-1] += row(f'<p class="mb-card-note">{typeset(short(group.note))}</p>')
+            rows[-1] += row(f'<p class="mb-card-note">{typeset(card.short(group.note))}</p>')
         when = " · ".join(filter(None, (group.moments[0], group.scope)))
         join = " or " if _only_one_counts(group) else ", "
         points = (f"{line.vp} each" if line.each else line.vp for line in group.lines)
@@ -70,7 +70,7 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
                 line.plus,
                 numeral_form(" | ".join(points), card.page, plus=line.plus),
                 "or" if only_one and number and not line.plus else "",
-                _scored(line),
+                _scored(card, line),
                 line.tags,
                 Markup(_places(card, line)),
             )
@@ -121,7 +121,7 @@ def _only_one_counts(group: ScoreGroup) -> bool:
     return group.data.combine == "highest" and not all(line.each for line in group.lines)
 
 
-def _scored(line: ScoreLine) -> Markup:
+def _scored(card: DesignedCard, line: ScoreLine) -> Markup:
     """Return what a line scores for as a phrase that begins with a capital."""
-    words = typeset(line.short or short(line.what, line=True))
+    words = typeset(line.short or card.short(line.what, line=True))
     return Markup("<b>Each</b> {}").format(words) if line.each else capital(words)

@@ -7,9 +7,11 @@ import pytest
 from musterbook.article.prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import plain
+from musterbook.cards.faces.pictures import GLYPHS
 from musterbook.cards.faces.words import short
 from musterbook.library import load
 from musterbook.library.model.cards import Card
+from musterbook.resources import EXAMPLES
 from tests.trees import edit, errors_after_edit, invented
 
 
@@ -111,3 +113,31 @@ def test_an_overlay_changes_the_words_of_printed_cards_too(tmp_path: Path) -> No
     edit(tree, "1e/harvest/primary.yml", old, both)
     card = load([tree])[FENCES].data
     assert isinstance(card, Card) and card.on_card.text == "b"
+
+
+def test_only_a_game_with_short_words_has_them_on_its_faces(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree,
+        "1e/harvest/primary.yml",
+        "    text: Each hen may carry one egg through a gate.",
+        "    text: Roll a die; on 4 or more, at least one hen lays.",
+    )
+    library = load([tree])
+    eggs = "1e/harvest/primary/gather-eggs"
+    assert "on 4+, 1+ hen lays" in " ".join(
+        plain(faces.front(library, library[eggs]).html()).split()
+    )
+    edit(tree, "game.yml", "short_words: true\n", "")
+    library = load([tree])
+    face = " ".join(plain(faces.front(library, library[eggs]).html()).split())
+    assert "on 4 or more, at least one hen lays" in face
+
+
+def test_a_pin_stands_beside_a_text_only_in_a_game_with_maps(tmp_path: Path) -> None:
+    library = load([invented(tmp_path)])
+    pin = GLYPHS["pin"]
+    eggs = "1e/harvest/primary/gather-eggs"
+    assert pin in faces.front(library, library[eggs]).html()
+    library = load([EXAMPLES / "windrow"])
+    assert not any(pin in faces.front(library, one).html() for one in library.of_kind("card"))
