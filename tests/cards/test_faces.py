@@ -113,7 +113,7 @@ def test_a_map_stands_on_its_card_with_the_names_of_edges_and_without_a_sentence
     assert "squares of 6″" in words(html)
 
 
-def test_the_foot_has_code_number_and_a_dot_if_a_document_changed_the_card(
+def test_the_foot_has_code_and_number_and_says_if_a_document_changed_the_card(
     library: Library,
 ) -> None:
     foot = text(library, FENCES).partition("<footer")[2]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from musterbook import workers
-from musterbook.article import Articles, articles
 from musterbook.cards.faces.front import FaceBlock, FaceSide, Fitted, Front, back
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
@@ -47,7 +46,7 @@ class FittedFront:
         return self.sides or (self.front.html(),)
 
 
-_known: WeakKeyDictionary[Articles, dict[tuple[str, Design], Mapping[str, FittedFront]]] = (
+_known: WeakKeyDictionary[Library, dict[tuple[str, Design], Mapping[str, FittedFront]]] = (
     WeakKeyDictionary()
 )
 
@@ -63,7 +62,7 @@ def fit_decks(
     Rows are as tall in low ink as in full colour, so they are measured only in that. Call it before
     a fork: otherwise each child process fits the decks that it needs for itself.
     """
-    known = _known.setdefault(articles(library), {})
+    known = _known.setdefault(library, {})
     wanted = [
         (deck, design)
         for deck in dict.fromkeys(decks)
