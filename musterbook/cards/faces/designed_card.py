@@ -3,13 +3,13 @@
 In: a library, one of its cards and a design. Out: a `DesignedCard`, and rows of its body.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.article.article_blocks import Article, Facts
+from musterbook.article.article_blocks import Article, Facts, Scoring
 from musterbook.article.prose import Prose
 from musterbook.cards.faces.attributes import UNIT, macros
 from musterbook.cards.faces.layout import Design, Layout, layout
@@ -53,6 +53,23 @@ class DesignedCard:
     @cached_property
     def article(self) -> Article:
         return articles(self.library).article(self.node)
+
+    @cached_property
+    def table(self) -> Scoring | None:
+        """The scoring table, with the limits of the pack for each single card."""
+        table, played = self.article.first(Scoring), self.library.pack_of(self.node).data.game
+        if table is None or not played:
+            return table
+        tally, is_fixed = self.library.deck_of(self.node).data.score, self.node.data.fixed
+        known = {(cap.per, cap.mode) for cap in table.caps}
+        more = (
+            cap
+            for cap in played.scoring.caps
+            if cap.per == "card" and tally in cap.of and (is_fixed or cap.mode != "fixed")
+        )
+        return replace(
+            table, caps=(*table.caps, *(cap for cap in more if (cap.per, cap.mode) not in known))
+        )
 
     @cached_property
     def opponent(self) -> Node[Card] | None:

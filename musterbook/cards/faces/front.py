@@ -143,10 +143,13 @@ def plain(markup: str) -> str:
 
 @dataclass(frozen=True)
 class Brief:
-    """What a group scores, in short, for another side of its card: its moment, and its points."""
+    """What a group scores, in short, for another side of its card: its moment, its points, and its
+    rounds if it does not score in all.
+    """
 
     when: str
     points: str
+    rounds: str = ""
 
 
 @dataclass(frozen=True)
@@ -252,7 +255,7 @@ class Front:
     def html(self, fit: Fit | None = None) -> str:
         """Return the HTML of a side; without a fit, of a face with all that it says."""
         fit = fit or self.usual()
-        foot = f'<p class="mb-card-caps">{fit.more or self.limits}</p>'
+        foot = f'<p class="mb-card-caps">{fit.more or self.limits * self.has_limits(fit)}</p>'
         code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
         lead = " mb-card-lead" if fit.size == self.lead else ""
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
@@ -262,6 +265,11 @@ class Front:
             f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit.blocks)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
+
+    def has_limits(self, fit: Fit) -> bool:
+        """Whether the limits are on a side: not if all that they limit is on another."""
+        scores = [block for block in self.blocks if block.brief]
+        return not (fit.label and scores) or any(block.brief for block in fit.blocks)
 
     def body(self, blocks: tuple[FaceBlock, ...]) -> str:
         """Return the HTML of the panel with some blocks."""

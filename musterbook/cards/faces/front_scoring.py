@@ -26,9 +26,10 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
         if group.note:
             rows[-1] += row(f'<p class="mb-card-note">{typeset(card.short(group.note))}</p>')
         when = " · ".join(filter(None, (group.moments[0], group.scope)))
+        rounds = "" if all(scores for _, scores in group.rounds) else group.round_words
         join = " or " if _only_one_counts(group) else ", "
         points = (f"{line.vp} each" if line.each else line.vp for line in group.lines)
-        brief = Brief(when, join.join(points))
+        brief = Brief(when, join.join(points), rounds)
         yield FaceBlock(tuple(rows), _moment(card, scoring, group), role="Scores", brief=brief)
 
 

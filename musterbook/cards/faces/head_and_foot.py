@@ -179,8 +179,7 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     every = codes(card)
     code = next(filter(fits, every), every[-1])
     if limits and not fits(code):
-        scoring = card.article.first(Scoring)
-        rest = [f"{one}." for one in scoring.limits] if scoring else []
+        rest = [f"{one}." for one in card.table.limits] if card.table else []
         foot = [one for one in card.article.placed if one.place == "foot"]
         return "", 0.0, every[0], [*rest, *(f"{one.name}: {one.whole}" for one in foot)]
     return limits, wide, code, []
@@ -188,16 +187,20 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
 
 def _limits(card: DesignedCard) -> tuple[str, float]:
     """Return the limits of a card as words of its foot, and their width in mm."""
-    scoring = card.article.first(Scoring)
+    scoring = card.table
     if scoring is None or not scoring.caps:
         return "", 0.0
     cells, wide, mode = [], 0.0, None
+    # Two limits of the card, one for each mode, have room only without its name.
+    is_short = len(scoring.caps) > 1 and all(cap.mode and cap.per == "card" for cap in scoring.caps)
     for number, cap in enumerate(scoring.caps):
-        before = "" if number and cap.mode == mode else "max"
+        before = "" if number and (is_short or cap.mode == mode) else "max"
         mode = cap.mode
-        if before and cap.mode:
+        if before and cap.mode and not is_short:
             before = f"{scoring.game.modes[cap.mode]}: max"
         after = "from this card" if cap.per == "card" else phrases.span_label(scoring.game, cap.per)
+        if is_short and cap.mode:
+            after = scoring.game.modes[cap.mode]
         if cap.without and not _tagged(scoring, cap):
             after = phrases.cap_amount(scoring.game, cap).partition(" ")[2]
         before = before if number else phrases.sentence(before)

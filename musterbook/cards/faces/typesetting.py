@@ -311,7 +311,7 @@ class _Search:
     def _label(self, number: int, sides: Sequence[tuple[Tall, ...]]) -> tuple[str, str]:
         """Return the number of a side, and the words that say where the text goes on."""
         count = len(sides)
-        label = "" if self.front.two_sided and count == 2 else f"{number} of {count}"
+        label = f"{number} of {count}"
         if number == count:
             return label, ""
         roles = [one.block.role for one in sides[number] if one.block.role]
@@ -331,14 +331,17 @@ class _Search:
         front, page = self.front, self.page
         if noted and not fit.more and not front.limits:
             fit, noted = replace(fit, more=NOTES[0]), False
-        left = width_mm(fit.more, page.points(7.25)) if fit.more else front.limits_mm
+        limits = front.limits_mm * front.has_limits(fit)
+        left = width_mm(fit.more, page.points(7.25)) if fit.more else limits
         notes = NOTES if noted else ("",)
-        is_whole = last and not fit.label
+        codes = front.codes if last and not fit.label else front.codes[-1:]
+        if last and fit.label:  # the side before it says whether the card is revised
+            codes = (*codes, codes[-1].partition(" ")[0])
         every = [
             " · ".join(filter(None, (code, label, note)))
             for note in notes
+            for code in codes
             for label in (fit.label, fit.label.replace(" of ", "/"))
-            for code in (front.codes if is_whole else front.codes[-1:])
         ]
         space = page.text_width - left - 1
         fits = (code for code in every if width_mm(code, page.points(6.5), 600) <= space)
@@ -356,7 +359,7 @@ class _Search:
         return f"it is {much(over)} too long and does not fit on {MAX_SIDES} cards"
 
 
-SUMMARY_BAR, SUMMARY_ROW = 6.0, 4.4
+SUMMARY_BAR, SUMMARY_ROW, SUMMARY_ROUNDS = 6.0, 4.4, 2.8
 """Heights in units of what a side says of the points on another; `cards/face.css` has the same."""
 
 
@@ -375,7 +378,8 @@ def points_elsewhere(
             width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
             for right, left, size, weight in lines
         )
-        tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows)) * page.tall
+        second = sum(bool(one.rounds) for one in rows)
+        tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * second) * page.tall
         if briefs and tall <= room and wide + 2 <= page.text_width:
             return FaceBlock((str(macros().summary(where, rows)),)), tall
     return None, 0.0

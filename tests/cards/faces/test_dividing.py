@@ -58,9 +58,11 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     front, back = map(said, page.parts)
     assert page.two_sided and len(page.cards) == 1
     assert "A hen digs" in front and "It is big" not in front
-    for part in ("Scores on the other side", "End of your turn", "3, 5", "Max 15 a round"):
+    for part in ("Scores on the other side", "End of your turn", "3, 5", "L1 · 1 of 2"):
         assert part in front
-    assert "It is big" in back and "Max 15 a round" in back
+    assert "Max 15 a round" not in front
+    for part in ("It is big", "Max 15 a round", "L1 · 2 of 2"):
+        assert part in back
     assert "HEN" in front and "HEN" in back
 
 
@@ -71,6 +73,9 @@ def test_without_room_for_a_row_for_each_moment_no_points_are_said() -> None:
     assert rows and "End of your turn" in rows.html and "4, 4" in rows.html
     assert bar and less < tall and plain(bar.html).strip() == "Scores elsewhere"
     assert points_elsewhere(briefs, "Scores elsewhere", less - 0.1, page) == (None, 0.0)
+    early = [Brief("End of your turn", "4, 4", "Round 1"), briefs[1]]
+    rows, more = points_elsewhere(early, "Scores elsewhere", 60, page)
+    assert rows and "Round 1" in rows.html and more > tall
 
 
 def test_a_text_that_is_too_long_for_several_cards_is_the_only_error_of_its_deck(
