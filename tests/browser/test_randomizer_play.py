@@ -759,8 +759,8 @@ def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     winner = row.split(",")[head.split(",").index("winner")]
     assert winner == "draw" or verdict.startswith(f"{winner} wins")
     page.locator(".results button").click()
-    page.locator("[data-key=next]").click()
-    page.locator(".drawn").wait_for()  # a rematch
+    page.locator("[data-key=rematch]").click()
+    page.locator(".drawn").wait_for()
 
 
 HINTS = """

@@ -589,3 +589,48 @@ def test_a_question_on_a_phone_on_its_side_is_whole_in_its_box(opened: Opened) -
     assert head[1] <= prompt[0] < title[0]
     assert title[1] <= text[0] and text[1] <= options[0] + 1
     assert options[1] < prompt[1] <= buttons[0]
+
+
+QUESTIONS = """
+() => {
+  const one = selector => document.querySelector(selector);
+  const faults = new Set();
+  const asked = [""];
+  for (let taps = 0; taps < 600 && one(".stage-done") === null; taps += 1) {
+    const prompt = one(".questions .prompt");
+    const title = prompt?.querySelector("h2");
+    if (prompt !== null && title.innerText !== asked.at(-1)) {
+      asked.push(title.innerText);
+      const sheet = prompt.parentElement.getBoundingClientRect();
+      const parts = [title, prompt.querySelector("input"), prompt.querySelector(".options > *"),
+        prompt.querySelector(".options:not(.list) > :last-child")].filter(part => part !== null);
+      for (const part of parts) {
+        const {top, bottom} = part.getBoundingClientRect();
+        const isSeen = top >= sheet.top && bottom <= sheet.bottom;
+        if (!isSeen) faults.add(`${title.innerText}: ${part.innerText || part.tagName}`);
+      }
+      prompt.parentElement.scrollTo(0, 9999);  // the player read the card
+    }
+    tapOnce();
+  }
+  return [asked, [...faults]];
+}
+"""
+"""Play to the end; returns the questions, and what was out of sight."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+@pytest.mark.parametrize(
+    ("name", "draws", "of_all"),
+    [("Chapter Approved 2025-26", 1, "Alpha Targets"), ("Chapter Approved 2026-27", 0, "beacon")],
+)
+def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
+    opened: Opened, name: str, draws: int, of_all: str, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+    pack(page, name)
+    page.evaluate("count => crypto.getRandomValues(new Uint8Array(count))", draws)
+    tap(page, "start")
+    play(page, until="Round 1", gives=False)
+    asked, faults = page.evaluate(QUESTIONS)
+    assert of_all in " ".join(asked) and not faults

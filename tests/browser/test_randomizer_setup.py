@@ -423,7 +423,7 @@ def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_note
     text = page.locator(".result-text").inner_text()
     assert "– : Drukhari" in text and "Table 4" in text
     page.locator("dialog [data-key=shut]").click()
-    key(page, "to-games")
+    key(page, "next")
     key(page, "history")
     seats = page.locator(".versus span").all_inner_texts()
     assert [seat.strip() for seat in seats] == ["Anna 0", "Ben 5"]

@@ -280,6 +280,7 @@ export const keep = "Keep";
 export const discardAndDraw = "Discard and draw";
 export const returnAndDraw = "Shuffle back and draw";
 export const none = "None of these";
+export const notNow = "Not now";
 export const tradeFixed = "Choose the new card";
 export const tradeBack = "Choose the card to shuffle back";
 export const sidesAsk = "Who is the Attacker?";

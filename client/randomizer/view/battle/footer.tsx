@@ -8,7 +8,7 @@ import { drawsNext, following } from "../../engine/turns.ts";
 import { dueCards, showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
-import { type NextStep, promptStep, Questions } from "../prompts/prompt.tsx";
+import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
 import { CellEditor } from "../score/sheet.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
@@ -32,8 +32,16 @@ export function nextStep(view: View): NextStep {
       go: () => session.goHome(),
     };
   const waiting = session.phones?.waiting(pack, state);
-  if (state.stage === "done" && !waiting)
-    return { id: "next", label: T.rematch, note: news, go: () => session.starter.rematch() };
+  if (state.stage === "done")
+    return {
+      id: "next",
+      label: T.newGame,
+      note: waiting ?? news,
+      answers: waiting
+        ? []
+        : [{ id: "rematch", label: T.rematch, go: () => session.starter.rematch() }],
+      go: () => session.leave(),
+    };
   if (step !== null) return step;
   // Between rounds nothing else may be to do: then the next step follows what is revealed.
   const isBetween = ["moment", "round-start"].includes(state.time.phase);
@@ -128,7 +136,8 @@ export function Footer() {
       <Status place="bar" />
       <Notes />
       {(state.stage === "play" || session.editing !== null) && (
-        <div class="questions">
+        // A new element for each question: it opens at its top.
+        <div class="questions" key={promptKey(view)}>
           {session.editing === null ? (
             <Questions />
           ) : session.editing === "cp" ? (

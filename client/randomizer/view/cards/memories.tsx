@@ -1,5 +1,6 @@
 /** What a card remembers: the question for it, and its lines on the card. */
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { effectOf, type Remember } from "../../engine/pack.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
@@ -32,10 +33,12 @@ interface FormProps {
   readonly effect: Remember;
   readonly values: readonly string[];
   readonly save: (values: readonly string[]) => void;
+  /** What asks for it, between the fields and the answers. */
+  readonly children?: ComponentChildren;
 }
 
 /** The markers to tap, or a field for each text. */
-export function MemoryForm({ id, effect, values, save }: FormProps) {
+export function MemoryForm({ id, effect, values, save, children }: FormProps) {
   const { pack, state } = useView();
   const [texts, setTexts] = useState(values);
   const units = useUnits();
@@ -88,9 +91,23 @@ export function MemoryForm({ id, effect, values, save }: FormProps) {
           ))}
         </datalist>
       )}
-      <Button class="main" id={`${id} save`} once go={() => save(cleaned)}>
-        {T.saveName}
-      </Button>
+      {children}
+      <div class="options">
+        {children !== undefined && (
+          <Button id={`${id} skip`} once go={() => save([])}>
+            {T.notNow}
+          </Button>
+        )}
+        <Button
+          class="main"
+          id={`${id} save`}
+          once
+          off={children !== undefined && cleaned.length === 0}
+          go={() => save(cleaned)}
+        >
+          {T.saveName}
+        </Button>
+      </div>
     </>
   );
 }

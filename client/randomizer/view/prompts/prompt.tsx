@@ -53,6 +53,12 @@ export function Questions() {
 const shownPrompt = ({ session, state }: View): Prompt | undefined =>
   openPrompts(state).find((prompt) => !session.phones?.isHidden(prompt));
 
+/** What distinguishes the open question from those before it. */
+export const promptKey = (view: View): string => {
+  const { id, effect, copy } = shownPrompt(view) ?? {};
+  return [id, effect, copy].join(" ");
+};
+
 /**
  * The side that must take the device before a secret question is shown; null when it has it. The
  * first question shows nothing that is secret yet.
@@ -122,7 +128,6 @@ function Question({ prompt }: { prompt: Prompt }) {
   if (prompt.kind === "remember" && effect?.op === "remember")
     return (
       <Frame who={side} title={ask ?? effect.name} isHtml>
-        {about}
         <MemoryLines key={prompt.copy} copy={prompt.copy ?? ""} isAsking />
         <MemoryForm
           key={`${id} ${effect.id}`}
@@ -130,10 +135,9 @@ function Question({ prompt }: { prompt: Prompt }) {
           effect={effect}
           values={[]}
           save={(values) => answer(...values)}
-        />
-        <Button id={`${id} skip`} once go={() => answer()}>
-          {T.none}
-        </Button>
+        >
+          {about}
+        </MemoryForm>
       </Frame>
     );
   if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
@@ -179,10 +183,6 @@ function Question({ prompt }: { prompt: Prompt }) {
   const maps = isMarker ? mapsInPlay(pack, state) : [];
   return (
     <Frame who={who} title={title} isHtml={isHtml}>
-      {about}
-      {maps.map((map) => (
-        <BattleMap key={map} id={map} />
-      ))}
       <div class="options list">
         {choicesOf(pack, state, prompt).map((choice) => (
           <Button
@@ -198,6 +198,10 @@ function Question({ prompt }: { prompt: Prompt }) {
         ))}
         {skip}
       </div>
+      {about}
+      {maps.map((map) => (
+        <BattleMap key={map} id={map} />
+      ))}
     </Frame>
   );
 }

@@ -57,14 +57,9 @@ export function Result() {
           </div>
         </>
       )}
-      <div class="options">
-        <Button id="share-result" go={() => session.show("share")}>
-          {T.share}
-        </Button>
-        <Button id="to-games" go={() => session.leave()}>
-          {T.newGame}
-        </Button>
-      </div>
+      <Button id="share-result" go={() => session.show("share")}>
+        {T.share}
+      </Button>
     </section>
   );
 }
