@@ -9,7 +9,6 @@ import { codeOf, described, readCode, sessionDescription } from "./connection-co
 const LONGEST_GATHERING = 3000;
 
 interface Ends {
-  /** Whether messages can be sent. */
   opened(): void;
   closed(): void;
   received(text: string): void;
@@ -48,11 +47,14 @@ export class Connection {
     return this.take(scanned, "answer");
   }
 
-  /** Send a text; false if the other phone cannot be reached now. */
-  send(text: string): boolean {
-    if (this.channel.readyState !== "open") return false;
-    this.channel.send(text);
-    return true;
+  /** Whether messages can be sent. */
+  get isOpen(): boolean {
+    return this.channel.readyState === "open";
+  }
+
+  /** Send a text, if the other phone can be reached now. */
+  send(text: string): void {
+    if (this.isOpen) this.channel.send(text);
   }
 
   close(): void {

@@ -31,16 +31,13 @@ export class Guest {
   held: readonly string[] = [];
   /** What the host has not answered yet. */
   pending: GuestRequest | null = null;
-  private readonly name: string;
   private isConnected = true;
-  private seen = "";
   private made = 0;
-  private lastNumber = 0;
+  /** The number of the host's last message. */
+  private seen = 0;
 
-  /** `name` is random: it tells this guest from an earlier one. */
-  constructor(role: HostMessage["role"], name: string) {
+  constructor(role: HostMessage["role"]) {
     this.role = role;
-    this.name = name;
   }
 
   get connected(): boolean {
@@ -49,7 +46,7 @@ export class Guest {
 
   set connected(connected: boolean) {
     this.isConnected = connected;
-    this.lastNumber = 0;
+    this.seen = 0;
     if (!connected) this.pending = null;
   }
 
@@ -59,8 +56,7 @@ export class Guest {
     if (!this.connected) throw new Illegal(APART);
     if (this.pending !== null) throw new Illegal(WAITS);
     this.made += 1;
-    const { name: by, made: number, seen } = this;
-    this.pending = { type: "request", by, number, seen, change };
+    this.pending = { type: "request", number: this.made, seen: this.seen, change };
   }
 
   /** The change that makes one game from the one that is shown; null if there is none. */
@@ -75,22 +71,16 @@ export class Guest {
 
   /** Take over the game of a message; null if it is old. Throws if the host's game is impossible. */
   receive(message: HostMessage, pack: Pack, now: number): ReceivedChange | null {
-    if (message.number <= this.lastNumber) return null;
+    if (message.number <= this.seen) return null;
     const before = this.game;
     const game = withSteps(pack, before, message.steps, message.at);
-    this.lastNumber = message.number;
+    this.seen = message.number;
     this.game = game;
     this.chessClock = message.clock && receivedClock(message.clock, now);
-    this.seen = message.state;
     this.held = message.held;
-    const { pending } = this;
     const { answered } = message;
-    const isAnswered =
-      pending !== null && answered?.by === pending.by && answered.number >= pending.number;
-    if (isAnswered) this.pending = null;
-    return {
-      refusal: isAnswered ? answered.refusal : null,
-      isOwn: isAnswered,
-    };
+    const isOwn = answered !== null && answered.number === this.pending?.number;
+    if (isOwn) this.pending = null;
+    return { refusal: isOwn ? answered.refusal : null, isOwn };
   }
 }

@@ -39,26 +39,18 @@ export class Host {
   chessClock: ChessClock | null = null;
   /** Secret answers that wait for the others. */
   held: readonly ActionOf<"answer">[] = [];
-  private readonly name: string;
-  private changes = 0;
+  /** The last request of the guest that is connected now. */
+  answered: HostMessage["answered"] = null;
+  /** The number of the last message, and of the last one with an older game. */
   private sent = 0;
-  private answered: HostMessage["answered"] = null;
-
-  /** `name` is random: it makes the states of this host different from those of an earlier one. */
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  private get state(): string {
-    return `${this.name}.${this.changes}`;
-  }
+  private outdated = 0;
 
   /** Take over the game as it is after a change on this phone, or by a player. */
   adopt(game: Game, chessClock: ChessClock | null): void {
     this.chessClock = chessClock;
     if (game === this.game) return;
     this.game = game;
-    this.changes += 1;
+    this.outdated = this.sent;
     this.held = [];
   }
 
@@ -88,7 +80,7 @@ export class Host {
 
   /** What a guest or a device that watches has to know; `now` is this phone's time. */
   message(role: HostMessage["role"], title: Title, now: number): HostMessage | null {
-    const { game, answered, state } = this;
+    const { game, answered } = this;
     if (game === null) return null;
     this.sent += 1;
     return {
@@ -100,7 +92,6 @@ export class Host {
       version: game.pack.version,
       steps: game.steps.map(({ actions }) => actions),
       at: game.at,
-      state,
       held: this.held.map(({ prompt }) => prompt),
       clock: this.chessClock && clockMessage(this.chessClock, now),
       answered,
@@ -108,25 +99,25 @@ export class Host {
   }
 
   /** Carry out what the guest wants, or refuse it with a sentence. */
-  receive({ by, number, seen, change }: GuestRequest, now: number): void {
-    if (this.answered?.by === by && number <= this.answered.number) return;
+  receive({ number, seen, change }: GuestRequest, now: number): void {
+    if (this.answered !== null && number <= this.answered.number) return;
     let refusal: string | null = null;
     try {
       this.carryOut(change, seen, now);
     } catch (error) {
       refusal = error instanceof Illegal ? error.message : IMPOSSIBLE;
     }
-    this.answered = { by, number, refusal };
+    this.answered = { number, refusal };
   }
 
-  private carryOut(change: RequestedChange, seen: string, now: number): void {
+  private carryOut(change: RequestedChange, seen: number, now: number): void {
     const { game } = this;
     if (game === null) return;
     if ("clock" in change) {
       this.chessClock = change.clock && receivedClock(change.clock, now);
       return;
     }
-    if (seen !== this.state) throw new Illegal(STALE);
+    if (seen <= this.outdated) throw new Illegal(STALE);
     if ("actions" in change) this.carryOutActions(game, change.actions, now);
     else if (change.at < 1 || change.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
     else this.play({ ...game, at: change.at }, now);

@@ -26,11 +26,10 @@ const change = v.union([
 
 const request = v.strictObject({
   type: v.literal("request"),
-  /** The guest since its page was opened, and which of its requests this is. */
-  by: text,
+  /** Counts the guest's requests. */
   number: count,
-  /** The state of the host's game that the guest saw. */
-  seen: text,
+  /** The number of the host's message that the guest saw. */
+  seen: count,
   change,
 });
 
@@ -46,13 +45,11 @@ const hostMessage = v.strictObject({
   version: text,
   steps: listOf(listOf(action)),
   at: count,
-  /** Changes with every change of the game. */
-  state: text,
   /** The secret questions that are answered; the host keeps the answers until it has all. */
   held: listOf(text),
   clock: v.nullable(chessClock),
   /** The last request that the host has received, and why it was refused. */
-  answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typedText) })),
+  answered: v.nullable(v.strictObject({ number: count, refusal: v.nullable(typedText) })),
 });
 
 const message = v.variant("type", [request, hostMessage]);

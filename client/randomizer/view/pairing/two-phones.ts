@@ -22,7 +22,6 @@ import {
 import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
-import { freshSeed } from "../saves/fresh.ts";
 import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
 import type { Games } from "../saves/stored-games.ts";
 import * as T from "./pairing-texts.ts";
@@ -32,10 +31,7 @@ interface Peer {
   readonly connection: Connection;
   /** What it is: the host knows for whom it has shown the code, whatever the device says. */
   readonly role: DeviceRole;
-  isOpen: boolean;
 }
-
-const freshName = (): string => freshSeed().slice(0, 8);
 
 /** What two phones need of the page. */
 interface TwoPhonesPage {
@@ -93,7 +89,7 @@ export class TwoPhones {
   }
 
   get isConnected(): boolean {
-    return this.peers.some(({ isOpen, role }) => isOpen && role !== "watcher");
+    return this.peers.some(({ connection, role }) => connection.isOpen && role !== "watcher");
   }
 
   /** Whether this device shows the game and changes nothing. */
@@ -138,7 +134,7 @@ export class TwoPhones {
     this.gameId = game.id;
     if (last.role === "host") this.share(game);
     else {
-      this.guest = new Guest(last.role, freshName());
+      this.guest = new Guest(last.role);
       this.guest.game = game.game;
       this.guest.connected = false;
     }
@@ -176,24 +172,23 @@ export class TwoPhones {
     this.peers = this.peers.filter((item) => item !== this.pending);
     const peer: Peer = {
       connection: new Connection({
-        opened: () => this.opened(peer),
+        opened: () => this.opened(role),
         closed: () => this.closed(peer),
         received: (text) => this.received(peer, text),
       }),
       role,
-      isOpen: false,
     };
     this.peers = [...this.peers, peer];
     this.pending = peer;
     return peer;
   }
 
-  private opened(peer: Peer): void {
+  private opened(other: DeviceRole): void {
     const { page } = this;
-    peer.isOpen = true;
     this.pending = null;
     this.code = null;
     if (this.guest !== null) this.guest.connected = true;
+    if (this.host !== null && other === "guest") this.host.answered = null;
     if (this.role === "host" && page.game !== null && !this.isOnScreen) this.share(page.game);
     page.show(page.game === null ? "phones" : null);
     this.send();
@@ -210,9 +205,9 @@ export class TwoPhones {
   /** Send every device the game as it is now; from the guest's phone, what its player wants. */
   private send(): void {
     const now = Date.now();
-    for (const { connection, role, isOpen } of this.peers) {
+    for (const { connection, role } of this.peers) {
       const message = role === "host" ? this.guest?.pending : this.message(role, now);
-      if (isOpen && message) connection.send(JSON.stringify(message));
+      if (message) connection.send(JSON.stringify(message));
     }
   }
 
@@ -227,18 +222,13 @@ export class TwoPhones {
   private received(peer: Peer, text: string): void {
     const message = readMessage(text);
     if (message === null) return;
-    if (message.type === "game" && peer.role === "host") this.followOnceLoaded(message);
+    if (message.type === "game" && peer.role === "host")
+      this.page.loader.withPack(message.pack, () => this.follow(message));
     // A device that watches has nothing to say.
     if (message.type === "request" && peer.role === "guest" && this.host !== null) {
       this.host.receive(message, Date.now());
       this.showHost();
     }
-  }
-
-  private followOnceLoaded(message: HostMessage): void {
-    const { packs, loader } = this.page;
-    if (packs.get(message.pack) !== null) this.follow(message);
-    else loader.withPack(message.pack, () => this.follow(message));
   }
 
   /** The guest, or a device that watches: show the host's game as it is now. */
@@ -278,7 +268,7 @@ export class TwoPhones {
       page.notes.say("phones", { text: T.keptBeside });
     }
     this.gameId = id;
-    this.guest = new Guest(role, freshName());
+    this.guest = new Guest(role);
     this.guest.game = own?.game ?? null;
     keepShared({ game: id, role });
   }
@@ -292,7 +282,7 @@ export class TwoPhones {
       return;
     }
     this.gameId = id;
-    this.host = new Host(freshName());
+    this.host = new Host();
     this.host.adopt(game, chessClock);
     keepShared({ game: id, role: "host" });
   }

@@ -51,14 +51,13 @@ class Table {
   readonly refusals: string[] = [];
   private readonly under: { to: "host" | "guest" | "watcher"; text: string }[] = [];
   private readonly below: Below;
-  private pages = 0;
 
   constructor(pack: Pack, below: Below) {
     this.pack = pack;
     this.below = below;
-    this.host = new Host("host");
-    this.guest = new Guest("guest", "guest");
-    this.watcher = new Guest("watcher", "watcher");
+    this.host = new Host();
+    this.guest = new Guest("guest");
+    this.watcher = new Guest("watcher");
   }
 
   begin(number: number): this {
@@ -101,18 +100,18 @@ class Table {
     this.under.length = 0;
     this.guest.connected = isUp;
     this.watcher.connected = isUp;
+    this.host.answered = null;
   }
 
   /** Close a page and open it again: the game is stored, and nothing else is. */
   reload(who: "host" | "guest"): void {
     this.setUp(false);
-    this.pages += 1;
     const { game, chessClock } = this[who];
     if (who === "host") {
-      this.host = new Host(`host ${this.pages}`);
+      this.host = new Host();
       if (game !== null) this.host.adopt(game, chessClock);
     } else {
-      this.guest = new Guest("guest", `guest ${this.pages}`);
+      this.guest = new Guest("guest");
       this.guest.game = game;
       this.guest.connected = false;
     }

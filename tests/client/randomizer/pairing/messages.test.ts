@@ -17,7 +17,7 @@ const TITLE = { id: "a1", name: "Pier", armies: ["", ""] } as const;
 
 /** A host in the middle of a random game, and its message to a guest. */
 function played(number: number): { host: Host; text: string } {
-  const host = new Host("host");
+  const host = new Host();
   host.adopt(play(league, number), runClock(setLimit(90, null, 0), "attacker", 0));
   return { host, text: JSON.stringify(host.message("guest", TITLE, 0)) };
 }
@@ -28,7 +28,7 @@ test("every action of a game is read as it was sent, and the guest then has the 
       const { host, text } = played(number);
       const message = readMessage(text);
       assert.deepEqual(message, JSON.parse(text));
-      const guest = new Guest("guest", "guest");
+      const guest = new Guest("guest");
       guest.receive(message as HostMessage, league, 0);
       assert.deepEqual(current(guest.game as Game), current(host.game as Game));
     }),
@@ -52,7 +52,7 @@ function changed(value: unknown, below: (limit: number) => number, other: unknow
 test("a stranger's message breaks nothing: it is refused, or gives a game that can be played", () => {
   const { host, text } = played(7);
   const request = {
-    ...{ type: "request", by: "guest", number: 1, seen: "host.1" },
+    ...{ type: "request", number: 1, seen: 1 },
     change: { actions: [{ type: "cp", side: "attacker", by: 1 }] },
   };
   let taken = 0;
@@ -64,7 +64,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
       taken += 1;
       if (message.type === "request") host.receive(message, 0);
       else {
-        const guest = new Guest("guest", "guest");
+        const guest = new Guest("guest");
         try {
           guest.receive(message, league, 0);
         } catch {
@@ -88,9 +88,8 @@ test("a request is read as it was sent, whatever it wants", () => {
   for (const change of changes) {
     const request: GuestRequest = {
       type: "request",
-      by: "guest",
       number: 1,
-      seen: "host.1",
+      seen: 1,
       change,
     };
     assert.deepEqual(readMessage(JSON.stringify(request)), request);

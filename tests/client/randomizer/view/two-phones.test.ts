@@ -40,7 +40,7 @@ class FakePeer {
   onconnectionstatechange = null;
   createDataChannel() {
     const channel = {
-      readyState: "open",
+      readyState: "connecting",
       onopen: (): void => undefined,
       onclose: (): void => undefined,
       onmessage: (_: { data: string }): void => undefined,
@@ -49,8 +49,14 @@ class FakePeer {
     const wire: Wire = {
       sent: [],
       say: (text) => channel.onmessage({ data: text }),
-      open: () => channel.onopen(),
-      lose: () => channel.onclose(),
+      open: () => {
+        channel.readyState = "open";
+        channel.onopen();
+      },
+      lose: () => {
+        channel.readyState = "closed";
+        channel.onclose();
+      },
     };
     wires.push(wire);
     return channel;
@@ -80,9 +86,9 @@ async function hosting(role: "guest" | "watcher", session = playing()) {
   await phones.showCode(role);
   const wire = wires[0] as Wire;
   wire.open();
-  const state = (): string => JSON.parse(wire.sent.at(-1) ?? "{}").state;
+  const seen = (): number => JSON.parse(wire.sent.at(-1) ?? "{}").number;
   const request = (change: unknown): string =>
-    JSON.stringify({ type: "request", by: "x", number: 1, seen: state(), change });
+    JSON.stringify({ type: "request", number: 1, seen: seen(), change });
   return { session, phones, wire, request };
 }
 
