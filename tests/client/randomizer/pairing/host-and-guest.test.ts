@@ -274,6 +274,8 @@ test("what the guest wants after a change that it has not seen is refused with a
   const table = connected();
   const { host } = table;
   assert.ok(host.game !== null);
+  table.send("guest");
+  table.deliver(true);
   host.adopt(act(host.game, cp(2)), null);
   want(table, cp(1));
   table.settle();
@@ -309,6 +311,8 @@ test("a device that watches sees the game and the clock, and can want nothing", 
 
 test("a guest that is not connected says so, and goes on with the host's game later", () => {
   const table = connected();
+  want(table, cp(3));
+  table.settle();
   table.setUp(false);
   assert.throws(() => want(table, cp(1)), { message: APART });
   const { host } = table;
@@ -316,10 +320,10 @@ test("a guest that is not connected says so, and goes on with the host's game la
   table.reload("guest");
   table.setUp(true);
   table.settle();
-  assert.equal(table.guest.game?.at, 2);
+  assert.equal(table.guest.game?.at, 3);
   want(table, cp(1));
   table.settle();
-  assert.equal(host.game?.at, 3, "a page that was opened again can want something");
+  assert.equal(host.game?.at, 4, "a page that was opened again can want something");
 });
 
 test("the guest takes back the last step, whoever made it", () => {

@@ -161,12 +161,16 @@ test("a lost connection is told in table mode, too", async () => {
 });
 
 test("a host that lost the other phone plays on, and tells it everything when it is back", async () => {
-  const { session, phones, wire } = await hosting("guest");
+  const { session, phones, wire, request } = await hosting("guest");
+  wire.say(request(CP));
   wire.lose();
   assert.equal(phones.isConnected, false);
   session.act({ type: "cp", side: "attacker", by: 1 });
   await phones.showCode("guest");
   const again = wires[1] as Wire;
   again.open();
-  assert.equal(JSON.parse(again.sent.at(-1) ?? "{}").at, 2);
+  const { at, number } = JSON.parse(again.sent.at(-1) ?? "{}");
+  assert.equal(at, 3);
+  again.say(JSON.stringify({ type: "request", number: 1, seen: number, change: CP }));
+  assert.equal(session.game?.game.at, 4, "the requests of a page that was opened again are new");
 });
