@@ -30,7 +30,6 @@ const MORE_FONTS = "../more-fonts.css";
 const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
 export interface Codes {
-  /** A reader for browsers without one. */
   readonly read: CodeReader;
   readonly path: typeof qrPath;
 }

@@ -1,4 +1,4 @@
-/** Draws QR codes, and reads them where the browser cannot: a separate script, loaded then. */
+/** Draws and reads QR codes: a separate script, loaded when it is first needed. */
 
 import { decodeQR } from "qr/decode.js";
 import { qrPath } from "../../shared/qr-path.ts";
@@ -10,7 +10,7 @@ const LONGEST = 800;
 const canvas = document.createElement("canvas");
 const context = canvas.getContext("2d", { willReadFrequently: true });
 
-const readCode: CodeReader = async (video) => {
+const readCode: CodeReader = (video) => {
   const { videoWidth: width, videoHeight: height } = video;
   if (context === null || width === 0) return null;
   const scale = Math.min(1, LONGEST / Math.max(width, height));

@@ -1,7 +1,7 @@
 /** The sheet that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Camera, hasCamera, ownReader } from "../../pairing/camera.ts";
+import { filmedCode, hasCamera } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
@@ -132,15 +132,13 @@ function Scanner({ found }: { found: (text: string) => void }) {
   const [fails, setFails] = useState(!hasCamera());
   useEffect(() => {
     if (!hasCamera() || video.current === null) return;
-    const camera = new Camera();
     const shown = video.current;
-    const read = async (): Promise<void> => {
-      const reader = (await ownReader()) ?? (await loadCodes()).read;
-      found(await camera.read(shown, reader));
-      camera.stop();
-    };
-    read().catch(() => setFails(true));
-    return () => camera.stop();
+    const stop = new AbortController();
+    loadCodes()
+      .then(({ read }) => filmedCode(shown, read, stop.signal))
+      .then(found)
+      .catch(() => setFails(true));
+    return () => stop.abort();
   }, []);
   return (
     <>
