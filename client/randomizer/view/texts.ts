@@ -1,4 +1,7 @@
-/** The texts of the interface, imported as `T`; sentences of the log are in engine/log.ts. */
+/**
+ * All texts of the interface of Play, imported as `T`. Sentences of the log are in `engine/log.ts`, why
+ * something is refused in `engine/refusals.ts` and `pairing/refusals.ts`.
+ */
 
 import type { changedChallenger } from "../engine/challenger.ts";
 import type { Side, Timing } from "../engine/pack.ts";
@@ -467,6 +470,59 @@ export const send = "Send";
 export const asFile = "Save as file";
 export const result = "Result";
 export const copyText = "Copy as text";
+
+// Two phones
+export const phonesWhy =
+  "Both phones play the same game, without internet: they only need the same Wi-Fi, or the hotspot of one of them.";
+export const showCode = "Show a code";
+export const showCodeWhy = "The other player scans it with the camera of their phone.";
+export const showCodeWhyOnDisk =
+  "The other player opens the randomizer on their phone and scans it there: Two phones.";
+export const scanCode = "Scan a code";
+export const scanCodeWhy = "It is on the other player's phone.";
+export const scanAgainWhy =
+  "On the other phone, open “Two phones” and show a code. Then scan it here.";
+export const letWatch = "Let a third screen watch";
+export const letWatchWhy = "It scans a code that this phone shows, and cannot change the game.";
+export const phonesConnected = "Both phones are connected.";
+export const setUpForBoth =
+  "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
+export const setUpHere = "Set up the game";
+export const waitForGame =
+  "The phones are connected. The other player sets up the game: it starts here, too.";
+export const phoneCode = "QR code of this phone";
+export const orSendCode = "Or send this code:";
+export const pasteCode = "Code of the other phone:";
+export const orPasteCode = "Or paste the code of the other phone:";
+export const connect = "Connect";
+export const thenScan = "Then scan the code that the other phone shows.";
+export const scanAnswer = "Scan the other code";
+export const thenScanned = "Now the first phone scans this code.";
+export const playAlone = "Play on alone";
+export const reconnect = "Connect again";
+export const noNetwork =
+  "This phone is in no network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
+export const noConnection =
+  "This browser cannot connect to another phone. Hand the game over as a link or QR code instead: menu, Share.";
+export const noCamera = "The camera is not available here. Paste the code instead.";
+export const wrongCode = "This is not a code of the other phone. Begin again on both phones.";
+export const wrongPack = "The two phones have different versions of the rules. Update both pages.";
+export const wrongBase =
+  "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";
+export const holdCode = "Hold the code before the camera.";
+export const secretlyApart = "Secret: both choices are revealed together.";
+export const phoneOf = (name: string) => `Connected: this phone is ${name}’s`;
+export const notConnected = "Not connected.";
+export const hostAlone = "Not connected: play on, the other phone follows when you connect again.";
+export const guestApart =
+  "Not connected. Connect again: the first phone shows a code, and this one scans it.";
+export const watching = "You are watching this game";
+export const notWatching = "Not connected: the game may have moved on.";
+export const hostStarts = "Rematch: on the other phone";
+export const otherChooses = (name: string) => `${name} is choosing`;
+export const locked = "Your choice is locked in. Both are shown together.";
+export const keptBeside =
+  "The game of the other phone goes on here. What you have played alone was saved beside it.";
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;

@@ -6,8 +6,8 @@ import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
 import { QrCode } from "../share/qr-code.tsx";
+import * as T from "../texts.ts";
 import { useSession, whom } from "../view.ts";
-import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
 /** A page on disk has no address that another phone could open. */
@@ -35,8 +35,8 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
   // The phone that showed the first code shows it again when they have lost each other.
   const joined = phones.isOnScreen && !isHost;
   return (
-    <section class="phones-sheet" role="dialog" aria-label={T.title}>
-      <h2>{T.title}</h2>
+    <section class="phones-sheet" role="dialog" aria-label={T.phones}>
+      <h2>{T.phones}</h2>
       {canConnect && problem !== null && (
         <p class="message" role="alert">
           {problem}
@@ -49,7 +49,7 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
       ) : code !== null ? (
         <>
           <CodeToShow code={code} />
-          <p>{isHost ? T.next : T.answerNext}</p>
+          <p>{isHost ? T.thenScan : T.thenScanned}</p>
           {isHost && (
             <Button class="main" id="phones scan" go={() => setScans(true)}>
               {T.scanAnswer}
@@ -58,7 +58,9 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
         </>
       ) : isConnected ? (
         <>
-          <p>{session.game !== null ? T.connected : isHost ? T.setUp : T.waitForGame}</p>
+          <p>
+            {session.game !== null ? T.phonesConnected : isHost ? T.setUpForBoth : T.waitForGame}
+          </p>
           {session.game === null && isHost && (
             <Button class="main" id="phones set up" go={close}>
               {T.setUpHere}
@@ -67,32 +69,32 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
           {isHost && (
             <Entry
               id="watch"
-              label={T.watch}
-              why={T.watchWhy}
+              label={T.letWatch}
+              why={T.letWatchWhy}
               go={() => void phones.showCode("watcher")}
             />
           )}
         </>
       ) : (
         <>
-          <p>{joined ? T.againWhy : T.why}</p>
+          <p>{joined ? T.scanAgainWhy : T.phonesWhy}</p>
           {!joined && (
             <Entry
               id="show"
-              label={T.show}
-              why={isOnDisk() ? T.showWhyOnDisk : T.showWhy}
+              label={T.showCode}
+              why={isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy}
               go={() => void phones.showCode("guest")}
             />
           )}
           {(joined || session.game === null) && (
-            <Entry id="scan" label={T.scan} why={T.scanWhy} go={() => setScans(true)} />
+            <Entry id="scan" label={T.scanCode} why={T.scanCodeWhy} go={() => setScans(true)} />
           )}
         </>
       )}
       <div class="options">
         {(isConnected || phones.isOnScreen) && (
           <Button id="phones alone" go={() => phones.playAlone()}>
-            {T.disconnect}
+            {T.playAlone}
           </Button>
         )}
         <Button id="phones close" go={close}>
@@ -116,8 +118,8 @@ function CodeToShow({ code }: { code: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
     <div class="share">
-      <QrCode text={address} label={T.codeLabel} />
-      <ReadOnlyField name={T.orSend} id="phones code" value={address} />
+      <QrCode text={address} label={T.phoneCode} />
+      <ReadOnlyField name={T.orSendCode} id="phones code" value={address} />
       <Button id="phones copy" go={() => void copyText(address).then(setIsCopied)}>
         {isCopied ? T.copied : T.copy}
       </Button>
@@ -146,15 +148,15 @@ function Scanner({ found }: { found: (text: string) => void }) {
         <p class="message">{T.noCamera}</p>
       ) : (
         <>
-          <p>{T.looking}</p>
+          <p>{T.holdCode}</p>
           <video ref={video} class="phones-camera" playsInline muted />
         </>
       )}
-      <Field name={fails ? T.paste : T.orPaste}>
+      <Field name={fails ? T.pasteCode : T.orPasteCode}>
         <TextField id="phones paste" value={text} isLong change={setText} />
       </Field>
       <Button id="phones take" off={text.trim() === ""} go={() => found(text)}>
-        {T.take}
+        {T.connect}
       </Button>
     </>
   );
@@ -170,13 +172,13 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
   if (phones?.isConnected && view === null && place === "bar")
     return (
       <p class="hint" role="status">
-        {phones.role === "host" ? T.setUp : T.waitForGame}
+        {phones.role === "host" ? T.setUpForBoth : T.waitForGame}
       </p>
     );
   if (!phones?.isOnScreen || view === null) return null;
   const { role, side, isConnected, isWatching } = phones;
   if (isConnected !== (place === "page")) return null;
-  const apart = isWatching ? T.notWatching : role === "host" ? T.alone : T.apart;
+  const apart = isWatching ? T.notWatching : role === "host" ? T.hostAlone : T.guestApart;
   const text = !isConnected
     ? place === "table"
       ? T.notConnected
@@ -185,7 +187,7 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
       ? T.locked
       : side === null
         ? T.watching
-        : T.both(whom(view, side));
+        : T.phoneOf(whom(view, side));
   const again = (): void => {
     session.pair();
     if (role === "host") void phones.showCode("guest");

@@ -24,7 +24,7 @@ import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
 import type { Games } from "../saves/stored-games.ts";
-import * as T from "./pairing-texts.ts";
+import * as T from "../texts.ts";
 
 /** A device that is connected, or about to be. */
 interface Peer {
@@ -352,7 +352,7 @@ export class TwoPhones {
 
   /** What a secret question says; null if both players use this phone. */
   get secretly(): string | null {
-    return this.isOnScreen && this.isConnected ? T.secretly : null;
+    return this.isOnScreen && this.isConnected ? T.secretlyApart : null;
   }
 
   /** The secret questions that are answered. */
