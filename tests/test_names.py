@@ -9,7 +9,7 @@ Why: docs/decisions/names-of-files.md
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,7 +44,7 @@ def functions_of(module: ast.Module) -> Iterator[str]:
             yield statement.name
 
 
-def declared_twice(declared: Mapping[str, Iterator[str]]) -> dict[str, list[str]]:
+def declared_twice(declared: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
     """Return the names that more than one module declares, with these modules."""
     modules_of = defaultdict[str, list[str]](list)
     for module, names in declared.items():

@@ -94,9 +94,20 @@ def test_terms_are_not_linked_to_themselves_or_in_headings_code_links_and_parts_
         "    <script>",
         "```\n<script>\n```",
         "> <script>",
+        "[b]\n\n[b]: javascript:alert(1)",
+        "[x](JaVaScript&#58;alert(1))",
+        "[x](java\tscript:alert(1))",
+        "[x]( <javascript:alert(1)> )",
+        "<javascript:alert(1)>",
+        "<http://example.org/>",
+        "![x](https://example.org/a.png)",
+        "![x][b]\n\n[b]: https://example.org/a.png",
+        "[x](https://[bad)",
     ],
 )
-def test_raw_html_and_entities_in_content_are_shown_as_text(library: Library, text: str) -> None:
+def test_no_text_has_elements_pictures_or_links_that_prose_may_not_have(
+    library: Library, text: str
+) -> None:
     found = html(library, "1e/harvest", text)
     assert "<script" not in found and "<img" not in found and "<b>" not in found
     assert "href" not in found and "web" not in found

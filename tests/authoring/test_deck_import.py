@@ -264,15 +264,6 @@ def test_names_in_other_letters_make_readable_keys(game: Path, name: str) -> Non
     assert key.isascii() and len(key) >= len(name) - 1
 
 
-@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-def test_the_separator_of_a_table_is_found(game: Path, separator: str) -> None:
-    rows = ('"Name"', "Text", "Oil"), ("Bell", '"a, b; c | d"', "3")
-    assert imported(game, *(separator.join(row) for row in rows))[0] == 0
-    assert cards(game)["bell"] == {
-        "name": "Bell", "text": "a, b; c | d", "attributes": {"oil": 3}
-    }  # fmt: skip
-
-
 def test_a_deck_with_windows_lines_keeps_them(game: Path) -> None:
     imported(game, "Name,Threat", "Soot Owl,2")
     path = game / f"{DECK}.yml"

@@ -188,14 +188,6 @@ def test_an_unknown_word_in_many_rows_is_reported_once(tmp_path: Path) -> None:
     assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
 
 
-@pytest.mark.parametrize("heading", ["Title", "Cost"])
-def test_no_heading_is_guessed(heading: str, tmp_path: Path) -> None:
-    club = invented(tmp_path)
-    table = csv(tmp_path, f"name,text,{heading}", "Stay,Stay.,5")
-    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
-    assert code == 1 and f'cards.csv:1:3: unknown column "{heading}"' in output
-
-
 @pytest.mark.parametrize("heading", ["oil", "Oil", "OIL", "attributes.oil"])
 def test_a_column_may_be_named_like_an_attribute_of_the_game(heading: str, tmp_path: Path) -> None:
     game = Path(shutil.copytree(ROOT / "examples/deepwick", tmp_path / "content"))
@@ -205,15 +197,6 @@ def test_a_column_may_be_named_like_an_attribute_of_the_game(heading: str, tmp_p
     card = load([game])["first/lantern-road/wisps/wisp"].data
     assert isinstance(card, Card)
     assert card.attributes == {"oil": 2, "keeper": "Odd", "home": "Water"}
-
-
-def test_an_attribute_is_meant_before_a_field_of_the_same_name(tmp_path: Path) -> None:
-    game = Path(shutil.copytree(ROOT / "examples/deepwick", tmp_path / "content"))
-    edit(game, "game.yml", "oil: {name: Oil,", "oil: {name: Copies,")
-    table = csv(tmp_path, "name,text,Copies", "Wisp,It glows.,2")
-    assert run(game, "import", table, "--deck", "first/lantern-road/wisps")[0] == 0
-    card = load([game])["first/lantern-road/wisps/wisp"].data
-    assert isinstance(card, Card) and card.attributes == {"oil": 2}
 
 
 def test_timings_can_be_written_as_on_the_cards(tmp_path: Path) -> None:
@@ -232,6 +215,7 @@ SPREADSHEETS = {
     "Excel, German": (";", "\r\n", "\ufeff", ""),
     "Excel with a line for the divider": (";", "\r\n", "\ufeffsep=;\r\n", ""),
     "tabs": ("\t", "\r\n", "", ""),
+    "bars": ("|", "\n", "", ""),
 }
 
 

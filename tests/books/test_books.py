@@ -188,21 +188,6 @@ def test_bookmarks_lead_to_parts_chapters_and_entries(edition: bytes) -> None:
         assert name in " ".join(pages[page - 1].split())
 
 
-def test_a_book_is_tagged_and_has_a_title_and_a_language(pack: bytes) -> None:
-    with pikepdf.open(BytesIO(pack)) as pdf:
-        assert pdf.Root.MarkInfo.Marked
-        assert pdf.Root.StructTreeRoot.K
-        assert str(pdf.Root.Lang) == "en"
-        assert pdf.Root.ViewerPreferences.DisplayDocTitle
-        assert pdf.docinfo["/Title"] == "First edition · Harvest"
-        tags = {
-            str(item.S)
-            for item in pdf.objects
-            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/StructElem"
-        }
-    assert {"/H1", "/H2", "/H3", "/Table", "/TH", "/TD", "/L", "/LI", "/Link"} <= tags
-
-
 def test_only_plex_fonts_are_used_and_all_are_embedded(edition: bytes) -> None:
     used = readback.fonts(edition)
     assert used and all(used.values())

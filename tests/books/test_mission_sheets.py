@@ -70,17 +70,6 @@ def test_no_text_of_a_sheet_is_too_small_to_read(
     assert checked.smallest >= 6.49 and not checked.errors
 
 
-def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_project(library: Library) -> None:
-    mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
-    pdf = books.mission_sheet(library, mission)
-    with pikepdf.open(BytesIO(pdf)) as document:
-        assert document.Root.MarkInfo.Marked and document.Root.StructTreeRoot.K
-        assert str(document.Root.Lang) == "en"
-        assert document.docinfo["/Title"] == "First edition · Harvest · Mission A"
-    used = readback.fonts(pdf)
-    assert used and all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
-
-
 def test_drawn_cards_form_a_mission_and_add_their_maps(library: Library) -> None:
     mission = books.sheet_of(library, [PRIMARY, FIELD])
     assert [node.id for node in mission.maps] == ["1e/harvest/maps/long-field"]

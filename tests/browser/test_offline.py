@@ -14,7 +14,7 @@ from musterbook.library import addresses, load
 from musterbook.randomizer import randomizer_files, standalone
 from musterbook.site import offline_files
 from tests import outputs
-from tests.browser.conftest import Server, by_hand, play
+from tests.browser.conftest import Server, by_hand
 from tests.browser.test_randomizer import pack
 from tests.conftest import OpenPage, wait_till
 from tests.slow import quick
@@ -226,20 +226,6 @@ def test_the_app_can_be_installed(visited: Page) -> None:
     assert [
         problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"
     ] == []
-
-
-@pytest.mark.slow
-def test_the_single_file_version_plays_a_game_offline(one_file: Path, open_page: OpenPage) -> None:
-    page = open_page(one_file.as_uri(), offline=True, **PHONE)
-    start(page)
-    play(page, until="Round 2")
-    assert page.evaluate("document.fonts.check('16px \"IBM Plex Sans\"')")
-    assert page.locator("a[href]:not([download])").count() == 0, "there is no site beside it"
-    page.locator("[data-key=menu]").click()
-    page.locator("[data-key=share]").click()
-    page.locator(".qr").wait_for()
-    page.reload()
-    assert "Round 2" in page.locator(".clock").inner_text()
 
 
 @pytest.mark.slow

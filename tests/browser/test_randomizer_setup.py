@@ -146,27 +146,6 @@ def test_a_mission_is_shared_as_text_and_as_a_picture_before_the_battle(opened: 
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_mission_of_an_event_is_set_up_by_hand_in_nine_taps(opened: Opened) -> None:
-    page = opened("Chapter Approved 2026-27")
-    key(page, "variant event")  # the page remembers both for the next round
-    count = taps(page, "start")
-    for side in range(2):
-        if side == 1 and page.locator("[data-key=step]:enabled").count() > 0:
-            count += taps(page, "step")
-        page.locator(".prompt .options .option").first.click()
-        count += 1
-    page.locator(".prompt .option", has_text="Layout B").click()
-    count += 1 + taps(page, "choose-0 0")
-    for number in (0, 1):
-        if number == 1:
-            count += taps(page, "step")
-        count += taps(page, f"mode-{number} tactical")
-    count += taps(page, "first attacker")
-    expect(page.locator(".stage-play")).to_have_count(1)
-    print(f"\nan event by hand: {count} taps to the battle")
-    assert count <= 9
-
-
 @pytest.mark.slow
 def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None:
     page = opened("Preparing for Battle")

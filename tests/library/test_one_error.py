@@ -153,17 +153,6 @@ def test_many_references_to_a_missing_entry_are_one_error_that_lists_them(tmp_pa
     assert "did you mean" in found and "; also at " in found
 
 
-def test_a_deck_in_two_content_folders_is_one_error(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    club = tmp_path / "club"
-    (club / "1e" / "harvest").mkdir(parents=True)
-    text = (tree / "1e/harvest/primary.yml").read_text(encoding="utf-8")
-    (club / "1e/harvest/primary.yml").write_text(text, encoding="utf-8")
-    with pytest.raises(ContentErrors) as caught:
-        load([tree, club])
-    assert len(caught.value.errors) == 1, caught.value
-
-
 @pytest.mark.parametrize("how", ["link", "latin-1", "folder"])
 def test_an_unreadable_registry_is_an_error(tmp_path: Path, how: str) -> None:
     tree = registered(tmp_path)

@@ -368,20 +368,6 @@ def test_fonts_are_embedded_subsets(printed: Files) -> None:
                     assert "/FontFile2" in font or "/FontFile3" in font
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["short-sideways", "fold"])
-def test_a_second_run_gives_the_same_bytes(
-    name: str,
-    library: Library,
-    cards: list[Node],
-    printed: Files,
-    fresh_cache: Path,
-    tmp_path: Path,
-) -> None:
-    again = print_cards(SETUPS[name], library, cards, tmp_path / name)
-    assert [one.path.read_bytes() for one in again] == [p.read_bytes() for p in printed[name]]
-
-
 def test_the_version_of_a_sheet_is_that_of_its_fronts_and_its_backs(
     library: Library, cards: list[Node], tmp_path: Path
 ) -> None:

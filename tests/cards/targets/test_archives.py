@@ -197,15 +197,6 @@ def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: P
         write_pictures("mpc", order_of(sets=60), tmp_path, quiet)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("service", WRITE)
-def test_a_second_run_gives_the_same_bytes(service: str, order_of: Make, tmp_path: Path) -> None:
-    (tmp_path / "again").mkdir()
-    (one,) = WRITE[service](order_of("poker-us"), tmp_path, quiet)
-    (other,) = WRITE[service](order_of("poker-us"), tmp_path / "again", quiet)
-    assert one.read_bytes() == other.read_bytes()
-
-
 # --- One card a page ----------------------------------------------------------------------------
 
 
