@@ -32,8 +32,6 @@ DIAL = 19.0
 """Radius of the dial in the middle, in units."""
 PLATE = 15.0
 """Height in units of the words at each end."""
-ENDS = 21.0
-"""Height in units of both ends in low ink, where the ground is a strip between them."""
 
 
 @dataclass(frozen=True)
@@ -85,16 +83,14 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         html = f'<article class="{classes}">{whole(picture.name, one.title)}</article>'
         return Back(html, one.face.card_css, picture, library.game.language)
     radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
-    space, ends = page.width - 9 * page.unit, ENDS * page.tall
+    space = page.width - 9 * page.unit
     beside = space - (15 * page.unit if library.logo else 0)
     html = str(
         templates("cards")
         .get_template("back.html")
         .render(
             classes=classes,
-            ground=Markup(
-                one.art.strip(ends, page.height - 2 * ends) if design.low else one.art.ground
-            ),
+            ground=Markup(one.art.ground),
             logo=Markup(library.logo.replace("currentColor", INK if design.low else WHITE)),
             dial=Markup(one.art.dial_svg(radius, turned=True)),
             top=f"{page.height / 2 - radius:.2f}",
@@ -261,7 +257,7 @@ class Front:
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         return (
             f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
-            f"{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
+            f"{self._ground()}{self._window(fit)}{self.head}{self.sheet}"
             f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit.blocks)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
@@ -285,7 +281,7 @@ class Front:
         below = (fit.window - self.flavour_mm + FLAVOUR * self.unit) / 2
         is_alone = not self.picture and not self._has_dial(fit)
         style = f' style="padding-bottom:{below:.2f}mm"' if is_alone else ""
-        return f'<p class="mb-card-flavour"{style}>{self.flavour}</p>'
+        return f'<p class="mb-card-flavour"{style}><span>{self.flavour}</span></p>'
 
     def _has_flavour(self, fit: Fit) -> bool:
         return bool(self.flavour) and not self.sheet and fit.window >= self.flavour_mm
@@ -298,13 +294,8 @@ class Front:
     def _has_dial(self, fit: Fit) -> bool:
         return not self.sheet and not self.picture and self._free(fit) >= DIAL_MM * self.unit
 
-    def _ground(self, fit: Fit) -> str:
-        """Return the ground, or the picture that fills the card, with a shade behind the head.
-
-        In low ink the ground is a strip behind the dial.
-        """
-        if self.art.low:
-            return self.art.strip(self.top, self._free(fit)) if self._has_dial(fit) else ""
+    def _ground(self) -> str:
+        """Return the ground, or the picture that fills the card, with a shade behind the head."""
         if not self.picture or not self.full:
             return self.art.ground
         style = f"height:{self.top + self.art.bleed:.2f}mm"

@@ -43,13 +43,6 @@ class Art:
     unit: float
     bleed: float
 
-    def strip(self, top: float, height: float) -> str:
-        """Return a strip of the ground, from edge to edge."""
-        return (
-            f'<div class="mb-card-strip" style="top:{top:.2f}mm;height:{height:.2f}mm">'
-            f'<div style="top:{-top:.2f}mm">{self.ground}</div></div>'
-        )
-
     def dial(self, top: float, height: float) -> str:
         """Return the symbol in its dial, with a line to both edges."""
         radius = min(max((height - 4 * self.unit) / 2, 0.4 * height), LARGEST_DIAL * self.unit)
@@ -74,7 +67,7 @@ class Art:
                 mixed(self.colours.deep, self.colours.base, 0.8),
             )
         )
-        edge, wide_edge = (self.colours.base, 2.0) if self.low and turned else (ink, 0.55)
+        edge, wide_edge = (self.colours.base, 2.0) if self.low else (ink, 0.55)
         ticks = ""
         for side in (-1, 1):
             ticks += f"M{side * half:.2f} 0H{side * (radius + 0.2 * unit):.2f}"

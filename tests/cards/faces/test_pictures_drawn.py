@@ -177,7 +177,6 @@ def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
         html = front.html(replace(fit, window=window))
         has_dial = window == 20
         assert ('class="mb-card-art"' in html) == has_dial
-        assert ('class="mb-card-strip"' in html) == (has_dial and design.low)
         assert (front.flavour in html) == (window >= front.flavour_mm)
         below = re.search(r'mb-card-flavour" style="padding-bottom:([\d.]+)mm', html)
         if front.flavour in html and not has_dial:
