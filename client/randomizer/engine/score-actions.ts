@@ -11,8 +11,8 @@ import {
   cellPoints,
   corrected,
   entriesOf,
-  fixedCards,
   giveAward,
+  heldIn,
   MOST,
   scoreCell,
   scoreLine,
@@ -104,7 +104,7 @@ function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | 
   if (tally in pack.game.scoring.awards || !sheetTallies(pack).includes(tally)) return "unknown";
   if (!Number.isInteger(round) || round < 1 || round > state.time.round) return "rounds";
   if (copy !== undefined && entriesOf(state, cell).length === 0) {
-    const isHeld = fixedCards(pack, state, cell.side).includes(copy);
+    const isHeld = heldIn(pack, state, cell.side, round).includes(copy);
     if (!isHeld || tallyOf(pack, idOf(copy)) !== tally) return "unknown";
   }
   if (!Number.isInteger(count) || count < 0 || count > MOST) return "count";

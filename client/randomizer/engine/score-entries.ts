@@ -170,9 +170,19 @@ export const cellPoints = (state: State, cell: Cell): number =>
     ? roundPoints(state, cell.side, cell.round, cell.tally)
     : grantedVp(entriesOf(state, cell));
 
-/** The cards that a side holds as fixed in every round, so that a forgotten score can be added. */
-export const fixedCards = (pack: Pack, state: State, side: Side): readonly Copy[] =>
-  handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "fixed");
+/**
+ * The cards of a hand that could score in a round, so that a forgotten score can be added: those
+ * that stay when they score, and those that were drawn by then and have not scored.
+ */
+export const heldIn = (pack: Pack, state: State, side: Side, round: number): readonly Copy[] =>
+  handOf(pack, state, side).filter((copy) => {
+    const { held, round: drawn, achieved } = factsOf(state, copy);
+    if (held !== "drawn") return held === "fixed";
+    const leaves = cardOf(pack, idOf(copy)).scored !== "never";
+    const hasScored =
+      achieved !== "no" || state.entries.some((entry) => entry.copy === copy && entry.raw > 0);
+    return drawn <= round && !(leaves && hasScored);
+  });
 
 /** A score of a card that has none in a round: of its first line that scores then. */
 function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Partial<Entry> {
@@ -272,6 +282,12 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
       state.facts[copy] = { ...facts, achieved: "turn" };
   }
   const points = cellPoints(state, cell);
+  const { side, copy } = cell;
+  // A forgotten card has scored now, and leaves the hand as the others do.
+  if (copy !== undefined && before === 0 && points > 0 && achieves(pack, state, copy)) {
+    state.facts[copy] = { ...factsOf(state, copy), achieved: "turn" };
+    state.events.push({ type: "achieved", side, card: idOf(copy) });
+  }
   const cap = entriesOf(state, cell).find(({ raw, granted }) => granted < raw)?.cap ?? null;
   const event = { type: "corrected", ...cell, points, before, cap } as const;
   state.events.push({ ...event, lost: count - points });

@@ -8,11 +8,7 @@ import { act, begun, redo, undo } from "../../../client/randomizer/engine/histor
 import { logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
 import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
-import {
-  cardPoints,
-  fixedCards,
-  mostInCell,
-} from "../../../client/randomizer/engine/score-entries.ts";
+import { cardPoints, heldIn, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
   roundPoints,
@@ -20,6 +16,7 @@ import {
   winnerOf,
 } from "../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../client/randomizer/engine/scoring.ts";
+import { idOf } from "../../../client/randomizer/engine/state.ts";
 import { build, cap, control, group, placed } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -654,7 +651,7 @@ test("a fixed card that was forgotten gets its points in the cell of the card, u
     .modes(["captains", "signal"], tactical)
     .first("attacker");
   table.until(3, "command");
-  const [copy = ""] = fixedCards(table.pack, table.state, "attacker");
+  const [copy = ""] = heldIn(table.pack, table.state, "attacker", 2);
   const cell = (side: Side, count: number) =>
     ({ type: "score", side, tally: "task", round: 2, copy, count }) as const;
   assert.equal(table.why(cell("defender", 4)), "unknown", "the other side does not hold it");
@@ -664,6 +661,26 @@ test("a fixed card that was forgotten gets its points in the cell of the card, u
   assert.ok(most < 100);
   table.do(cell("attacker", 0));
   assert.equal(points(table.state, "attacker"), 0);
+});
+
+test("a drawn card that was forgotten gets its points in their round, and leaves the hand", () => {
+  const table = new Table(harbour(), "fixed").modes(tactical, tactical).first("attacker");
+  table.until(2, "command");
+  const held = (round: number): readonly string[] =>
+    heldIn(table.pack, table.state, "attacker", round);
+  const [copy = ""] = held(1);
+  const cell = (count: number) =>
+    ({ type: "score", side: "attacker", tally: "task", round: 1, copy, count }) as const;
+  const later = held(2).filter((card) => !held(1).includes(card));
+  for (const card of later) assert.equal(table.why({ ...cell(2), copy: card }), "unknown");
+  table.do(cell(2));
+  assert.equal(roundPoints(table.state, "attacker", 1), 2);
+  assert.ok(!held(1).includes(copy), "it scores once");
+  table.do(cell(0));
+  assert.ok(held(1).includes(copy), "a correction that was wrong is taken back");
+  table.do(cell(2));
+  table.until(2, "turn-end").do({ type: "next" });
+  assert.ok(!table.hand("attacker").includes(idOf(copy)) && !held(1).includes(copy));
 });
 
 test("a cell has no more points than its card gives in a round", () => {

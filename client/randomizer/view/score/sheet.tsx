@@ -15,7 +15,7 @@ import {
   tallyOf,
 } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
-import { fixedCards, MOST, mostInCell } from "../../engine/score-entries.ts";
+import { heldIn, MOST, mostInCell } from "../../engine/score-entries.ts";
 import {
   grantedVp,
   points,
@@ -155,7 +155,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const { side, round } = place;
   const { rows } = gridOf(pack, state, side);
   const shown = shownTallies(pack, state);
-  const fixed = fixedCards(pack, state, side);
+  const held = heldIn(pack, state, side, round);
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
@@ -171,7 +171,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       key !== row.key &&
       (copy === null
         ? (!shown.includes(tally) && !(tally in pack.game.scoring.awards)) || tally === row.tally
-        : tally === row.tally && (cells[round - 1] !== null || fixed.includes(copy))),
+        : tally === row.tally && (cells[round - 1] !== null || held.includes(copy))),
   );
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
@@ -279,7 +279,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const hand = pack.game.hand?.deck;
   const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
 
-  const fixed = fixedCards(pack, state, side);
+  const hold = heldIn(pack, state, side, state.time.round);
   const cardRow = (tally: string, copy: string): ScoreRow => {
     const cardEntries = entries.filter((entry) => entry.copy === copy);
     const card = cardOf(pack, idOf(copy));
@@ -300,7 +300,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const rows = sheetTallies(pack).flatMap((tally): ScoreRow[] => {
     const tallyEntries = entries.filter((entry) => entry.tally === tally);
     const scored = tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []);
-    const held = fixed.filter((copy) => tallyOf(pack, idOf(copy)) === tally);
+    const held = hold.filter((copy) => tallyOf(pack, idOf(copy)) === tally);
     const copies = new Set([...scored, ...held]);
     const limit = caps.find((cap) => cap.of.includes(tally));
     const sums: ScoreRow = {
