@@ -37,7 +37,8 @@ const ours = given.asked.map((question) => {
   if (!first || answer.isEmpty) return [urls, ""];
   const { part, before, sentence, after } = answer.say(first);
   const [, label = "", value = ""] = part;
-  return [urls, `${first.row[1]}: ${value} ${before}${sentence}${after} ${label}`];
+  const instead = first.instead ?? "";
+  return [urls, `${instead} ${first.row[1]}: ${value} ${before}${sentence}${after} ${label}`];
 });
 
 let handle: Handler | undefined;

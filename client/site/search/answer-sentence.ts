@@ -48,6 +48,7 @@ const ANNOUNCES = 0.5;
 const REFERS =
   /(?:^|: )(On an? \d|Otherwise|If (it is|so|not|you do)\b|It |They |That |This |These |Then |So |No other|Such |Neither |Equal)/;
 const ELLIPTICAL = /\b(each one|the same|each of (those|these)|such)\b/;
+const COMPLETES = /· Completes$/;
 /** An end that announces the sentence after, and a beginning of a list with only its last item. */
 const LEADS = /[:;]$/;
 const LED = /: Otherwise/;
@@ -89,9 +90,9 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
     if (kind === "rule" && place < POINTS) partFactor *= POINT;
     if (kind === "mission" && !place) partFactor *= RARELY;
     const found = sentences(text);
-    const own = found.length > 1 ? found.filter((sentence) => !isRepeated(sentence)) : found;
+    const own = found.length > 1 ? found.filter((sentence) => !isRepeated(sentence, place)) : found;
     for (const { sentence, factor } of windows(own)) {
-      const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : "";
+      const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : effectOf(parts, label);
       const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
       const matched = matchOf(words, part, number, sentence, implied, decisive);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
@@ -155,13 +156,13 @@ function matchOf(
   return { sum, factor };
 }
 
-/** Whether a sentence is in several passages: the beginning of each item of a list. */
-function repeated(parts: readonly Part[]): (sentence: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const [text] of parts)
-    for (const sentence of new Set(sentences(text)))
-      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
-  return (sentence) => (counts.get(sentence) ?? 0) > 1;
+/** Whether a sentence is in an earlier passage: the beginning of each further item of a list. */
+function repeated(parts: readonly Part[]): (sentence: string, place: number) => boolean {
+  const first = new Map<string, number>();
+  parts.forEach(([text], place) => {
+    for (const sentence of sentences(text)) if (!first.has(sentence)) first.set(sentence, place);
+  });
+  return (sentence, place) => (first.get(sentence) ?? place) < place;
 }
 
 /** What is shown around a sentence: the whole passage if it is short, else the next sentence. */
@@ -179,6 +180,13 @@ function impliedBy(parts: readonly Part[], place: number): string {
   let row = place - 1;
   while (row > 0 && ELLIPTICAL.test(parts[row]?.[0] ?? "")) row -= 1;
   return parts[row]?.[0] ?? "";
+}
+
+/** What an action does, for the passage that says when it is complete. */
+function effectOf(parts: readonly Part[], label: string): string {
+  if (!COMPLETES.test(label)) return "";
+  const effect = label.replace(COMPLETES, "· Effect");
+  return parts.find(([, one]) => one === effect)?.[0] ?? "";
 }
 
 /** The places, in words, of what answers in a sentence. */

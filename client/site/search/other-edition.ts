@@ -64,16 +64,17 @@ export class NamedEditions {
     if (!first || !query.inside.length) return hits;
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
+    // A concept is about editions: it does not answer for a pack.
+    const editions = query.inside.filter((id) => !id.includes("/"));
     const strength = (hit: Hit): number => {
       const has =
-        isInside(query.inside, hit.row) || (this.hasCell(query.inside, hit.row) && isNamed(hit));
+        isInside(query.inside, hit.row) || (this.hasCell(editions, hit.row) && isNamed(hit));
       return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
     };
     const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
     if (hasAll || strength(first) >= HAS) return hits;
     const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
     if (strength(inside) >= HAS) {
-      // A concept is about editions: it does not answer for a pack.
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
     }

@@ -18,7 +18,9 @@ export interface Kind {
 const QUANTITY =
   /\b(how (many|much|far|big|large|long|often|deep|wide|close)|when|which (round|turn|phase)|cost|price|points?|range|distance|size|limit|max|maximum|minimum)\b/i;
 
-const WHEN = /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\bwhich (round|turn|phase)\b/i;
+/** A question for a moment, in full or as on a phone: “new orders when”. */
+const WHEN =
+  /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\bwhich (round|turn|phase)\b|^(?!.*\b(what|who|which|where|why|how|can|may|must|do|does|is|are)\b).+ when\b(?! (i|you|we|they|my|your|the|an?|it|there|both|one)\b)/i;
 
 /** An expression in which words of the game are inserted, for any case. */
 const expression = ({ raw }: TemplateStringsArray, ...words: string[]): RegExp =>
@@ -47,7 +49,7 @@ function patterns({ score, cost, battle, sides, modes, middle }: GameWords): Gam
 }
 
 /** The kinds of answers; of those that a query asks for, the first is decisive. */
-const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
+const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Kind[] => [
   {
     asked: expression`\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
     answer: /\bwins?\b|\bvictors?\b|\bdraw\b|\bequal\b/i,
@@ -66,6 +68,10 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
     answer: /\d[″"]|×/,
   },
   {
+    asked: /\b(min|which|what) roll\b|\broll (to|for|needed)\b/i,
+    answer: /\b\d\+|\b\d+ or (more|less|higher)|\bon an? \d|\ba [1-6]\b/i,
+  },
+  {
     asked: /\b(roll(s|ed)?|chance|result)\b/i,
     answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
@@ -78,7 +84,7 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
     answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
-    asked: /\b(how often|how many times)\b/i,
+    asked: expression`\b(how often|how many times|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
     answer: /\b(once|twice|each|every|times?)\b/i,
   },
   {
@@ -101,7 +107,7 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
     asked: /\bwhere\b/i,
     answer: expression`\b(zone|territory|edge|within|centre|anywhere${or(middle)}|table|outside)\b`,
   },
-  { asked: WHEN, answer: /\b(phase|turn|round|start|end|before|after|on a)\b/i },
+  { asked: WHEN, answer: /\b(phase|turn|round|start|end|(?<!as )before|after|on a)\b/i },
   {
     asked:
       /^(can|may|do|does|is|are|am|will|must|should)\b|\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i,
@@ -137,15 +143,14 @@ const GENERAL_CONDITIONS: readonly QueryCondition[] = [
   },
   { asked: /\bbefore\b/i, same: /\bbefore\b/i },
   { asked: /\bafter\b/i, same: /\b(after|once)\b/i },
-  { asked: /\b(min|minimum|at least)\b/i, same: /\b(at least|or more|more than|minimum)\b/i },
-  { asked: /\b(max|maximum|most)\b/i, same: /\b(at most|max|up to|only one|no more)\b/i },
   {
-    asked: /\b(min|which|what) roll\b|\broll (to|for|needed)\b/i,
-    same: /\b\d\+|\bon an? \d|\ba [1-6]\b/i,
-    other: /\broll off\b/i,
+    asked: /\b(min|minimum|at least)\b/i,
+    same: /\bat least (?!your|their)|\b(or more|more than|minimum)\b/i,
   },
+  { asked: /\b(max|maximum|most)\b/i, same: /\b(at most|max|up to|only one|no more)\b/i },
   { asked: /\bwhat (if|happens (if|when|to))\b/i, same: /\bif\b/i },
   { asked: /\b(worth|gives?|earns?)\b/i, same: /\bscores? \d/i },
+  { asked: /\b(bonus|extra|on top)\b/i, same: /; \+\d/ },
   { asked: /\b(exceptions?|except|unless)\b/i, same: /\b(except|exception|unless|but)\b/i },
 ];
 
@@ -191,12 +196,11 @@ const seldom = ({ score, cost, sides }: GameWords): Seldom[] => [
   { label: /^Example$|^Mode$/, asked: /\b(example|mode)\b/i },
   {
     label: /· (Starts|When)$/,
-    asked: /^when\b|\bwhen (do|does|is|are|can)\b|\b(starts?|phase|moment|timing)\b/i,
+    asked: new RegExp(`${WHEN.source}|\\b(starts?|phase|moment|timing)\\b`, "i"),
   },
   {
     label: /· Completes$/,
-    asked:
-      /^when\b|\bwhen (do|does|is|are|can)\b|\b(complete[sd]?|finish(es|ed)?|done|end|ends)\b/i,
+    asked: new RegExp(`${WHEN.source}|\\b(complete[sd]?|finish(es|ed)?|done|end|ends)\\b`, "i"),
   },
   {
     label: /· (Units|Target)$/,

@@ -55,6 +55,15 @@ const DATA: SearchData = {
       ["If the nest falls, its eggs roll away."],
       ["Eggs can be laid in a nest."],
     ]),
+    row("Goose Fair", [
+      ["you control the fair", "Rounds 1–5 · end of your turn", "2VP"],
+      ["each goose of yours there", "Rounds 1–5 · end of your turn", "+1VP"],
+      ["you control the road", "End of the battle", "10VP"],
+      ["Roll 2D6 for the first goose.", "Note"],
+      ["The goose is sold if the result is 9 or more.", "Note"],
+      ["Bring geese in turns, the Defender first. Rows. Put them in rows of three by size."],
+      ["Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside."],
+    ]),
     row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
     row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
@@ -129,13 +138,24 @@ test("a fact of an action answers only what asks for it, or for its number", asy
   assert.match(await said("duck pond which unit can freeze"), /^One of your units/);
 });
 
-test("what begins each item of a list is no answer", async () => {
+test("what begins each item of a list answers only for itself", async () => {
   assert.match(await said("market can eggs be kept"), /Eggs that nobody buys can be kept/);
+  assert.match(await said("goose fair who brings geese first"), /^Bring geese in turns/);
 });
 
 test("a sentence is shown with the rest of a short passage", async () => {
   await said("market large eggs carton");
   assert.equal(shown, "Count the eggs first. Sell. A carton holds twelve eggs, or six large ones.");
+});
+
+test("a moment is answered if “when” is the last word, too", async () => {
+  assert.match(await said("duck pond freeze complete when"), /^The end of your turn/);
+  assert.match(await said("egg run carry when"), /^Your Shooting phase/);
+});
+
+test("a bonus and a roll that is needed are answered", async () => {
+  assert.match(await said("goose fair bonus for own goose"), /^\+1VP/);
+  assert.match(await said("goose fair roll needed"), /9 or more/);
 });
 
 test("a roll is answered with its result", async () => {
