@@ -338,6 +338,17 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
 
 
+def test_the_line_breaks_of_a_flavour_are_printed_and_have_room(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    one_line = faces.front(library := load([tree]), library[FENCES]).flavour_mm
+    edit(tree, "1e/harvest/primary.yml", "Stand still, look large.", r'"Stand still,\nlook large."')
+    front = faces.front(library := load([tree]), library[FENCES])
+    assert front.flavour_mm == pytest.approx(one_line + 3.2, abs=0.1)
+    (page,) = faces.render([side(front)]).values()
+    words = pypdfium2.PdfDocument(page.pdf)[0].get_textpage().get_text_range()
+    assert "Stand still,\r\nlook\xa0large." in words
+
+
 def test_a_flavour_of_two_lines_has_room_below_the_name(usual: faces.Front) -> None:
     one = replace(usual, flavour="Hens know.", flavour_mm=7.7)
     assert "Hens know." in one.html(Fit(8, 8.0, usual.blocks))

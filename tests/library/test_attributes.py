@@ -98,6 +98,7 @@ WRONG = {
     "{colour: [Red]}": ('"colour" is not a text', ""),
     "{tags: Fast}": ('"tags" is not a list', "write [ and ]"),
     "{tags: [Fast, Slow]}": ('"Slow" is not a choice of "tags"', "choices: Fast, Shy"),
+    '{note: "a\\nb"}': ('"note" is not on one line', "only flavour and Markdown"),
     "{note: 3}": ('"note" is not a text', "quote it"),
 }
 

@@ -317,6 +317,9 @@ CARD_MISTAKES = {
     "a name on two lines": (
         "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: a name must be on one line"],
     ),
+    "a type on two lines": (
+        "{name: Sit,", '{name: Sit, type: "A\\nB",', ["8:26: this text must be on one line"],
+    ),
     "unprintable characters": (
         "{name: Sit,", '{name: "Sit ☃ \u6f22",',
         ['8:20: the character "☃" (U+2603) cannot', '8:22: the character "\u6f22" (U+6F22) cannot'],

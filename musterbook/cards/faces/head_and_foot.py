@@ -155,12 +155,12 @@ def qr_code(card: DesignedCard) -> str:
 def flavour_mm(card: DesignedCard, text: str) -> float:
     """Return the least height of the window for a flavour text and the space around it."""
     page = card.page
-    lines, wide = 1, 0.0
-    for word in text.split():
-        more = width_mm(f"{word} ", page.points(7.5))
-        lines, wide = (
-            (lines, wide + more) if wide + more <= page.width - 8 * page.unit else (lines + 1, more)
-        )
+    lines, space = 0, page.width - 8 * page.unit
+    for line in text.split("\n"):
+        lines, wide = lines + 1, 0.0
+        for word in line.split():
+            more = width_mm(f"{word} ", page.points(7.5))
+            lines, wide = (lines, wide + more) if wide + more <= space else (lines + 1, more)
     return round(FLAVOUR * page.unit + lines * 1.2 * page.points(7.5) / POINTS_PER_MM, 2)
 
 

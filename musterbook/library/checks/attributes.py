@@ -43,7 +43,10 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
             return f"a number from 0 to {limits.SYMBOLS}", "it is shown as so many symbols"
         return None
     if known.type == "text":
-        return None if isinstance(value, str) else ("a text", "quote it")
+        if not isinstance(value, str):
+            return "a text", "quote it"
+        hint = "only flavour and Markdown have line breaks"
+        return ("on one line", hint) if "\n" in value else None
     if isinstance(value, tuple) != (known.type == "tags"):
         return ("a list", "write [ and ] around it") if known.type == "tags" else ("a text", "")
     return None

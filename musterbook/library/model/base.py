@@ -58,6 +58,12 @@ def _on_one_line(text: str) -> str:
     return text
 
 
+def _without_breaks(text: str) -> str:
+    if "\n" in text:
+        raise ValueError("this text must be on one line")
+    return text
+
+
 _MARKUP = re.compile(
     r"</?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>]*>"
     r"|&(?:[a-z]{2,8}|#\d{1,7});",
@@ -151,13 +157,16 @@ Id = Annotated[
 ]
 """An absolute id, which is also the address of its page: parts joined by `/`."""
 
-Text = Annotated[
+Lines = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.TEXT, strip_whitespace=True),
     _with_max_word(limits.WORD),
     AfterValidator(_without_markup),
 ]
-"""A short plain text without markup."""
+"""A short plain text without markup, with the line breaks of its author."""
+
+Text = Annotated[Lines, AfterValidator(_without_breaks)]
+"""A short plain text without markup, on one line."""
 
 Name = Annotated[
     str,

@@ -10,6 +10,7 @@ from musterbook.library.model.base import (
     CardReference,
     Count,
     Flag,
+    Lines,
     MapReference,
     MarkdownText,
     Model,
@@ -152,8 +153,8 @@ class Card(Entry):
     the two."""
     picture: Annotated[str, Field(pattern=PICTURE_FILE)] | None = None
     """Its artwork: a PNG or JPEG file in the folder `pictures`, such as `rail-hound.jpg`."""
-    flavour: Text | None = None
-    """A line of flavour text."""
+    flavour: Lines | None = None
+    """Flavour text; its line breaks stay."""
     drawn: MarkdownText | None = None
     """What to do when the card is drawn."""
     action: Action | None = None
@@ -162,7 +163,7 @@ class Card(Entry):
     """The stratagem on the card."""
     text: MarkdownText | None = None
     """Other text on the card."""
-    attributes: dict[Slug, Flag | WholeNumber | Text | tuple[Text, ...]] = Field(
+    attributes: dict[Slug, Flag | WholeNumber | Lines | tuple[Text, ...]] = Field(
         default_factory=dict
     )
     """Values of the attributes that `game.yml` declares, such as `{cost: 3, kind: Beast}`."""

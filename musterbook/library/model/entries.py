@@ -12,6 +12,7 @@ from musterbook.library.model.base import (
     Count,
     Date,
     Id,
+    Lines,
     MarkdownText,
     Model,
     Reference,
@@ -117,8 +118,8 @@ class RuleFacts(Provenance, Findable):
     """Terms that link here wherever they appear in texts of the same edition or pack."""
     short: tuple[MarkdownText, ...] = ()
     """The rule in short points, shown in popovers."""
-    flavour: Text | None = None
-    """A line of flavour text."""
+    flavour: Lines | None = None
+    """Flavour text; its line breaks stay."""
     example: MarkdownText | None = None
     """An example of play."""
 

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from musterbook.library.model.base import (
     DeckReference,
+    Lines,
     MapReference,
     MarkdownText,
     MissionReference,
@@ -37,8 +38,8 @@ class Mission(Entry):
     """`same`: both sides have the same mission. `attacker-defender`: they differ."""
     order: WholeNumber = 0
     """Position among the missions of the pack, the lowest first."""
-    flavour: Text | None = None
-    """A line of flavour text."""
+    flavour: Lines | None = None
+    """Flavour text; its line breaks stay."""
     text: MarkdownText | None = None
     """What the mission is about."""
     sections: dict[Slug, Section] = Field(default_factory=dict)

@@ -13,6 +13,7 @@ from musterbook.library.model.base import (
     Date,
     Flag,
     Id,
+    Lines,
     MarkdownText,
     Model,
     Name,
@@ -98,8 +99,8 @@ class PackFile(Entry):
     """When it was published."""
     ornament: Backs | None = None
     """The ground and the star of its cards. If omitted: drawn from its id."""
-    flavour: Text | None = None
-    """A line of flavour text."""
+    flavour: Lines | None = None
+    """Flavour text; its line breaks stay."""
     summary: MarkdownText
     """The pack, in a sentence or two."""
     overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
