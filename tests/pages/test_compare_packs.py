@@ -11,7 +11,7 @@ from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.compare_packs import compared_pairs, pair_links
 from musterbook.pages.standalone_pages import LONG
 from musterbook.site.website import Site
-from tests.pages.test_across import SECOND_EDITION, words
+from tests.pages.test_other_editions import SECOND_EDITION, words
 from tests.trees import bundled, invented
 
 

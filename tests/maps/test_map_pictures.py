@@ -19,7 +19,7 @@ from musterbook.maps.label_search import Ground, Label, LabelBox, LabelPlace, ar
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.outlines import hatch, outline
 
-GOLDEN = Path(__file__).parent / "golden" / "map.svg"
+GOLDEN = Path(__file__).parents[1] / "golden/map.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 
 QUARTER: dict[str, Any] = {
