@@ -6,7 +6,7 @@
  * on at first. The reader's choice is kept.
  */
 
-import { store, stored } from "./stored.ts";
+import { store, stored } from "./storage.ts";
 
 const KEY = "musterbook.overlay.";
 

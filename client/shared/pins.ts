@@ -7,7 +7,7 @@
  */
 
 import { fileNumber } from "./popover-files.ts";
-import { store, storedList } from "./stored.ts";
+import { store, storedList } from "./storage.ts";
 
 const KEY = "musterbook.pins";
 const CHANGED = "musterbook-pins";

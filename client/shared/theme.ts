@@ -1,6 +1,6 @@
 /** The theme, light or dark: as chosen on any page, or else as set on the device. */
 
-import { store, stored } from "./stored.ts";
+import { store, stored } from "./storage.ts";
 
 export type Theme = "light" | "dark";
 

@@ -1,6 +1,6 @@
 /** Stores the values of a form on this device, and sets them on the next visit. */
 
-import { store, stored } from "../shared/stored.ts";
+import { store, stored } from "../shared/storage.ts";
 
 /** Stores the values of all fields. */
 export function remember(key: string, form: HTMLFormElement): void {

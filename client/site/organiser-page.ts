@@ -5,7 +5,7 @@
  */
 
 import { qrPath } from "../shared/qr-path.ts";
-import { store, stored } from "../shared/stored.ts";
+import { store, stored } from "../shared/storage.ts";
 import type { Matchup } from "./matchup.ts";
 import {
   type Assigned,

@@ -13,7 +13,7 @@ import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
 import { Illegal, type Refusal, Refused } from "./refusals.ts";
 import { REMEMBER } from "./remember.ts";
-import { runTasks } from "./run.ts";
+import { runTasks } from "./run-effects.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
 import { AGAIN, setUp } from "./setup.ts";
 import { draft, type State } from "./state.ts";

@@ -1,8 +1,8 @@
 /** Actions of the score sheet: counts of lines, cells, awards, what the map shows. */
 
 import type { ActionRules } from "./action-rules.ts";
-import { controlIn, mostPlaced, placedOn } from "./control.ts";
 import type { Cell, LineRef } from "./events.ts";
+import { controlIn, mostPlaced, placedOn } from "./objective-control.ts";
 import { type Pack, tallyOf } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";

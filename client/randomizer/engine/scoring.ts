@@ -3,8 +3,8 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
-import { fromMap } from "./control.ts";
 import type { LineRef } from "./events.ts";
+import { fromMap } from "./objective-control.ts";
 import {
   cardOf,
   type Group,

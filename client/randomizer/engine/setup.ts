@@ -9,7 +9,7 @@ import type { ActionOf } from "./events.ts";
 import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { Illegal } from "./refusals.ts";
-import { runTasks } from "./run.ts";
+import { runTasks } from "./run-effects.ts";
 import {
   type Draft,
   hasBegun,

@@ -6,7 +6,7 @@
  * index is built here and kept while the page is open.
  */
 
-import { store, storedList } from "../../shared/stored.ts";
+import { store, storedList } from "../../shared/storage.ts";
 import type { Said } from "./answer-sentence.ts";
 import { at, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
-import { controlIn } from "../../../client/randomizer/engine/control.ts";
 import { act, begun, redo, undo } from "../../../client/randomizer/engine/history.ts";
 import { logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
+import { controlIn } from "../../../client/randomizer/engine/objective-control.ts";
 import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
 import { cardPoints, heldIn, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
 import {

@@ -9,7 +9,7 @@ import { dueCards, showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
-import { CellEditor } from "../score/sheet.tsx";
+import { CellEditor } from "../score/score-sheet.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";

@@ -21,8 +21,8 @@ import {
 import { Status } from "../pairing/pairing-dialog.tsx";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
-import { PrintLink } from "./dialogs.tsx";
 import { UndoButton } from "./footer.tsx";
+import { PrintLink } from "./game-menu.tsx";
 
 /** Whether chance has drawn all of the mission, and the players have not answered anything since. */
 export function isNewMission(

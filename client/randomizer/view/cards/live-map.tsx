@@ -5,8 +5,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { controlIn, mostPlaced, placedOn } from "../../engine/control.ts";
 import { mapScores } from "../../engine/map-scores.ts";
+import { controlIn, mostPlaced, placedOn } from "../../engine/objective-control.ts";
 import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
 import { markersInPlay } from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";

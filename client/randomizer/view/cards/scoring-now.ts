@@ -1,8 +1,8 @@
 /** What each side can score at this moment, and what it has scored. */
 
 import { reduce, whyNot } from "../../engine/actions.ts";
-import { markersOf } from "../../engine/control.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
+import { markersOf } from "../../engine/objective-control.ts";
 import { cardOf, type Group, type Line, type Pack, type Side } from "../../engine/pack.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import { countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";

@@ -9,7 +9,7 @@ import type { Prompt } from "../../engine/state.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capitalHtml, useView, type View } from "../view.ts";
-import { Frame } from "./frame.tsx";
+import { Frame } from "./prompt-frame.tsx";
 
 /** The question, and the steps that players carry out at the table before and after it. */
 export function FirstTurn({ prompt }: { prompt: Prompt }) {

@@ -22,7 +22,7 @@ import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
-import { Frame } from "./frame.tsx";
+import { Frame } from "./prompt-frame.tsx";
 
 /** The step of the main button. */
 export interface NextStep {

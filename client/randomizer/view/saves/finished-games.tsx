@@ -4,7 +4,7 @@ import { Button, Download } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import type { Save } from "./format.ts";
-import { dayOf, savedGames } from "./list.tsx";
+import { dayOf, savedGames } from "./saved-games.tsx";
 
 export function HistoryPage() {
   const session = useSession();

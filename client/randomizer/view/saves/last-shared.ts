@@ -1,7 +1,7 @@
 /** Which game this device shares with another one, for after its page was closed. */
 
 import * as v from "valibot";
-import { store, stored } from "../../../shared/stored.ts";
+import { store, stored } from "../../../shared/storage.ts";
 import { parsed } from "./format.ts";
 
 const LAST_SHARED = v.object({

@@ -3,7 +3,7 @@
  * stored as text under its id.
  */
 
-import { type StorageProblem, store, stored, storedUnder } from "../../../shared/stored.ts";
+import { type StorageProblem, store, stored, storedUnder } from "../../../shared/storage.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
@@ -19,7 +19,7 @@ import {
   type Save,
   toSave,
 } from "./format.ts";
-import { freshId } from "./fresh.ts";
+import { freshId } from "./ids-and-seeds.ts";
 
 const OPEN = "musterbook.randomizer.open";
 const GAME = "musterbook.randomizer.games.";

@@ -1,7 +1,7 @@
 /** The form of the start page, and what of it is remembered. */
 
 import * as v from "valibot";
-import { store, stored } from "../../../shared/stored.ts";
+import { store, stored } from "../../../shared/storage.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import type { Library, PackEntry } from "../library.ts";

@@ -10,7 +10,7 @@ import {
   setupOf,
 } from "../../engine/pack.ts";
 import { Button, ChoiceRow, Field } from "../controls/controls.tsx";
-import { freshSeed } from "../saves/fresh.ts";
+import { freshSeed } from "../saves/ids-and-seeds.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { formVariant } from "./form.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../engine/pack.ts";
 import { chance, shuffled } from "../../engine/random.ts";
 import type { Opening } from "../../engine/state.ts";
-import { freshSeed } from "../saves/fresh.ts";
+import { freshSeed } from "../saves/ids-and-seeds.ts";
 import * as T from "../texts.ts";
 import { type Form, formVariant } from "./form.ts";
 

@@ -29,7 +29,7 @@ const { Session } = await import("../../../../client/randomizer/view/session.ts"
 const { openSave: open, toSave } = await import(
   "../../../../client/randomizer/view/saves/format.ts"
 );
-const { toText } = await import("../../../../client/randomizer/view/saves/link.ts");
+const { toText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
 
 const harbour = port();
 const PACKS: readonly Pack[] = [

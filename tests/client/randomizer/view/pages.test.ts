@@ -24,7 +24,7 @@ import {
   correctedCell,
   gridOf,
   type ScoreRow,
-} from "../../../../client/randomizer/view/score/sheet.tsx";
+} from "../../../../client/randomizer/view/score/score-sheet.tsx";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
 import {
   addressFields,

@@ -16,7 +16,7 @@ import {
 import type { PackEntry } from "../library.ts";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { ImportGame } from "../saves/import.tsx";
-import { SavedGames, UsedArmies } from "../saves/list.tsx";
+import { SavedGames, UsedArmies } from "../saves/saved-games.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { type Form, formVariant, groups } from "./form.ts";

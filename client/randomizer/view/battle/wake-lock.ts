@@ -1,6 +1,6 @@
 /** Keeps the screen on during a game, if the browser supports it. */
 
-import { store, stored } from "../../../shared/stored.ts";
+import { store, stored } from "../../../shared/storage.ts";
 
 let lock: Promise<WakeLockSentinel | null> | null = null;
 let shouldWake = false;

@@ -7,7 +7,7 @@ import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { missionText, sendPicture, sent } from "../mission/mission-text.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
-import { toText } from "../saves/link.ts";
+import { toText } from "../saves/game-link.ts";
 import { asText, report } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";

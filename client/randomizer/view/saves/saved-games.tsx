@@ -1,8 +1,8 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Boundary } from "../boundary.tsx";
 import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
+import { Boundary } from "../error-boundary.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { nameOf, readSave, type Save } from "./format.ts";

@@ -9,7 +9,11 @@ import {
   type Save,
   toSave,
 } from "../../../../client/randomizer/view/saves/format.ts";
-import { isOldLink, parseGame, toText } from "../../../../client/randomizer/view/saves/link.ts";
+import {
+  isOldLink,
+  parseGame,
+  toText,
+} from "../../../../client/randomizer/view/saves/game-link.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";

@@ -10,13 +10,13 @@ import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, type IconName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import type { GameDetails, OpenGame } from "../saves/format.ts";
-import { gameAddress } from "../saves/link.ts";
-import { UsedArmies } from "../saves/list.tsx";
+import { gameAddress } from "../saves/game-link.ts";
+import { UsedArmies } from "../saves/saved-games.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, whom } from "../view.ts";
 import { Left } from "./header.tsx";
-import { canWake, isWanted, setWanted } from "./wake.ts";
+import { canWake, isWanted, setWanted } from "./wake-lock.ts";
 
 /** The menu of a game. */
 export function Menu() {
