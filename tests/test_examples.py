@@ -101,22 +101,22 @@ def test_an_example_without_a_randomizer_does_not_offer_one_offline(site: Path) 
 
 def test_cards_of_an_example_show_their_attributes(site: Path) -> None:
     seen = 0
-    for card, (facts, corner) in CARDS.items():
+    for card, (facts, rank) in CARDS.items():
         for path in site.glob(f"first/*/{card}.html"):
             seen += 1
             assert re.search(facts, words(path))
             text = path.read_text(encoding="utf-8")
-            assert (f'mb-card-dice"><b>{corner}</b>' in text) == bool(corner)
+            assert (f'mb-card-badge"><b>{rank}</b>' in text) == bool(rank)
     assert seen == 2
 
 
-def test_a_card_with_only_attributes_has_its_number_in_the_corner_and_one_line_in_lists() -> None:
+def test_a_card_with_only_attributes_has_its_number_beside_its_name_and_one_line_in_lists() -> None:
     library = load([HOME / "examples" / "windrow"])
     rye = faces.front(library, library["first/four-fields/field/rye-7"]).html()
-    assert '<div class="mb-card-corner mb-card-dice"><b>7</b></div>' in rye
+    assert '<div class="mb-card-badge"><b>7</b></div>' in rye
     assert "mb-card-art" in rye and "mb-card-rules" not in rye
     crow = faces.front(library, library["first/four-fields/field/crow"]).html()
-    assert "mb-card-dice" not in crow
+    assert '<div class="mb-card-badge"><svg' in crow
     context = Context(library)
     for card, about in (("rye-7", ""), ("hare", "Play it at any time. It never takes the trick.")):
         node = library.entry(f"first/four-fields/field/{card}", Card)

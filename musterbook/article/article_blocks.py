@@ -72,14 +72,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class PlacedAttribute:
-    """An attribute in the corner, the rail or the foot of a face.
+    """An attribute in the corner, the art, the rail or the foot of a face.
 
     `words` are its value without its `unit`; for a flag, its name. It has `symbols` if they show
     the value. A `numeral` can have one `symbol` beside it.
     """
 
     name: str
-    place: Literal["corner", "rail", "foot"]
+    place: Literal["corner", "art", "rail", "foot"]
     form: Literal["numeral", "symbol", "word"]
     words: str
     unit: str = ""

@@ -258,7 +258,7 @@ class _Author:
         ]
 
     def placed(self, card: Card) -> Iterator[PlacedAttribute]:
-        """Yield the attributes that a face shows in its corner, its rail and its foot."""
+        """Yield the attributes that a face shows in its head, art, rail and foot."""
         for key, one in self.game.attributes.items():
             value = card.attributes.get(key)
             if value is None or not (words := one.brief(value, unit=False)):
@@ -267,7 +267,7 @@ class _Author:
             # 0, and a number that may be X, have no symbols.
             form = one.form if names or one.form != "symbol" else "numeral"
             for place in one.shown:
-                if place in ("corner", "rail", "foot"):
+                if place in ("corner", "art", "rail", "foot"):
                     yield PlacedAttribute(
                         one.name,
                         place,

@@ -119,6 +119,7 @@ def test_a_wrong_value_is_an_error_at_its_place(tmp_path: Path, values: str) -> 
                  "{name: A, type: flag, as: numeral}", "{name: A, type: number, as: symbol}",
                  "{name: A, type: tags, choices: [B], symbol: b}",
                  "{name: A, type: choice, choices: [B], shown: [rail]}",
+                 "{name: A, type: choice, choices: [B], shown: [art]}",
                  "{name: A, type: number, as: word, shown: [rail]}"],
 )  # fmt: skip
 def test_a_declaration_that_does_not_fit_together_is_an_error(

@@ -81,6 +81,11 @@ def _tile(page: Layout, need: float) -> float:
     return max((need + TILE_PADDING) / page.unit, TILE) + 1
 
 
+def in_art(placed: Sequence[PlacedAttribute]) -> str:
+    """Return the number that so many symbols in the art show, or an empty text."""
+    return next((one.words for one in placed if one.place == "art"), "")
+
+
 def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
     """Return those attributes in the rail that have room there: symbols, and numerals with their
     names.

@@ -58,8 +58,10 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
         place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
         tiles = Markup(macros().corner(shape, place)) + tiles
         right += shape.wide
+    symbol = Markup(card.face.symbol(colour=card.face.colour if card.low else WHITE))
+    rank = attributes.in_art(card.article.placed)
     html = macros().head(
-        Markup(card.face.symbol(colour=card.face.colour if card.low else WHITE)),
+        Markup("<b>{}</b>").format(rank) if rank else symbol,
         " · ".join(shown),
         [typographic(line) for line in name.lines],
         name.form,

@@ -5,8 +5,11 @@ its own place: points in the rail, rounds as a track, limits in the foot, the op
 as a tile. Texts and numbers are prepared here; templates have only loops and conditions.
 """
 
+from dataclasses import replace
+
 from musterbook.article.article_blocks import Flavour
 from musterbook.article.layouts import arranged
+from musterbook.cards.faces.attributes import in_art
 from musterbook.cards.faces.designed_card import DesignedCard
 from musterbook.cards.faces.front import Front, ornament_of
 from musterbook.cards.faces.front_body import body, sentences
@@ -79,7 +82,10 @@ def _front(card: DesignedCard) -> Front:
         limits,
         code,
         codes(card),
-        art(card.design, card.face, pack.id, node.id, ornament_of(library, pack, card.face)),
+        replace(
+            art(card.design, card.face, pack.id, node.id, ornament_of(library, pack, card.face)),
+            rank=in_art(card.article.placed),
+        ),
         name.count,
         room,
         page.body,

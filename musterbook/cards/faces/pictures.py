@@ -20,6 +20,16 @@ POINTS = (8, 10, 12, 14, 16)
 """Numbers of points of the star of a pack."""
 INK, WHITE = "#000000", "#ffffff"
 
+PIPS = {
+    "2": "50,18 50,82", "3": "50,18 50,50 50,82", "4": "30,18 70,18 30,82 70,82",
+    "5": "30,18 70,18 50,50 30,82 70,82", "6": "30,18 70,18 30,50 70,50 30,82 70,82",
+    "7": "30,18 70,18 50,34 30,50 70,50 30,82 70,82",
+    "8": "30,18 70,18 50,34 30,50 70,50 50,66 30,82 70,82",
+    "9": "30,13 70,13 30,37 70,37 50,50 30,63 70,63 30,87 70,87",
+    "10": "30,13 70,13 50,25 30,37 70,37 30,63 70,63 50,75 30,87 70,87",
+}  # fmt: skip
+"""Where the symbols of a rank are in the art, in hundredths of its width and height."""
+
 # --- The dial -------------------------------------------------------------------------------------
 
 LARGEST_DIAL = 23.0
@@ -30,7 +40,8 @@ LARGEST_DIAL = 23.0
 class Art:
     """What fills the window of a card: its ground, and what its dial is made from.
 
-    `symbol` is that of its kind; `points` and `seed` make the star of its pack.
+    `symbol` is that of its kind; `points` and `seed` make the star of its pack. A `rank` from 2 to
+    10 has so many symbols instead.
     """
 
     ground: str
@@ -42,9 +53,12 @@ class Art:
     width: float
     unit: float
     bleed: float
+    rank: str = ""
 
     def dial(self, top: float, height: float) -> str:
-        """Return the symbol in its dial, with a line to both edges."""
+        """Return the symbol in its dial, with a line to both edges, or as many as its rank."""
+        if self.rank in PIPS:
+            return self.pips(top, height)
         radius = min(max((height - 4 * self.unit) / 2, 0.4 * height), LARGEST_DIAL * self.unit)
         upper = top + height / 2 - radius
         return f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
@@ -101,6 +115,26 @@ class Art:
             f'<path d="{ring}" stroke="{line}" stroke-width=".35"/>'
             f'<circle r="14.2" fill="{disc}" stroke="{ink}" stroke-width=".7"/>'
             f"{symbols}</g></svg>"
+        )
+
+    def pips(self, top: float, height: float) -> str:
+        """Return as many symbols as the rank, the lower ones upside down, as on playing cards."""
+        places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
+        size = min(12.5 * self.unit, 0.2 * height)
+        wide, ink = self.width, self.colours.base if self.low else WHITE
+        symbol = self.symbol.replace("currentColor", ink)
+        drawn = ""
+        for x, y in places:
+            turn = "rotate(180)" if y > 50 else ""
+            drawn += (
+                f'<g transform="translate({x / 100 * wide:.2f} {y / 100 * height:.2f})'
+                f'scale({size / 24:.4f}){turn}translate(-12 -12)" fill="{ink}">{symbol}</g>'
+            )
+        return (
+            f'<div class="mb-card-art" style="top:{top:.2f}mm;left:0"><svg '
+            'xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
+            f'viewBox="0 0 {wide:.2f} {height:.2f}" width="{wide:g}mm" height="{height:.2f}mm">'
+            f"{drawn}</svg></div>"
         )
 
     def photograph(self, name: str, top: float, height: float) -> str:

@@ -61,7 +61,7 @@ class Unit(Model):
     """What follows a number, such as `VP`."""
 
 
-AttributePlace = Literal["corner", "rail", "band", "table", "foot", "list"]
+AttributePlace = Literal["corner", "art", "rail", "band", "table", "foot", "list"]
 """Where a card has an attribute besides its page."""
 
 
@@ -82,6 +82,7 @@ class Attribute(Model):
     the symbol that says that it is true."""
     shown: tuple[AttributePlace, ...] = ("table", "list")
     """Where a card has it besides its page: `corner`: in the corner of the face, beside the name.
+    `art`: for a number, beside the name instead of the symbol, with so many symbols below.
     `rail`: on the strip to the left of the text. `band`: in the small line above the name.
     `table`: above the text. `foot`: in the line below the text. `list`: in lists of cards."""
     as_: Annotated[Literal["numeral", "symbol", "word"] | None, Field(alias="as")] = None
@@ -105,6 +106,8 @@ class Attribute(Model):
             )
         if self.type == "text" and set(self.shown) & {"corner", "rail", "foot"}:
             raise ValueError("a text has room only in the band and the table")
+        if self.type != "number" and "art" in self.shown:
+            raise ValueError("only a number has symbols in the art")
         if self.form == "numeral" and self.type != "number":
             raise ValueError("only a number is shown as a numeral")
         if self.as_ == "symbol" and self.type in ("number", "flag") and not self.symbol:

@@ -10,6 +10,7 @@ import pytest
 
 from musterbook.cards.faces import Design, layout, render, sides, usual
 from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.pictures import inside
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.fonts import POINTS_PER_MM
@@ -138,6 +139,21 @@ def test_a_numeral_in_the_rail_has_its_name_below_it_or_beside_it(
     rail = 12 * page.unit
     assert number < rail and text.count("27") == 1
     assert words < rail and below > top if name == "Might" else words > rail
+
+
+def test_a_number_in_the_art_is_beside_the_name_and_so_many_symbols() -> None:
+    library = load([EXAMPLES / "windrow"])
+    deck = "first/four-fields/field"
+    fronts = {
+        side.id.rpartition("/")[2]: next(iter(side.pages()))
+        for side in sides(library, [deck], cards=[f"{deck}/{one}" for one in ("flax-1", "flax-7")])
+    }
+    for card, count in {"flax-1": 1, "flax-7": 7}.items():
+        head = fronts[card].partition("</header>")[0].rpartition("<header")[2]
+        assert f'<div class="mb-card-badge"><b>{card[-1]}</b></div>' in head
+        window = fronts[card].partition('<div class="mb-card-art"')[2].partition("</div>")[0]
+        assert window.count(inside(library.faces["flax"].icon)) == count
+        assert ("<circle" in window) == (count == 1), "one symbol is in the dial"
 
 
 @pytest.mark.parametrize("text", ["- Digs.", "| Roll | Digs | To |\n|---|---|---|\n| 1 | no | – |"])
