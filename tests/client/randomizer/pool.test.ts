@@ -1,0 +1,152 @@
+/** Missions of a pool: rounds of an event, terrain that suits the deployment, excluded cards. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixtures, layout } from "../../../client/randomizer/engine/event-rounds.ts";
+import { begun, current } from "../../../client/randomizer/engine/history.ts";
+import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
+import type { Pack, PoolRow } from "../../../client/randomizer/engine/pack.ts";
+import { idOf, type Opening } from "../../../client/randomizer/engine/state.ts";
+import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
+import { marsh } from "./packs/marsh.ts";
+import { Table } from "./table.ts";
+
+const pack = harbour();
+
+test("rounds of an event repeat aims only if necessary, and rows never", () => {
+  const [pool] = marsh.pools;
+  assert.ok(pool);
+  for (let seed = 0; seed < 100; seed += 1) {
+    const found = fixtures(marsh, pool, 5, `event ${seed}`);
+    assert.equal(new Set(found.map(({ row }) => row.id)).size, 5);
+    const aims = found.map(({ row }) => row.cells["aim"]?.text);
+    assert.equal(new Set(aims.slice(0, 3)).size, 3);
+    for (const item of found) assert.ok([1, 2].includes(item.layout ?? 0));
+    assert.deepEqual(fixtures(marsh, pool, 5, `event ${seed}`), found);
+  }
+  assert.equal(fixtures(marsh, pool, 9, "all").length, 6, "there are no more rows");
+  const [row] = pool.rows;
+  assert.ok(row);
+  const layouts = new Set(Array.from({ length: 30 }, (_, at) => layout(marsh, row, `s${at}`)));
+  assert.deepEqual([...layouts].sort(), [1, 2]);
+});
+
+/** The pack of kinds of mission, with a pool whose layouts suit the ground. */
+function grounds(): Pack {
+  const id = "ed/league";
+  const row = (slug: string, ground: string, values: number[]): PoolRow => ({
+    id: `${id}/pool/${slug}`,
+    name: slug,
+    cells: {
+      ground: { text: ground, card: `${id}/ground/${ground}`, values: [] },
+      layout: { text: values.join(", "), card: null, values },
+    },
+  });
+  const rows = [row("a", "plain", [1, 2]), row("b", "plain", [1, 2]), row("c", "hill", [3, 4])];
+  const columns = [
+    { id: "ground", name: "Ground" },
+    { id: "layout", name: "Layout" },
+  ];
+  const cards = { ...league.cards };
+  for (const ground of ["plain", "hill"]) {
+    const card = cards[`${id}/ground/${ground}`];
+    if (card) cards[card.id] = { ...card, map: "some-map" };
+  }
+  return {
+    ...league,
+    cards,
+    pools: [{ id: `${id}/pool`, name: "Pool", url: "", columns, rows }],
+    game: {
+      ...league.game,
+      pool: {
+        vary: "ground",
+        layouts: "layout",
+        maps: ["one", "two", "three"],
+        without: [`${id}/mood`, `${id}/spurt`],
+        not_fixed: [],
+      },
+    },
+  };
+}
+
+test("the terrain suits the deployment: a new deployment redraws it, the same one keeps it", () => {
+  const own = grounds();
+  const open = (seed: number, more: Partial<Opening>): Table => {
+    const table = new Table(own, "any");
+    table.game = begun(own, { type: "start", seed: `${seed}`, picks: {}, ...more });
+    return table;
+  };
+  const ground = { "ed/league/ground": ["ed/league/ground/plain"] };
+  const seen = new Set<number | null>();
+  for (let seed = 0; seed < 20; seed += 1) {
+    const table = open(seed, { picks: ground, row: "ed/league/pool/a", layout: 2 });
+    assert.equal(table.state.layout, 2);
+    assert.ok(!table.told().includes("layout"), "it was chosen before");
+    const only = { type: "again", slots: ["deck ed/league/aim"] } as const;
+    assert.equal(table.why(only), "empty", "there is no other aim to draw");
+    table.do({ type: "again", slots: ["layout"] });
+    assert.equal(table.state.layout, 1, "another one that suits");
+    table.do({ type: "again", slots: ["deck ed/league/ground"] });
+    assert.deepEqual(table.place("ground", "play"), ["hill"]);
+    assert.ok([3, 4].includes(table.state.layout ?? 0));
+    assert.match(logSentences(own, table.state).join(" "), /because 1 does not suit/);
+    seen.add(table.state.layout);
+    const free = open(seed, { picks: ground });
+    assert.ok([1, 2].includes(free.state.layout ?? 0), "a free draw has one, too");
+    const { layout: before } = free.state;
+    free.answer("no");
+    assert.equal(free.state.layout, before);
+    const hill = { "ed/league/ground": ["ed/league/ground/hill"] };
+    assert.equal(open(seed, { picks: hill }).state.layout, 3, "only layouts with a map");
+  }
+  assert.equal(seen.size, 2);
+  assert.equal(new Table(league, "without a pool").state.layout, null);
+});
+
+test("the log says whether a mission of the pool was drawn or chosen, and of none that its cards were", () => {
+  const own = grounds();
+  const picks = { "ed/league/ground": ["ed/league/ground/plain"] };
+  const pool = { type: "start", seed: "1", picks, pool: "A", row: "ed/league/pool/a" } as const;
+  const first = (opening: Opening): string[] => {
+    const state = current(begun(own, opening));
+    return logSentences(own, state).map(plain).slice(0, 2);
+  };
+  const card = "ground: plain.";
+  const game = "A new game of ed/league, mission A of the pool";
+  assert.deepEqual(first({ ...pool, selected: "random" }), [`${game}, drawn at random.`, card]);
+  assert.deepEqual(first({ ...pool, selected: "hand" }), [`${game}, chosen by hand.`, card]);
+  assert.deepEqual(first(pool), [`${game}.`, card], "an older game does not say");
+  assert.deepEqual(first({ type: "start", seed: "1", picks }), [
+    "A new game of ed/league, with cards chosen by hand.",
+    "ground: plain, chosen by hand.",
+  ]);
+});
+
+test("only missions of the pool exclude the cards that the pack excludes", () => {
+  const own = grounds();
+  for (const row of [undefined, "ed/league/pool/a"]) {
+    const table = new Table(own, "any");
+    table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
+    assert.equal(table.question()?.kind === "first", row !== undefined, "the mood is a question");
+    if (row === undefined) table.answer("yes");
+    table.first("attacker").until(1, "turn-end");
+    table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);
+    table.until(2, "command");
+    assert.equal(table.state.challenger, row === undefined ? "defender" : null);
+    assert.equal(table.place("mood", "play").length, row === undefined ? 1 : 0);
+  }
+});
+
+test("a card that the pool excludes cannot be a fixed card", () => {
+  const bars = { ...pack, game: { ...pack.game } };
+  const not_fixed = ["ed/harbour/task/spread"];
+  bars.game.pool = { vary: "", layouts: null, maps: [], without: [], not_fixed };
+  const offered = (row?: string): boolean => {
+    const table = new Table(bars, "any");
+    table.game = begun(bars, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
+    return table.question()?.choices.some((copy) => idOf(copy) === not_fixed[0]) ?? false;
+  };
+  assert.equal(offered(), true);
+  assert.equal(offered("ed/harbour/pool/a"), false);
+});
