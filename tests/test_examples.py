@@ -22,6 +22,7 @@ from musterbook.pages.card_pages import item
 from musterbook.pages.context import Context
 from musterbook.resources import HOME
 from tests.test_game_words import WORDS
+from tests.trees import errors_of
 
 EXAMPLES = sorted(path for path in (HOME / "examples").iterdir() if path.is_dir())
 
@@ -78,9 +79,7 @@ def test_a_pack_with_the_removed_key_play_gets_one_error(tmp_path: Path) -> None
     pack = copy / "first/four-fields/pack.yml"
     text = pack.read_text(encoding="utf-8")
     pack.write_text(f"{text}play:\n  shuffle: [field, skies]\n  hand: all\n", encoding="utf-8")
-    with pytest.raises(ContentErrors) as raised:
-        load([copy])
-    (error,) = raised.value.errors
+    (error,) = errors_of(copy)
     assert str(error.message) == 'the key "play" was removed'
     assert "remove it" in error.hint and "Tabletop Simulator" in error.hint
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.read import FileCache
 from musterbook.resources import CONTENT
@@ -106,6 +106,13 @@ def edit(tree: Path, name: str, old: str, new: str) -> None:
     draft.replace(path)
 
 
+def errors_of(*trees: Path) -> tuple[ContentError, ...]:
+    """Return the errors of content folders that have some."""
+    with pytest.raises(ContentErrors) as caught:
+        load(trees)
+    return tuple(caught.value.errors)
+
+
 def errors_after_edit(folder: Path, name: str, old: str, new: str) -> list[str]:
     """Return the errors of the invented edition with one passage of a file replaced.
 
@@ -113,6 +120,4 @@ def errors_after_edit(folder: Path, name: str, old: str, new: str) -> list[str]:
     """
     tree = invented(folder)
     edit(tree, name, old, new)
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    return [str(error).removeprefix(f"{tree}/{name}:") for error in caught.value.errors]
+    return [str(error).removeprefix(f"{tree}/{name}:") for error in errors_of(tree)]

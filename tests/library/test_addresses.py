@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.addresses import relative, url
-from tests.trees import edit, invented, plant
+from tests.trees import edit, errors_of, invented, plant
 
 
 @pytest.mark.parametrize(
@@ -42,9 +41,7 @@ def test_a_link_between_pages_is_relative_and_one_within_a_page_is_only_an_ancho
 
 
 def errors(tree: Path) -> list[str]:
-    with pytest.raises(ContentErrors) as raised:
-        load([tree])
-    return [str(error) for error in raised.value.errors]
+    return [str(error) for error in errors_of(tree)]
 
 
 def with_alias(tree: Path, alias: str) -> Path:

@@ -13,7 +13,7 @@ from musterbook.library import load
 from musterbook.library.model.cards import Card
 from musterbook.site.dataset import cards_csv, entry_schema
 from musterbook.site.website import Site
-from tests.trees import edit, invented
+from tests.trees import edit, errors_of, invented
 
 GAME = """
 attributes:
@@ -105,9 +105,7 @@ WRONG = {
 
 @pytest.mark.parametrize("values", WRONG)
 def test_a_wrong_value_is_an_error_at_its_place(tmp_path: Path, values: str) -> None:
-    with pytest.raises(ContentErrors) as caught:
-        load([tree(tmp_path, values)])
-    (error,) = caught.value.errors
+    (error,) = errors_of(tree(tmp_path, values))
     message, hint = WRONG[values]
     assert error.message == message and hint in error.hint
     assert error.mark.path.endswith("primary.yml") and error.mark.column > 4
@@ -133,9 +131,7 @@ def test_a_choice_that_is_shown_as_a_symbol_without_a_file_is_an_error_at_the_ch
     tmp_path: Path,
 ) -> None:
     game = "\nattributes:\n  a: {name: A, type: choice, choices: [Big Dog], as: symbol}\n"
-    with pytest.raises(ContentErrors) as caught:
-        load([tree(tmp_path, "{a: Big Dog}", game)])
-    (error,) = caught.value.errors
+    (error,) = errors_of(tree(tmp_path, "{a: Big Dog}", game))
     assert error.message == 'there is no file "symbols/big-dog.svg"'
     line = (tmp_path / "content/game.yml").read_text().splitlines()[error.mark.line - 1]
     assert line[error.mark.column - 1 :].startswith("Big Dog")

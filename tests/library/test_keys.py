@@ -15,7 +15,7 @@ from musterbook.library import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.source import read_yaml
-from tests.trees import fair, plant
+from tests.trees import errors_of, fair, plant
 
 Data = dict[str, Any]
 
@@ -164,10 +164,9 @@ def test_a_value_for_an_edition_that_an_addition_misspells_is_an_error(tmp_path:
     tree, club_folder = fair(tmp_path), tmp_path / "club"
     aspects = "[{name: Height, values: {1st: High., 2e: Low.}}]"
     plant(club_folder, {"concepts.yml": f"additions:\n  fence:\n    aspects: {aspects}\n"})
-    with pytest.raises(ContentErrors) as caught:
-        load([tree, club_folder])
-    assert [(e.mark.line, e.mark.column, e.message) for e in caught.value.errors] == [
+    caught = errors_of(tree, club_folder)
+    assert [(e.mark.line, e.mark.column, e.message) for e in caught] == [
         (3, 39, 'unknown edition "1st"'),
         (3, 51, 'unknown edition "2e"'),
     ]
-    assert caught.value.errors[0].hint in ('did you mean "1e"?', "editions: 1e")
+    assert caught[0].hint in ('did you mean "1e"?', "editions: 1e")

@@ -2,11 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
-from tests.trees import edit, invented, plant
+from tests.trees import edit, errors_of, invented, plant
 
 
 @pytest.fixture
@@ -15,9 +14,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def errors(*trees: Path) -> list[str]:
-    with pytest.raises(ContentErrors) as caught:
-        load(list(trees))
-    return [str(error) for error in caught.value.errors]
+    return [str(error) for error in errors_of(*trees)]
 
 
 def test_ids_are_derived_from_paths_and_keys(library: Library) -> None:

@@ -7,7 +7,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.site.website import Site
 from tests.markup import prose
-from tests.trees import edit, invented
+from tests.trees import edit, errors_of, invented
 
 
 @pytest.fixture
@@ -80,9 +80,7 @@ def test_a_link_to_a_heading_that_does_not_exist_is_an_error(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     files = {"about/a.md": PAGE.replace(old, new), "about/b.md": OTHER}
-    with pytest.raises(ContentErrors) as caught:
-        load([invented(tmp_path, files)])
-    (error,) = caught.value.errors
+    (error,) = errors_of(invented(tmp_path, files))
     assert f"about/a.md:{message}" in str(error)
 
 

@@ -17,7 +17,7 @@ from musterbook.library import Library, limits, load
 from musterbook.library.addresses import is_allowed
 from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.markdown import names_in, with_line_breaks, without_soft_breaks
-from tests.trees import edit, invented
+from tests.trees import edit, errors_of, invented
 
 
 class _Anywhere:
@@ -224,9 +224,7 @@ def test_an_error_is_at_its_line_and_column_in_every_form_of_yaml(
     tree = invented(tmp_path)
     text = "text: Each hen may carry one egg through a gate."
     edit(tree, "1e/harvest/primary.yml", text, form)
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    (error,) = caught.value.errors
+    (error,) = errors_of(tree)
     assert str(error) == f'{tree}/1e/harvest/primary.yml:{place}: "<b>" is HTML (write **bold**)'
 
 

@@ -4,16 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.errors import ContentErrors
 from musterbook.library import load, published_ids
 from tests.slow import quick
-from tests.trees import edit, invented
+from tests.trees import edit, errors_of, invented
 
 
 def errors(tree: Path) -> list[str]:
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    return [str(error).removeprefix(f"{tree}/") for error in caught.value.errors]
+    return [str(error).removeprefix(f"{tree}/") for error in errors_of(tree)]
 
 
 def registered(folder: Path) -> Path:

@@ -17,7 +17,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.source.picture_files import read_picture
 from musterbook.site.shared_files import article_assets
 from musterbook.site.website import Site
-from tests.trees import edit, invented
+from tests.trees import edit, errors_of, invented
 
 CARD = "1e/harvest/primary/hold-the-fences"
 
@@ -125,9 +125,7 @@ def test_a_file_that_is_no_picture_is_an_error(tmp_path: Path, case: str) -> Non
     data, message = WRONG[case]
     path = tree / "pictures/hen.jpg"
     path.write_bytes(path.read_bytes()[:3000] if data is None else data)
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    (error,) = caught.value.errors
+    (error,) = errors_of(tree)
     assert message in str(error)
 
 

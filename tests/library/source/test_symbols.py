@@ -14,7 +14,7 @@ from musterbook.library.source import read_symbol
 from musterbook.library.source.symbols import ATTRIBUTES, SHAPES
 from musterbook.resources import CONTENT
 from musterbook.site.website import Site
-from tests.trees import edit, errors_after_edit, invented, plant
+from tests.trees import edit, errors_after_edit, errors_of, invented, plant
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
 PATH = '<path d="M1 1h9"/>'
@@ -105,9 +105,7 @@ def test_an_unknown_symbol_in_a_text_is_an_error_and_code_is_not(tmp_path: Path)
     )
     page = "---\ntitle: X\n---\n\n`{gambti}` is\n\nnot {gambti}.\n"
     tree = invented(tmp_path / "page", {"about/x.md": page})
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    (found,) = caught.value.errors
+    (found,) = errors_of(tree)
     assert (found.mark.line, found.mark.column) == (7, 5)
 
 
@@ -148,9 +146,7 @@ def test_a_mistake_in_the_game_hides_no_attribute_and_invents_no_error(tmp_path:
     tree = invented(tmp_path, {"game.yml": words})
     first = "  hold-the-fences:\n"
     edit(tree, "1e/harvest/primary.yml", first, f"{first}    attributes: {{cost: 3}}\n")
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    assert [error.mark.line for error in caught.value.errors] == [2]
+    assert [error.mark.line for error in errors_of(tree)] == [2]
 
 
 def test_a_kind_of_card_with_an_unknown_symbol_is_an_error(tmp_path: Path) -> None:
