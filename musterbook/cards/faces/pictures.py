@@ -66,8 +66,8 @@ class Art:
     def dial_svg(self, radius: float, *, turned: bool = False) -> str:
         """Return the dial with a radius in mm, as wide as the card with its bleed.
 
-        If it is `turned`, it has the symbol twice, so that it is the same upside down;
-        in low ink its ring has the colour of the kind.
+        If it is `turned`, it has the symbol twice, so that it is the same upside down. In low ink
+        its ring and its symbol have the colour of the kind.
         """
         wide, unit = self.width + 2 * self.bleed, self.unit
         half = wide / 2
@@ -97,12 +97,13 @@ class Art:
             ring += (
                 f"M{22.6 * x:.1f} {22.6 * y:.1f}L{(22.6 - long) * x:.1f} {(22.6 - long) * y:.1f}"
             )
-        symbol = self.symbol.replace("currentColor", ink)
+        sign = self.colours.base if self.low else ink
+        symbol = self.symbol.replace("currentColor", sign)
         places: tuple[str, ...] = ("translate(-9.6 -9.6) scale(.8)",)
         if turned:
             half_size = "translate(-5.4 -12.2) scale(.45)"
             places = (half_size, f"rotate(180) {half_size}")
-        symbols = "".join(f'<g transform="{at}" fill="{ink}">{symbol}</g>' for at in places)
+        symbols = "".join(f'<g transform="{at}" fill="{sign}">{symbol}</g>' for at in places)
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
             f'viewBox="{-half:.2f} {-radius:.2f} {wide:.2f} {2 * radius:.2f}" '
