@@ -1,8 +1,8 @@
 """The papers of books in mm, and their style sheets.
 
-In: `templates/books/book.css`, the tokens, a paper. Out: `PAPERS` by slug, with page, margins,
-type, and widths of text and maps; inner margins are wider than outer ones if pages are folded or
-bound. The style sheet of a paper has its colours and page rules.
+In: `book.css` and `mission-sheet.css` in `templates/books`, the tokens, a paper. Out: `PAPERS` by
+slug, with page, margins, type, and widths of text and maps; inner margins are wider than outer ones
+if pages are folded or bound. The style sheet of a paper has its colours and page rules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -97,7 +97,8 @@ def text_css() -> str:
     Only `--accent`, which changes from chapter to chapter, is a custom property.
     """
     accent = f":root{{--accent:{tokens().light['header']}}}"
-    return f"{accent}\n{print_style(TEMPLATES / 'books' / 'book.css')}"
+    styles = (print_style(TEMPLATES / "books" / name) for name in ("book.css", "mission-sheet.css"))
+    return "\n".join((accent, *styles))
 
 
 def face_css(faces: Iterable[Face]) -> str:

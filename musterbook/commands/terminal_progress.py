@@ -24,7 +24,7 @@ class TerminalProgress:
         self._begin("")
 
     def _begin(self, stage: str) -> None:
-        self._stage, self._done, self._total = stage, 0, 0
+        self._stage, self._total = stage, 0
         self._started = self._told = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -41,7 +41,7 @@ class TerminalProgress:
 
     def advance(self, done: int, total: int) -> None:
         """Show how much of the stage is done."""
-        self._done, self._total, now = done, total, time.monotonic()
+        self._total, now = total, time.monotonic()
         self._draw(f"{self._stage} … {done:,} of {total:,}")
         if not self.is_live and now - self._told >= EVERY:
             self._told = now

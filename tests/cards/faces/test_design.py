@@ -14,7 +14,7 @@ from PIL import Image
 
 from musterbook.cards import faces
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.typesetting import measured, print_css
+from musterbook.cards.faces.typesetting import measured
 from musterbook.cards.formats import THEMES, CardSize, Theme, formats
 from musterbook.library import Library, load
 from musterbook.library.addresses import url
@@ -137,12 +137,6 @@ def test_a_custom_size_uses_the_nearest_layout(library: Library) -> None:
     odd = CardSize("odd", "Odd", 75000, 125000)
     assert layout(faces.Design(odd)).unit == layout(faces.Design(formats().sizes["tarot"])).unit
     assert made(library, faces.Design(odd)).parts
-
-
-def test_sizes_have_their_own_values_in_the_style_sheet() -> None:
-    poker, tarot = (print_css(faces.Design(formats().sizes[slug])) for slug in ("poker", "tarot"))
-    assert "position: relative; width: 63mm; height: 88mm" in poker
-    assert "position: relative; width: 70mm; height: 120mm" in tarot
 
 
 def test_card_styles_use_no_flexible_columns_and_no_grid() -> None:

@@ -14,7 +14,6 @@ from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.typesetting import rule
 from musterbook.cards.faces.words import set_name
 from musterbook.cards.formats import formats
-from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.pdf_engine.engine import OwnFonts, font_configuration
 from tests.trees import edit, invented
@@ -75,19 +74,6 @@ def test_a_foot_that_is_not_at_the_edge_is_an_error(face: faces.Front) -> None:
     assert any("of its foot are outside it" in one for one in errors(replace(face, limits=limits)))
 
 
-def test_a_label_that_is_too_wide_is_reported_with_its_file(tmp_path: Path) -> None:
-    tree = invented(tmp_path / "content")
-    long = "A chore that takes all of the morning and some of the afternoon"
-    edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
-    library = load([tree])
-    with pytest.raises(ContentErrors) as caught:
-        faces.render(faces.sides(library, ["1e/harvest/secondary"]))
-    first = str(caught.value.errors[0])
-    assert "1e/harvest/secondary.yml:" in first
-    assert "what its cards are called, is" in first
-    assert "mm too wide" in first
-
-
 def test_what_the_deck_calls_its_cards_makes_room_for_other_labels(tmp_path: Path) -> None:
     tree = invented(tmp_path / "content")
     long = "A chore of the morning and the afternoon"
@@ -101,12 +87,6 @@ def test_a_word_that_is_too_wide_is_broken_after_its_hyphen() -> None:
     mini = layout(faces.Design(formats().sizes["mini"]))
     found = set_name("Extraordinarily-enormous Eggs", mini, 11)
     assert (found.lines[0], found.over) == ("Extraordinarily-", 0)
-
-
-def test_a_name_that_does_not_fit_on_three_lines_is_an_error() -> None:
-    name = "Gather Every Egg of the Old Farm and of All Its Barns, Sheds, Coops and Hidden Corners"
-    assert set_name(name, USUAL, 11).over > 0
-    assert set_name("Gather Eggs", USUAL, 11).over == 0
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
