@@ -5,22 +5,6 @@
  * addresses at which the phone can be reached in its own network.
  */
 
-/** What one phone tells the other in a code. */
-export interface Description {
-  readonly kind: "offer" | "answer";
-  readonly user: string;
-  readonly password: string;
-  /** SHA-256 in hexadecimal digits. */
-  readonly fingerprint: string;
-  readonly addresses: readonly Address[];
-}
-
-/** An IPv4 or IPv6 address, or a name that ends in `.local`, and a UDP port. */
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
 /** More addresses would make the code too fine to be scanned. */
 const MOST_ADDRESSES = 6;
 /**
@@ -34,27 +18,39 @@ const CODE = new RegExp(
   `(?:^|=)1([oa]),([\\w+/]+),([\\w+/]+),([\\dA-F]{64})((?:,(?:${HOST}),\\d+)+)$`,
 );
 
-/** What a phone's own session description says; null if it cannot be reached at all. */
-export function described(kind: Description["kind"], sdp: string): Description | null {
+/** Who shows a code: the phone that begins, or the one that answers. */
+type Kind = "offer" | "answer";
+
+/**
+ * The code of a phone's own session description: characters that the end of an address can have as
+ * they are. Null if the phone cannot be reached at all.
+ */
+export function codeOf(kind: Kind, sdp: string): string | null {
   const field = (name: string): string =>
     new RegExp(`^a=${name}:(.*)$`, "m").exec(sdp)?.[1]?.trim() ?? "";
   const fingerprint = /^sha-256 ((?:[0-9A-F]{2}:?){32})$/i.exec(field("fingerprint"))?.[1];
-  const addresses = [...sdp.matchAll(CANDIDATE)]
-    .map(([, host = "", port]): Address => ({ host, port: Number(port) }))
-    .slice(0, MOST_ADDRESSES);
+  const addresses = [...sdp.matchAll(CANDIDATE)].slice(0, MOST_ADDRESSES);
   const [user, password] = [field("ice-ufrag"), field("ice-pwd")];
   if (fingerprint === undefined || user === "" || addresses.length === 0) return null;
   const digits = fingerprint.replaceAll(":", "").toUpperCase();
-  return { kind, user, password, fingerprint: digits, addresses };
+  const places = addresses.flatMap(([, host, port]) => [host, port]);
+  return [kind === "offer" ? "1o" : "1a", user, password, digits, ...places].join(",");
 }
 
-/** The session description that the browser needs of the other phone. */
-export function sessionDescription(description: Description): string {
-  const { kind, user, password, fingerprint, addresses } = description;
-  const candidates = addresses.map(
-    ({ host, port }, index) =>
-      `a=candidate:${index + 1} 1 udp ${2113937151 - index} ${host} ${port} typ host`,
-  );
+/**
+ * The session description that the browser needs of the other phone, from its code, which may be part
+ * of an address; null if it is none.
+ */
+export function readCode(text: string): { kind: Kind; sdp: string } | null {
+  const [, letter, user, password, fingerprint, places = ""] = CODE.exec(text.trim()) ?? [];
+  if (letter === undefined) return null;
+  const kind = letter === "o" ? "offer" : "answer";
+  const candidates = [...places.matchAll(/,([^,]+),(\d+)/g)]
+    .slice(0, MOST_ADDRESSES)
+    .map(
+      ([, host, port], index) =>
+        `a=candidate:${index + 1} 1 udp ${2113937151 - index} ${host} ${port} typ host`,
+    );
   const lines = [
     "v=0",
     "o=- 1 1 IN IP4 0.0.0.0",
@@ -66,29 +62,12 @@ export function sessionDescription(description: Description): string {
     "a=mid:0",
     `a=ice-ufrag:${user}`,
     `a=ice-pwd:${password}`,
-    `a=fingerprint:sha-256 ${fingerprint.match(/../g)?.join(":")}`,
+    `a=fingerprint:sha-256 ${fingerprint?.match(/../g)?.join(":")}`,
     `a=setup:${kind === "offer" ? "actpass" : "active"}`,
     "a=sctp-port:5000",
     "a=max-message-size:262144",
     ...candidates,
     "a=end-of-candidates",
   ];
-  return `${lines.join("\r\n")}\r\n`;
-}
-
-/** The code of a description: characters that the end of an address can have as they are. */
-export function codeOf({ kind, user, password, fingerprint, addresses }: Description): string {
-  const places = addresses.flatMap(({ host, port }) => [host, port]);
-  return [kind === "offer" ? "1o" : "1a", user, password, fingerprint, ...places].join(",");
-}
-
-/** The description in a code, which may be part of an address; null if it is none. */
-export function readCode(text: string): Description | null {
-  const [, letter, user = "", password = "", fingerprint = "", places = ""] =
-    CODE.exec(text.trim()) ?? [];
-  if (letter === undefined) return null;
-  const addresses = [...places.matchAll(/,([^,]+),(\d+)/g)]
-    .map(([, host = "", port]): Address => ({ host, port: Number(port) }))
-    .slice(0, MOST_ADDRESSES);
-  return { kind: letter === "o" ? "offer" : "answer", user, password, fingerprint, addresses };
+  return { kind, sdp: `${lines.join("\r\n")}\r\n` };
 }

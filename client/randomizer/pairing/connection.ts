@@ -3,7 +3,7 @@
  * the other is in the code that it shows.
  */
 
-import { codeOf, described, readCode, sessionDescription } from "./connection-code.ts";
+import { codeOf, readCode } from "./connection-code.ts";
 
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;
@@ -64,14 +64,14 @@ export class Connection {
   private async take(scanned: string, kind: "offer" | "answer"): Promise<void> {
     const description = readCode(scanned);
     if (description?.kind !== kind) throw new Error("not a code of this kind");
-    await this.peer.setRemoteDescription({ type: kind, sdp: sessionDescription(description) });
+    await this.peer.setRemoteDescription({ type: kind, sdp: description.sdp });
   }
 
   private async code(kind: "offer" | "answer"): Promise<string> {
     await this.gathered();
-    const description = described(kind, this.peer.localDescription?.sdp ?? "");
-    if (description === null) throw new Error("no address");
-    return codeOf(description);
+    const code = codeOf(kind, this.peer.localDescription?.sdp ?? "");
+    if (code === null) throw new Error("no address");
+    return code;
   }
 
   private gathered(): Promise<void> {
