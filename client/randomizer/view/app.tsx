@@ -15,7 +15,7 @@ import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake-lock.ts";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Boundary, DamagedPage } from "./error-boundary.tsx";
-import { MissionPanel } from "./mission/mission.tsx";
+import { MissionPanel } from "./mission/mission-panel.tsx";
 import { Pairing, Status } from "./pairing/pairing-dialog.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
 import { Questions } from "./prompts/prompt.tsx";

@@ -12,7 +12,7 @@ import { hasBegun } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
 import { FaceSymbol } from "../cards/card.tsx";
 import { HomeLink } from "../controls/controls.tsx";
-import { titleOf } from "../saves/format.ts";
+import { titleOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
 import { emblemOf, initials, useView, type View } from "../view.ts";
 

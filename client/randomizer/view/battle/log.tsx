@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
-import { logOf } from "../saves/format.ts";
+import { logOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 

@@ -9,7 +9,7 @@ import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, HomeLink, Icon, Notes } from "../controls/controls.tsx";
-import { MissionCards } from "../mission/mission.tsx";
+import { MissionCards } from "../mission/mission-panel.tsx";
 import {
   Drawn,
   type Fact,
@@ -17,7 +17,7 @@ import {
   Redraw,
   SetupSummary,
   setupFacts,
-} from "../mission/summary.tsx";
+} from "../mission/setup-summary.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";

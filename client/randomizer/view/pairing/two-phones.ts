@@ -21,8 +21,8 @@ import {
 } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
-import type { OpenGame } from "../saves/format.ts";
 import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
+import type { OpenGame } from "../saves/save-format.ts";
 import type { Games } from "../saves/stored-games.ts";
 import * as T from "../texts.ts";
 

@@ -15,8 +15,8 @@ import {
 import { mapsInPlay } from "../../engine/piles.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt } from "../../engine/state.ts";
+import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
-import { BattleMap } from "../cards/map.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";

@@ -2,7 +2,7 @@
 
 import type { Notes } from "../notes.ts";
 import * as T from "../texts.ts";
-import type { OpenGame } from "./format.ts";
+import type { OpenGame } from "./save-format.ts";
 import type { Games, Loaded } from "./stored-games.ts";
 
 /** What it needs of the page. */

@@ -3,7 +3,7 @@
 import { Button, Download } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import type { Save } from "./format.ts";
+import type { Save } from "./save-format.ts";
 import { dayOf, savedGames } from "./saved-games.tsx";
 
 export function HistoryPage() {

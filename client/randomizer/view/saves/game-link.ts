@@ -11,7 +11,7 @@ import { cardOf, type Pack } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { layoutMap } from "../../engine/pool.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { parsed, type Save } from "./format.ts";
+import { parsed, type Save } from "./save-format.ts";
 
 const FORM = "g2";
 /** Maximum bytes of an unpacked game; a link that unpacks to more is an attack. */

@@ -4,8 +4,8 @@ import type { Loader } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
-import { asSave } from "./format.ts";
 import { isOldLink, parseGame } from "./game-link.ts";
+import { asSave } from "./save-format.ts";
 import type { Games, Imported, Loaded } from "./stored-games.ts";
 
 /** What it needs of the page. */

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Button, Download, Field, fileName, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useSession } from "../view.ts";
-import type { Save } from "./format.ts";
+import type { Save } from "./save-format.ts";
 
 export function ImportGame() {
   const session = useSession();

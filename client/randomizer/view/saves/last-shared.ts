@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/storage.ts";
-import { parsed } from "./format.ts";
+import { parsed } from "./save-format.ts";
 
 const LAST_SHARED = v.object({
   /** The id of the game. */

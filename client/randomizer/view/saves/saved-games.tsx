@@ -5,7 +5,7 @@ import { Button, Download, fileName, IconButton, type IconName } from "../contro
 import { Boundary } from "../error-boundary.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { nameOf, readSave, type Save } from "./format.ts";
+import { nameOf, readSave, type Save } from "./save-format.ts";
 
 /** Number of games that are shown initially. */
 const SHOWN = 3;

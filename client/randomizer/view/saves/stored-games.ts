@@ -7,6 +7,7 @@ import { type StorageProblem, store, stored, storedUnder } from "../../../shared
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
+import { freshId } from "./ids-and-seeds.ts";
 import {
   type GameDetails,
   nameOf,
@@ -18,8 +19,7 @@ import {
   readSave,
   type Save,
   toSave,
-} from "./format.ts";
-import { freshId } from "./ids-and-seeds.ts";
+} from "./save-format.ts";
 
 const OPEN = "musterbook.randomizer.open";
 const GAME = "musterbook.randomizer.games.";

@@ -12,7 +12,7 @@ import {
 } from "../../engine/score-totals.ts";
 import { named, type State } from "../../engine/state.ts";
 import { Button, Html } from "../controls/controls.tsx";
-import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
+import { type OpenGame, summarize, titleOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 

@@ -5,7 +5,7 @@ import { store, stored } from "../../../shared/storage.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import type { Library, PackEntry } from "../library.ts";
-import { parsed } from "../saves/format.ts";
+import { parsed } from "../saves/save-format.ts";
 
 export interface Form {
   readonly pack: Id;

@@ -11,7 +11,7 @@ import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { action } from "../../../../client/randomizer/engine/schemas.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { readState } from "../../../../client/randomizer/engine/state-schema.ts";
-import type { Save } from "../../../../client/randomizer/view/saves/format.ts";
+import type { Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import * as T from "../../../../client/randomizer/view/texts.ts";
 import { beacons } from "../packs/beacons.ts";
 import { harbour as port } from "../packs/harbour.ts";
@@ -27,7 +27,7 @@ import { openGame } from "./open-game.ts";
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
 const { openSave: open, toSave } = await import(
-  "../../../../client/randomizer/view/saves/format.ts"
+  "../../../../client/randomizer/view/saves/save-format.ts"
 );
 const { toText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
 

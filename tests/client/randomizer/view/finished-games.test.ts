@@ -9,7 +9,7 @@ import {
   resultOf,
   toCsv,
 } from "../../../../client/randomizer/view/saves/finished-games.tsx";
-import { toSave } from "../../../../client/randomizer/view/saves/format.ts";
+import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { harbour } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";

@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { current } from "../../../../client/randomizer/engine/history.ts";
 import {
-  asSave,
-  openSave,
-  type Save,
-  toSave,
-} from "../../../../client/randomizer/view/saves/format.ts";
-import {
   isOldLink,
   parseGame,
   toText,
 } from "../../../../client/randomizer/view/saves/game-link.ts";
+import {
+  asSave,
+  openSave,
+  type Save,
+  toSave,
+} from "../../../../client/randomizer/view/saves/save-format.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";

@@ -1,7 +1,7 @@
 /** A game as the page holds it while it is played. */
 
 import type { Game } from "../../../../client/randomizer/engine/history.ts";
-import type { OpenGame } from "../../../../client/randomizer/view/saves/format.ts";
+import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
 
 export const openGame = (game: Game, name = "Pier"): OpenGame => ({
   id: "a1b2c3",

@@ -18,7 +18,7 @@ import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { type DueCard, itemsOf } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { sent } from "../../../../client/randomizer/view/mission/mission-text.ts";
-import { setupFacts } from "../../../../client/randomizer/view/mission/summary.tsx";
+import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import {
   correctedCell,

@@ -9,7 +9,7 @@ import {
   openText,
   SCHEMA,
   toSave,
-} from "../../../../client/randomizer/view/saves/format.ts";
+} from "../../../../client/randomizer/view/saves/save-format.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";

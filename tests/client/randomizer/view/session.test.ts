@@ -10,7 +10,7 @@ import { continued } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
-import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/format.ts";
+import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

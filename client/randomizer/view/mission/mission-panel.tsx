@@ -4,12 +4,12 @@ import { requests } from "../../engine/dice.ts";
 import { cardOf, type Id, type Side } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
+import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
-import { BattleMap } from "../cards/map.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { DiceBox } from "./dice.tsx";
-import { SetupSummary } from "./summary.tsx";
+import { SetupSummary } from "./setup-summary.tsx";
 
 export function MissionPanel() {
   const { pack, state } = useView();

@@ -9,7 +9,7 @@ import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
 import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
 import type { Rolled } from "../../engine/values.ts";
-import { BattleMap } from "../cards/map.tsx";
+import { BattleMap } from "../cards/battle-map.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
