@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from musterbook.article.provenance import SURE, book_facts, doubt, place_of
 from musterbook.library import phrases
 from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
+from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
@@ -116,11 +117,17 @@ def _referred(context: Context, node: Node) -> tuple[Panel, ...]:
         and not (node.kind == "map" and other.kind in ("card", "mission"))
         and node.id not in (other.parent, other.id)
         and not node.id.startswith(f"{other.id}/")
+        and not _compares(other, node)
     ]
     if not others:
         return ()
     few = FEW if len(others) > FEW + 2 else len(others)
     return (Panel("Referred to by", tuple(others[:few]), tuple(others[few:]), kind="referred"),)
+
+
+def _compares(card: Node, older: Node) -> bool:
+    """Whether a card says what changed since an older one, whose page shows that."""
+    return isinstance(card.data, Card) and any(one.since == older.id for one in card.data.compared)
 
 
 def _source(context: Context, node: Node) -> tuple[Panel, ...]:

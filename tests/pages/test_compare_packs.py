@@ -48,6 +48,8 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
     made = {page.url: page for page in Site(load([tree])).pages}
     for url in ("compare/1e-harvest--2e-orchard.html", "1e/harvest/primary/gather-eggs.html"):
         assert re.search('class="what-changed">Eggs count more.<', made[url].html), url
+    older = made["1e/harvest/primary/gather-eggs.html"].html.split("Referred to by")
+    assert not any("2e/orchard" in panel.split("</section>")[0] for panel in older[1:])
 
 
 def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[str, Page]) -> None:
