@@ -139,6 +139,8 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         for one in missing_in_group(group, part, card.caps, rounds)
     ]
     for cap in card.caps:
+        if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
+            continue  # a foot with a limit for each mode has only their names
         in_foot = re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot)
         if not in_foot and not re.search(rf"max {cap.vp}VP {SPANS[cap.per]}", whole, re.IGNORECASE):
             found.append(f"max {cap.vp} {SPANS[cap.per]}")
