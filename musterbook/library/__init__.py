@@ -4,7 +4,24 @@ In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors
 the first stage that has any.
 """
 
-from musterbook.library.loading import load
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from musterbook.library.model.nodes import Library, Node
 
+if TYPE_CHECKING:
+    from musterbook.library.loading import load
+
 __all__ = ["Library", "Node", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import `load` when it is asked for: readers and checks take as long as all that a command
+    does with a library from the cache.
+    """
+    if name != "load":
+        raise AttributeError(name)
+    from musterbook.library.loading import load
+
+    return load

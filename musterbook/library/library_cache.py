@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from musterbook import cache as store
 from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import load
-from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import FileCache
 from musterbook.site_settings import DEFAULTS, Settings
+
+if TYPE_CHECKING:
+    from musterbook.library.checks.pack_game_facts import PackGameFacts
+    from musterbook.library.read import FileCache
 
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
@@ -39,7 +40,7 @@ class Check(Generic[T]):
     errors: Callable[[T], Iterable[ContentError]]
 
 
-GameCheck = Check[PackGameFacts]
+GameCheck: TypeAlias = "Check[PackGameFacts]"
 """A check that plays the games of packs."""
 RoomCheck = Check[Library]
 """A check whether everything has room where it is printed."""
@@ -61,6 +62,8 @@ def open_library(
 
     @cache
     def loaded() -> Library:
+        from musterbook.library import load  # not needed for a library from the cache
+
         return load(roots, file_cache, game_check.errors if game_check else None)
 
     def check_room() -> None:

@@ -6,17 +6,22 @@ reads of a pack, so a pack is played again only if its rules change.
 Why: docs/decisions/engine-in-check.md
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from musterbook.cache import cached, code_of, content_of
 from musterbook.errors import ContentError
 from musterbook.esbuild import script
 from musterbook.javascript import JavaScriptError, ScriptContext
-from musterbook.library.checks.pack_game_facts import PackGameFacts
-from musterbook.library.library_cache import GameCheck
+from musterbook.library.library_cache import Check, GameCheck
 from musterbook.library.model.pack import PackFile
+
+if TYPE_CHECKING:
+    from musterbook.library.checks.pack_game_facts import PackGameFacts
 
 SCRIPT = "playtest.js"
 SECONDS = 60
@@ -38,7 +43,7 @@ def game_check() -> GameCheck:
     Its key is a hash of everything that its results depend on, apart from the content.
     """
     playtest = script(SCRIPT)
-    return GameCheck(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
+    return Check(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
 
 
 def errors(playtest: bytes, facts: PackGameFacts) -> Iterator[ContentError]:

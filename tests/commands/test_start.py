@@ -26,14 +26,15 @@ def test_help_imports_neither_library_nor_pdf_engine() -> None:
     assert done.stdout.splitlines()[-1] == "imported:"
 
 
-def test_check_needs_the_pdf_engine_only_for_changed_content_and_repeats_its_errors(
+def test_check_imports_checks_and_engine_only_for_changed_content_and_repeats_its_errors(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
     command = ["--content", str(tree), "check"]
     code = (
         "import sys; from musterbook.commands import main;"
-        f"main({command}, standalone_mode=False); print('weasyprint' in sys.modules)"
+        f"main({command}, standalone_mode=False); "
+        "print(not sys.modules.keys().isdisjoint({'weasyprint', 'musterbook.library.checks'}))"
     )
     for imported in ("True", "False"):
         done = subprocess.run(

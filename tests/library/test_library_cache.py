@@ -11,7 +11,7 @@ import pytest
 
 from musterbook import cache as store
 from musterbook.errors import ContentErrors
-from musterbook.library import library_cache, load
+from musterbook.library import library_cache, load, loading
 from musterbook.library.read import FileCache, ReadResult, read_file
 from tests.mutate import Mutator
 from tests.test_uses import club
@@ -31,7 +31,7 @@ def test_a_library_from_the_cache_is_the_one_that_was_loaded(
     tree = invented(tmp_path)
     fresh = load([tree])
     library_cache.open_library([tree])
-    monkeypatch.setattr(library_cache, "load", lambda *_: pytest.fail("loaded again"))
+    monkeypatch.setattr(loading, "load", lambda *_: pytest.fail("loaded again"))
     kept = library_cache.open_library([tree])
     assert list(kept.nodes) == list(fresh.nodes)
     for id, node in fresh.nodes.items():
