@@ -7,6 +7,7 @@ a run are gathered in one `ContentErrors`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -44,6 +45,7 @@ class ContentError:
         used = f"used by {self.mark.via}" if self.mark.via else ""
         more = "; ".join(part for part in (self.hint, used) if part)
         text = f"{self.mark}: {self.message}" + (f" ({more})" if more else "")
+        text = re.sub("[\u00a0\u2009\u202f]", " ", text)  # spaces of typography
         return "".join(c if c.isprintable() else escape(c) for c in text)
 
 

@@ -18,3 +18,8 @@ def test_errors_keep_all_their_fields_between_processes() -> None:
     one = ContentErrors([ContentError(Mark("a.yml", 1, 2), "no such card", "did you mean b?")])
     other = pickle.loads(pickle.dumps(one))
     assert other.errors == one.errors and str(other) == str(one)
+
+
+def test_spaces_of_typography_are_spaces_in_a_message() -> None:
+    error = ContentError(Mark("a.yml"), 'the label "2\u00a0kg" is 3\u2009mm too wide')
+    assert str(error) == 'a.yml:1:1: the label "2 kg" is 3 mm too wide'

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +22,7 @@ from musterbook.letters import as_slug
 from musterbook.library import limits, loading, published_ids
 from musterbook.library.file_kinds import ADDITIONS, NAME, invalid_part, key_hint, kind_of
 from musterbook.library.model.cards import Card
+from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model_validation import validate
@@ -37,12 +38,14 @@ _Steps = tuple[str, ...]
 class Imported:
     """What a table says: errors, and by their keys the cards and the locations of their values.
 
-    `is_whole` is whether every column was understood, so that a check of the cards is worth it.
+    `fields` are the paths of fields by the headings of their columns. `is_whole` is whether every
+    column was understood, so that a check of the cards is worth it.
     """
 
     errors: list[ContentError]
     cards: dict[str, dict[str, Any]]
     trees: dict[str, Tree]
+    fields: dict[str, str] = field(default_factory=dict)
     is_whole: bool = False
 
 
@@ -55,6 +58,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         return result
     named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith("#")}
     fields = {n: columns.field(cell.text) for n, cell in named.items()}
+    result.fields = {cell.text: path for n, cell in named.items() if (path := fields[n])}
     result.errors += _heading_errors(named, fields, columns)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
     hint = 'write one above it; "#" leaves a column out'
@@ -216,6 +220,41 @@ def grouped(errors: Iterable[ContentError]) -> list[ContentError]:
             more = f"and {len(group) - _MANY} others like this in the column"
             shown.append(replace(last, hint=f"{last.hint}; {more}".removeprefix("; ")))
     return sorted(shown)
+
+
+def column_lines(fields: Mapping[str, str]) -> Iterator[str]:
+    """Yield what each column was taken for; one that is named like a part of a field says it."""
+    about = {KEY: "The end of the address.", **descriptions(Card)}
+    for heading, path in fields.items():
+        first, _, key = path.partition(".")
+        if first == "attributes" and key:
+            yield f"  {heading}: the attribute {key} of the game"
+        elif not key:
+            yield f"  {heading}: {path} ({about[path].partition('. ')[0].rstrip('.')})"
+
+
+def kept_line(
+    before: Mapping[str, Mapping[str, Any]], after: AbstractSet[str], fields: Iterable[str]
+) -> str:
+    """Return which fields of cards that stay have no column, or nothing."""
+    columns = {path.split(".")[0] for path in fields if not path.startswith("attributes.")}
+    columns |= {path for path in fields if path.startswith("attributes.")}
+    cells = (
+        name
+        for slug in before.keys() & after
+        for top, value in before[slug].items()
+        for name in ([f"attributes.{key}" for key in value] if top == "attributes" else [top])
+    )
+    kept = ", ".join(sorted(set(cells) - columns))
+    return f"Without a column, so kept as in the file: {kept}." if kept else ""
+
+
+def rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Iterable[str]) -> str:
+    """Return what to do if a card that is gone was renamed, or nothing if it cannot be."""
+    if KEY in fields or not before - after or not after - before:
+        return ""
+    known = ", ".join(sorted(before - after)[:_MANY])
+    return f'If a card only has another name, add a column "Key" that keeps its old key ({known}).'
 
 
 def import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

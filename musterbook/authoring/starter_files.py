@@ -167,7 +167,14 @@ def _edition(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     path = f"{new.id}/edition.yml"
     year = str(datetime.date.today().year)
     schema = _schema("edition", path)
-    text = starter("edition.yml", schema=schema, name=new.quoted, year=year, source=source)
+    text = starter(
+        "edition.yml",
+        schema=schema,
+        name=new.quoted,
+        year=year,
+        source=source,
+        edition=existing.game.edition.one,
+    )
     return {**files, path: text}
 
 
@@ -185,6 +192,7 @@ def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
         date=f"{datetime.date.today():%Y-%m}",
         source=source,
         uses=new.uses,
+        pack=existing.game.pack.one,
     )
     return {**files, path: text}
 

@@ -93,7 +93,10 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         if club_site.WHEEL not in files:
             made = "" if resources.INSTALLED else "; `make wheel` makes it in dist/"
             click.echo(f"Copy {club_site.WHEEL} into {id}: its workflow installs that file{made}.")
-        click.echo(f"Next: cd {shlex.quote(id)} && {resources.COMMAND} check")
+        command = resources.COMMAND
+        if not resources.INSTALLED:
+            command = f"python {shlex.quote(os.path.relpath(resources.HOME / 'build.py', id))}"
+        click.echo(f"Next: cd {shlex.quote(id)} && {command} check")
         return
     root = own_folder(content)
     new_entry = starter_files.NewEntry(id.strip("/"), name, uses)
@@ -175,6 +178,9 @@ def import_(
         click.echo(error)
     if not errors and not imported.cards:
         raise UserError(f"{file} has no cards")
+    fields = imported.fields.values()
+    if not errors and (hint := deck_import.rename_hint({*before}, {*imported.cards}, fields)):
+        click.echo(hint)
     if leaving and not errors:
         click.echo("These published addresses would lead nowhere: " + ", ".join(sorted(leaving)))
     if errors or (leaving and not click.confirm(f"Take them out of {registry}?")):
@@ -185,6 +191,11 @@ def import_(
     if leaving:
         published_ids.take_out(root, leaving)
     changes = f": {deck_import.import_summary(before, imported.cards)}" if before else ""
+    click.echo(f"Columns of {file}:")
+    for line in deck_import.column_lines(imported.fields):
+        click.echo(line)
+    if kept := deck_import.kept_line(before, {*imported.cards}, fields):
+        click.echo(kept)
     click.echo(f"{path} has {number_of(len(imported.cards), 'card')}{changes}.")
 
 

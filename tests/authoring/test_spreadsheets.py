@@ -144,7 +144,7 @@ def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path
         *rows,
     )
     code, output = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
-    assert (code, output) == (0, "content/1e/duel/quests.yml has 300 cards.\n")
+    assert code == 0 and output.endswith("content/1e/duel/quests.yml has 300 cards.\n")
     deck = load([club])["1e/duel/quests"]
     assert len(deck.children) == 300 and deck.name == "Quests"
     card = load([club])["1e/duel/quests/quest-7"].data.model_dump(exclude_unset=True)
@@ -230,7 +230,7 @@ def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case:
     path = tmp_path / "cards.csv"
     path.write_bytes((start + "".join(divider.join(row) + end for row in rows)).encode())
     code, output = run(club, "import", path, "--deck", "1e/duel/quests")
-    assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
+    assert code == 0 and output.endswith("content/1e/duel/quests.yml has 1 card.\n")
     card = load([club])["1e/duel/quests/cafe"].base.model_dump(exclude_unset=True)
     assert card == {"name": "Café", "text": 'Say "hi"; then,\n\n- stay', "flavour": "A; b\tc, d"}
 
@@ -248,7 +248,7 @@ def test_an_existing_deck_is_replaced_only_if_that_is_said(tmp_path: Path) -> No
     table = csv(tmp_path, "name,text", "Ärger im Dorf,Still.")
     arguments = ("import", table, "--deck", "1e/duel/quests", "--name", "Aufgaben")
     code, output = run(club, *arguments)
-    assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
+    assert code == 0 and output.endswith("content/1e/duel/quests.yml has 1 card.\n")
     assert load([club])["1e/duel/quests/arger-im-dorf"].name == "Ärger im Dorf"
     assert run(club, *arguments)[1] == (
         "Error: content/1e/duel/quests.yml already exists; use --replace to bring it up to date\n"
@@ -276,7 +276,7 @@ def test_a_sheet_of_excel_is_read_as_people_see_it(tmp_path: Path) -> None:
     cells.delete_cols(4, 2)
     made.save(table)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
-    assert (code, output) == (0, "content/1e/duel/quests.yml has 2 cards.\n")
+    assert code == 0 and output.endswith("content/1e/duel/quests.yml has 2 cards.\n")
 
 
 def book(*rows: list[Any]) -> tuple[Workbook, Any]:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from musterbook import resources
 from musterbook.commands import main
 from musterbook.library import load
+from musterbook.library.model.pack import PackFile
 from tests.trees import INVENTED
 
 
@@ -36,12 +38,21 @@ def test_every_new_template_passes_the_check_unchanged(tmp_path: Path) -> None:
         code, output = run(tmp_path, "new", *words)
         assert code == 0, output
     code, output = run(tmp_path, "new", "deck", "1e/open/primary")
-    assert code == 1 and "1e/open/pack.yml:13:5" in output and "without: [primary]" in output
+    assert code == 1 and "1e/open/pack.yml:12:5" in output and "without: [primary]" in output
     library = load([INVENTED, tmp_path])
     assert library["house"].name == "House: rules"
     assert {"house/cup/missions/raid", "house/cup/missions/feast"} <= library.nodes.keys()
     assert library["1e/open/primary/hold-the-fences"].origin == "1e/harvest/primary/hold-the-fences"
     assert (tmp_path / "schema" / "deck.json").is_file()
+    pack = library["house/cup"].data
+    assert isinstance(pack, PackFile) and pack.summary == "All of this pack."
+
+
+def test_the_next_command_of_a_checkout_runs_in_the_new_folder(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    code, output = run(tmp_path, "new", "game", str(club))
+    program = output.splitlines()[-1].split()[-2]
+    assert code == 0 and (club / program).resolve() == resources.HOME / "build.py"
 
 
 WRONG = {

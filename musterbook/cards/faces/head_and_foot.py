@@ -74,7 +74,7 @@ def _label_error(card: DesignedCard, label: str, more: float) -> ContentError:
     """Return the error of a label that is too wide above the name."""
     if label != card_word(card.library, card.node):
         message = f'the label "{shorten(label)}" above its name is {more:.1f} mm too wide'
-        return card.error(message, "shorten it")
+        return card.error(message, "shorten its type, or show fewer attributes in the band")
     message = f'"{label}", what its cards are called, is {more:.1f} mm too wide'
     hint = "shorten the deck’s singular, or the name of the kind in game.yml"
     return card.error(message, hint, card.library.deck_of(card.node))
