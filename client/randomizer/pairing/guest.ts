@@ -40,20 +40,17 @@ export class Guest {
     this.role = role;
   }
 
-  get connected(): boolean {
-    return this.isConnected;
-  }
-
-  set connected(connected: boolean) {
-    this.isConnected = connected;
+  /** The phones have found or lost each other: what was sent before does not count. */
+  setConnected(isConnected: boolean): void {
+    this.isConnected = isConnected;
     this.seen = 0;
-    if (!connected) this.pending = null;
+    if (!isConnected) this.pending = null;
   }
 
   /** Want something of the host. Throws `Illegal` when this cannot be sent. */
   want(change: RequestedChange): void {
     if (this.role === "watcher") throw new Illegal(WATCHES);
-    if (!this.connected) throw new Illegal(APART);
+    if (!this.isConnected) throw new Illegal(APART);
     if (this.pending !== null) throw new Illegal(WAITS);
     this.made += 1;
     this.pending = { type: "request", number: this.made, seen: this.seen, change };

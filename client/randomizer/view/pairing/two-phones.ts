@@ -136,7 +136,7 @@ export class TwoPhones {
     else {
       this.guest = new Guest(last.role);
       this.guest.game = game.game;
-      this.guest.connected = false;
+      this.guest.setConnected(false);
     }
     this.page.goHome();
   }
@@ -187,7 +187,7 @@ export class TwoPhones {
     const { page } = this;
     this.pending = null;
     this.code = null;
-    if (this.guest !== null) this.guest.connected = true;
+    if (this.guest !== null) this.guest.setConnected(true);
     if (this.host !== null && other === "guest") this.host.answered = null;
     if (this.role === "host" && page.game !== null && !this.isOnScreen) this.share(page.game);
     page.show(page.game === null ? "phones" : null);
@@ -196,7 +196,7 @@ export class TwoPhones {
 
   private closed(peer: Peer): void {
     this.peers = this.peers.filter((item) => item !== peer);
-    if (this.guest !== null && !this.isConnected) this.guest.connected = false;
+    if (this.guest !== null && !this.isConnected) this.guest.setConnected(false);
     this.page.draw();
   }
 

@@ -98,8 +98,8 @@ class Table {
   setUp(isUp: boolean): void {
     this.isUp = isUp;
     this.under.length = 0;
-    this.guest.connected = isUp;
-    this.watcher.connected = isUp;
+    this.guest.setConnected(isUp);
+    this.watcher.setConnected(isUp);
     this.host.answered = null;
   }
 
@@ -113,7 +113,7 @@ class Table {
     } else {
       this.guest = new Guest("guest");
       this.guest.game = game;
-      this.guest.connected = false;
+      this.guest.setConnected(false);
     }
   }
 
