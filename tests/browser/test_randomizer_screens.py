@@ -634,3 +634,26 @@ def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
     play(page, until="Round 1", gives=False)
     asked, faults = page.evaluate(QUESTIONS)
     assert of_all in " ".join(asked) and not faults
+
+
+def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_player(
+    opened: Opened,
+) -> None:
+    page = opened()
+    pack(page, "Chapter Approved 2025-26")
+    page.evaluate("crypto.getRandomValues(new Uint8Array(1))")
+    tap(page, "start")
+    play(page, until="Round 1", gives=False)
+    for side in ("Attacker", "Defender"):
+        hand = page.locator(f".hand.{side.lower()}")
+        card = hand.locator('.card:not(.later)[data-card="burden-of-trust"]')
+        play(page, stop=".bar:not(:has(.prompt))", gives=False)
+        assert "Burden of Trust" in page.locator(".news").inner_text()
+        assert page.locator(".score.on .who-name").inner_text() == side
+        [line] = card.locator(".chosen").all_inner_texts()
+        assert line.startswith(f"Now {side}’s guards")
+        card.get_by_role("button", name="Choose").click()
+        card.locator("input").first.fill("Wardens")
+        card.get_by_role("button", name="Save").click()
+        assert "Wardens" in card.locator(".chosen").inner_text()
+        play(page, until="Defender’s turn", gives=False)

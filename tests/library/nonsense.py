@@ -114,6 +114,7 @@ HANDS: list[Edit] = [
     ("booth.yml", "random: true, removed: 3", "random: true, removed: 6", "the game has no battle round 6"),
     ("booth.yml", "what: text}", "what: text, random: true}", '"random" is only for "what: marker"'),
     ("booth.yml", "random: true, removed: 3", "random: true, ask: Which one?", "what dice or chance decide cannot be asked"),
+    ("booth.yml", "what: roll, dice: 2D6", "what: roll, dice: 2D6, each_turn: owner", "what dice or chance decide cannot be asked"),
     ("pack.yml", "{op: first, by: dice, attacker: 1-3, seize: 6}", "{op: remember, name: Heavy, what: text}", "only a card or a mission can remember"),
     ("booth.yml", "what: scoring, of: dares, to: false", "what: scoring, of: dars, to: false", 'nothing scores into "dars"'),
     ("booth.yml", "what: scoring, of: dares, to: false", "what: scoring, to: false", '"scoring" needs "of"'),

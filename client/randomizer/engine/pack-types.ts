@@ -295,6 +295,7 @@ export interface Remember extends EffectFields {
   readonly name: string;
   readonly what: "text" | "unit" | "marker" | "roll";
   readonly by: "owner" | "opponent";
+  readonly each_turn?: ("owner" | "attacker" | "defender") | null;
   readonly count: number;
   readonly dice?: string | null;
   readonly zone?: ("none" | "attacker" | "defender") | null;

@@ -529,9 +529,10 @@ def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
         if getattr(effect, name) and effect.what != "marker":
             message = f'"{name}" is only for "what: marker"'
             yield check.error((*place, name), message, f'remove "{name}"')
-    if effect.ask and (effect.random or effect.what == "roll"):
-        message = "what dice or chance decide cannot be asked"
-        yield check.error((*place, "ask"), message, 'remove "ask"')
+    for name in ("ask", "each_turn"):
+        if getattr(effect, name) and (effect.random or effect.what == "roll"):
+            message = "what dice or chance decide cannot be asked"
+            yield check.error((*place, name), message, f'remove "{name}"')
     for name in ("removed", "others_removed"):
         yield from check.facts.round_errors(check.view, (*place, name), getattr(effect, name))
 

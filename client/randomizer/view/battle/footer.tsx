@@ -2,10 +2,12 @@
 
 import { canRedo, canUndo } from "../../engine/history.ts";
 import { newsOf } from "../../engine/log.ts";
-import { other, type Side } from "../../engine/pack.ts";
+import { cardOf, other, type Side } from "../../engine/pack.ts";
+import { inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
+import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
-import { dueCards, showCard } from "../cards/scoring-now.ts";
+import { choosesNow, dueCards, showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notes } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
@@ -85,10 +87,24 @@ export function nextStep(view: View): NextStep {
     const cards = open.filter((item) => item.side === side).map(({ name }) => name);
     return T.openCards(cards.join(", "), pack.sides[side]);
   });
-  const parts = [news, names.length > 0 ? T.open(names.join("; ")) : ""];
+  const parts = [news, names.length > 0 ? T.open(names.join("; ")) : "", ...choices(view)];
   // When a phase begins, what is open comes first; then what was done.
   const isNew = state.events.some(({ type }) => type === "phase");
   return { id: "next", label: next, note: (isNew ? parts.reverse() : parts).join(" ").trim(), go };
+}
+
+/** What the side whose turn it is chooses anew on its cards, in a sentence for each. */
+function choices(view: View): string[] {
+  const { pack, state, session } = view;
+  const side = session.activeSide;
+  if (side === null) return [];
+  return inPlay(state).flatMap(([copy, { owner }]) =>
+    owner === other(side)
+      ? []
+      : choosesNow(pack, state, copy, side).map(({ name }) =>
+          T.canChoose(pack.sides[side], name, cardOf(pack, idOf(copy)).name),
+        ),
+  );
 }
 
 /** Takes back the last step, which its accessible name tells. */

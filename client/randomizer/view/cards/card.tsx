@@ -32,7 +32,7 @@ import { capital, capitalHtml, reason, useView } from "../view.ts";
 import { MapScore } from "./live-map.tsx";
 import { MemoryLines } from "./memories.tsx";
 import { EventRow, LineRow, Rail } from "./scoring-line.tsx";
-import { countsEvents, itemsOf, lapses } from "./scoring-now.ts";
+import { choosesNow, countsEvents, itemsOf, lapses } from "./scoring-now.ts";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -137,7 +137,11 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const id = `${copy} ${side}`;
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
-  const isOpen = items.length > 0 || facts.achieved !== "no" || lapses(pack, state, copy, side);
+  const isOpen =
+    items.length > 0 ||
+    facts.achieved !== "no" ||
+    lapses(pack, state, copy, side) ||
+    choosesNow(pack, state, copy, side).length > 0;
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = cardPoints(pack, state, side, copy);
   const elsewhere = entries.filter(({ time, group }) => {
@@ -175,7 +179,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
             <strong>{choiceLabel(pack, state, effect, value)}</strong>
           </p>
         ))}
-      <Memories copy={copy} />
+      <Memories copy={copy} side={side} />
       {hasEnded && <p class="told">{T.ended}</p>}
       {state.stage === "play" && <MapScore copy={copy} side={side} />}
       {groups.filter(isShown).map((item) => (
@@ -350,9 +354,9 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
 }
 
 /** What a card remembers, if it remembers anything. */
-export function Memories({ copy }: { copy: string }) {
+export function Memories({ copy, side }: { copy: string; side?: Side }) {
   const { pack, state } = useView();
   if (remembered(pack, state, copy).length === 0) return null;
   // What is being typed belongs to this card: elements of cards are reused for others.
-  return <MemoryLines key={copy} copy={copy} />;
+  return <MemoryLines key={copy} copy={copy} side={side} />;
 }

@@ -2,12 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { effectOf, type Remember } from "../../engine/pack.ts";
+import { effectOf, type Remember, type Side } from "../../engine/pack.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { markersFor, remembered } from "../../engine/remember.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
+import { choosesNow, remembersFor } from "./scoring-now.ts";
 
 /** A typed text as a game can hold it. */
 const tidy = (text: string): string =>
@@ -113,13 +114,23 @@ export function MemoryForm({ id, effect, values, save, children }: FormProps) {
 }
 
 /** What a card remembers, with a button that changes it; while it asks, only what it has. */
-export function MemoryLines({ copy, isAsking }: { copy: string; isAsking?: boolean }) {
+export function MemoryLines(props: {
+  copy: string;
+  /** Only what this side remembers; everything if it is left out. */
+  side?: Side | undefined;
+  isAsking?: boolean;
+}) {
+  const { copy, side, isAsking } = props;
   const { pack, state, session } = useView();
   const [open, setOpen] = useState<string | null>(null);
   if (state.stage !== "play" && state.stage !== "done") return null;
+  const now = side === undefined ? [] : choosesNow(pack, state, copy, side);
+  const lines = remembered(pack, state, copy).filter(
+    ({ effect }) => side === undefined || remembersFor(state, copy, effect, side),
+  );
   return (
     <>
-      {remembered(pack, state, copy).map(({ effect, values }) => {
+      {lines.map(({ effect, values }) => {
         const id = `remember ${copy} ${effect.id}`;
         const act = (list: readonly string[]): void => {
           const isSame = effect.what !== "roll" && list.join("\n") === values.join("\n");
@@ -129,18 +140,20 @@ export function MemoryLines({ copy, isAsking }: { copy: string; isAsking?: boole
         const isOpen = open === effect.id;
         const shown = values.map((value) => choiceLabel(pack, state, effect.id, value)).join(", ");
         const isRoll = effect.what === "roll";
+        const verb = isRoll ? T.roll : values.length === 0 ? T.choose : T.change;
         if (isAsking && values.length === 0) return null;
         return (
           <div key={effect.id} class="chosen">
-            {effect.name}: <strong>{shown || "–"}</strong>{" "}
+            {now.includes(effect) && <span class="pill">{T.now}</span>} {effect.name}:{" "}
+            <strong>{shown || "–"}</strong>{" "}
             <Button
               class="option small"
               id={id}
               expanded={isOpen}
-              label={`${effect.name}: ${isRoll ? T.roll : T.change}`}
+              label={`${effect.name}: ${verb}`}
               go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
             >
-              {isRoll ? `${T.roll} ${effect.dice}` : T.change}
+              {isRoll ? `${verb} ${effect.dice}` : verb}
             </Button>
             {isOpen && <MemoryForm id={`${id} form`} effect={effect} values={values} save={act} />}
           </div>

@@ -3,7 +3,16 @@
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
 import { markersOf } from "../../engine/objective-control.ts";
-import { cardOf, type Group, type Line, type Pack, type Side } from "../../engine/pack.ts";
+import {
+  cardOf,
+  type Group,
+  type Line,
+  type Pack,
+  type Remember,
+  type Side,
+} from "../../engine/pack.ts";
+import { factsOf } from "../../engine/piles.ts";
+import { memoriesOf } from "../../engine/remember.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import { countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
@@ -29,6 +38,20 @@ export const itemsOf = (
 /** Whether a card is lost when the turn of its side ends: a Challenger card. */
 export const lapses = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
+
+/** Whether what a card remembers is for a side; what only belongs to the other side is not. */
+export const remembersFor = (state: State, copy: string, effect: Remember, side: Side): boolean =>
+  effect.each_turn === "owner"
+    ? (factsOf(state, copy).owner ?? side) === side
+    : (effect.each_turn ?? side) === side;
+
+/** What a side chooses anew on a card in this Command phase, such as guards. */
+export const choosesNow = (pack: Pack, state: State, copy: string, side: Side): Remember[] =>
+  state.time.phase === "command" && active(state) === side
+    ? memoriesOf(pack, copy).filter(
+        (effect) => effect.each_turn && remembersFor(state, copy, effect, side),
+      )
+    : [];
 
 /** A card that a side can score at this moment. */
 export interface DueCard {
