@@ -89,7 +89,8 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
             else:
                 line = _statement(context, other, concept, matches[0])
             by_edition[edition.id] = edition.name, _few(context, other, matches), line
-    for other, why in _near(context, node):
+    # Cards with the same name are compared in full on the page.
+    for other, why in _near(context, node) if node.kind != "card" else ():
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in by_edition:
             edition = context.library.edition_of(other)

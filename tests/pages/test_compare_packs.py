@@ -50,6 +50,7 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
         assert re.search('class="what-changed">Eggs count more.<', made[url].html), url
     older = made["1e/harvest/primary/gather-eggs.html"].html.split("Referred to by")
     assert not any("2e/orchard" in panel.split("</section>")[0] for panel in older[1:])
+    assert 'class="elsewhere"' not in older[0]
 
 
 def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[str, Page]) -> None:
