@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from musterbook.fonts import DISPLAY, POINTS_PER_MM
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
 from musterbook.maps.draw import BAR, Drawing
-from musterbook.maps.labels import UNIT, Size, Written, lettering
+from musterbook.maps.labels import UNIT, Size, Written
 from musterbook.maps.map_words import MapEdge, edge_label
 from musterbook.maps.tape_distances import once
 
@@ -111,21 +111,15 @@ class CardMap(Drawing):
         wide = room[0] - self.rows["left"] - self.rows["right"]
         tall = room[1] - self.rows["top"] - self.rows["bottom"]
         board_mm = min(wide, tall * entry.board.width / entry.board.height)
-        super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, smallest_pt)
-        marker = (MARKER_MM + CLEAR_MM) * letters * entry.board.width / board_mm
-        self.size = Size(
+        size = Size(
             board_mm,
             letters,
             smallest_pt / POINTS_PER_MM,
-            marker=marker,
+            marker=(MARKER_MM + CLEAR_MM) * letters * entry.board.width / board_mm,
             frame=0,
             plate=(PLATE_MM + APART_MM) * letters,
         )
-        self.lettering = lettering(self.entry, self.size)
-        self.margins = self.lettering.margins
-        self.board_mm = self.size.board_mm(self.margins)
-        self.paper_mm = self.width / self.board_mm
-        self.mm = self.paper_mm * letters
+        super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, size=size)
         self.marker = MARKER_MM * self.mm
 
     @property

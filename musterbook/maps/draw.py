@@ -83,6 +83,7 @@ class Drawing:
 
     No printed letter is smaller than `smallest_pt`.
     `lengths` are the labels of the measures, if they are not simply their lengths.
+    `size` is what its labels are measured in, if it is not a picture of `width_mm` with a frame.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Drawing:
         smallest_pt: float = SMALLEST_PT,
         tape_measure: bool = False,
         lengths: tuple[str, ...] = (),
+        size: Size | None = None,
     ) -> None:
         measures = entry.measures if lengths else once(entry)
         entry = entry.model_copy(
@@ -103,7 +105,8 @@ class Drawing:
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
         smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
-        self.size = Size(width_mm or SITE_WIDTH_MM, letters, smallest_mm, tape_measure)
+        usual = Size(width_mm or SITE_WIDTH_MM, letters, smallest_mm, tape_measure)
+        self.size = size or usual
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
         self.lettering = lettering(entry, self.size, lengths)
