@@ -15,6 +15,7 @@ from musterbook.library.model.base import (
     PICTURE_FILE,
     CardColour,
     DarkAccent,
+    Flag,
     Model,
     Name,
     Pattern,
@@ -248,7 +249,7 @@ class GameFile(Model):
     `turn-end: end of your turn`. If omitted: the words of the value itself."""
     battle: Name = "game"
     """What one play of the game is called, such as `battle`."""
-    short_words: bool = False
+    short_words: Flag = False
     """Whether card faces shorten texts: `2+` for `two or more` or `at least two`, `1–3` for `one to
     three`, `if` for `provided that`, and lines that score without `you` at their beginning. If
     omitted: faces say what you wrote."""
