@@ -75,15 +75,19 @@ def needed_places(line: Line) -> int | None:
 def wrong_places(line: Line, row: str) -> list[str]:
     """What the pictogram of a line shows that its words do not say."""
     picture = re.search(r'<svg [^>]*class="mb-card-places".*?</svg>', row)
+    said = line.each or line.if_ or ""
+    is_simple = line.markers is not None and not re.search(r"\b(if|not|unless|no)\b", said)
+    if is_simple != bool(picture):
+        return [f"whether it has a pictogram: {said}"]
     if not line.markers or line.markers.more or not picture:
-        return [] if bool(line.markers) == bool(picture) else ["whether it has a pictogram"]
+        return []
     shapes = re.findall(r'fill="(#\w+)" stroke="#\w+" stroke-width="(0\.\d)"', picture[0])
     filled = sum(fill != "#ffffff" for fill, _ in shapes)
     possible = sum(wide == "0.3" for _, wide in shapes)
     every = PLACES.get(line.markers.in_, 1)
     expected = (needed_places(line) or every, every)
     shown = (filled, possible)
-    return [] if shown == expected else [f"{line.each or line.if_}: {expected}, not {shown}"]
+    return [] if shown == expected else [f"{said}: {expected}, not {shown}"]
 
 
 def missing_in_group(

@@ -80,7 +80,8 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
 
 def _places(card: DesignedCard, line: ScoreLine) -> str:
     markers = line.data.markers
-    if markers is None:
+    # The same markers filled would say the opposite: home need not count, but be held or not.
+    if markers is None or markers.home is not None:
         return ""
     kind = "more" if markers.more else markers.in_
     words = escape(line.what.text())
