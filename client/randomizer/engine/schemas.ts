@@ -14,6 +14,16 @@ const LONGEST_LIST = 5000;
 export const typedText = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 /** A text that is the same as HTML: part of it may be shown as HTML. */
 export const text = v.pipe(typedText, v.regex(/^[^<&]*$/));
+
+/** What players typed as such a `text`, with other characters in place of those of HTML. */
+export const withoutHtml = (typed: string, longest: number): string =>
+  typed
+    .replace(/&/g, "+")
+    .replace(/</g, "‹")
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, longest);
+
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Milliseconds since 1970 that a date can have. */
 export const time = v.pipe(count, v.maxValue(8.64e15));

@@ -365,12 +365,14 @@ export class Session implements Layers {
 
   // --- Starting and opening games ---------------------------------------------------------------
 
-  /** Begin a game; `known` is what is known of it besides the form. */
+  /** Begin a game; `known` is what a link says of it, whose form is not the next game's. */
   enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "chessClock">): void {
     this.game = { ...this.games.begin(game, form.armies), ...known };
     this.phones?.adopt(this.game, game, this.game.chessClock);
-    this.form = { ...form, seed: "" };
-    rememberForm(this.form);
+    if (known === undefined) {
+      this.form = { ...form, seed: "" };
+      rememberForm(this.form);
+    }
     this.autosave.store();
     this.reset();
     this.announce();

@@ -5,18 +5,13 @@ import { useState } from "preact/hooks";
 import { effectOf, type Remember, type Side } from "../../engine/pack.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { markersFor, remembered } from "../../engine/remember.ts";
+import { withoutHtml } from "../../engine/schemas.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { choosesNow, remembersFor } from "./scoring-now.ts";
 
-/** A typed text as a game can hold it. */
-const tidy = (text: string): string =>
-  text
-    .replace(/&/g, "and")
-    .replace(/[<\p{Cc}]/gu, "")
-    .trim()
-    .slice(0, 60);
+const LONGEST_TEXT = 60;
 
 /** Units that players have named in this game, to pick from. */
 function useUnits(): string[] {
@@ -51,7 +46,9 @@ export function MemoryForm({ id, effect, values, save, children }: FormProps) {
         ? texts.filter((item) => item !== value)
         : [...texts, value].slice(-effect.count),
     );
-  const cleaned = [...new Set(texts.map(tidy))].filter((text) => text !== "");
+  const cleaned = [...new Set(texts.map((text) => withoutHtml(text, LONGEST_TEXT)))].filter(
+    (text) => text !== "",
+  );
   return (
     <>
       {isMarker ? (

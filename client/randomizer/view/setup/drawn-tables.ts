@@ -28,7 +28,7 @@ export function addressFields(form: Form): URLSearchParams {
 
 /** The form of a pack with the fields of an address, which may say anything. */
 export function formOf(pack: Id, fields: URLSearchParams): Form {
-  const words = WORDS.map((name) => [name, (fields.get(name) ?? "").replace(/[<&]/g, "")]);
+  const words = WORDS.map((name) => [name, fields.get(name) ?? ""]);
   const list = (name: string): string[] => fields.get(name)?.split(",") ?? [];
   const picks = list("picks");
   const how = fields.get("how");

@@ -21,7 +21,7 @@ interface StarterPage {
   readonly games: Pick<Games, "remove">;
   readonly form: Form;
   /** The other phone; null without one. */
-  readonly phones: { readonly isFollowing: boolean } | null;
+  readonly phones: { readonly isFollowing: boolean; readonly isConnected: boolean } | null;
   readonly game: OpenGame | null;
   /** Do something that the rules may refuse with a sentence. */
   attempt(go: () => void): void;
@@ -43,7 +43,7 @@ export class GameStarter {
     loader.stay();
     autosave.finish();
     // Two phones ask their players in secret.
-    const byChance = form.how !== "hand" && this.page.phones === null;
+    const byChance = form.how !== "hand" && !this.page.phones?.isConnected;
     this.page.attempt(() => this.page.enter(form, begun(pack, opening(pack, form, byChance))));
   }
 

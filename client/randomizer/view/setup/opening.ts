@@ -11,6 +11,7 @@ import {
   setupOf,
 } from "../../engine/pack.ts";
 import { chance, shuffled } from "../../engine/random.ts";
+import { withoutHtml } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
 import { freshSeed } from "../saves/ids-and-seeds.ts";
 import * as T from "../texts.ts";
@@ -73,10 +74,7 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
 
 /** The names of players as a game can hold them; null if nobody has one. */
 export function namesOf(typed: readonly [string, string]): readonly [string, string] | null {
-  // A game on another device must not bring text that could be HTML.
-  const [one, two] = typed.map((name) =>
-    name.replace(/&/g, "+").replace(/</g, "‹").trim().slice(0, LONGEST_NAME),
-  );
+  const [one, two] = typed.map((name) => withoutHtml(name, LONGEST_NAME));
   return one || two ? [one || T.player[0], two || T.player[1]] : null;
 }
 

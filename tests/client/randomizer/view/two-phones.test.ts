@@ -14,6 +14,7 @@ import { keepShared, lastShared } from "../../../../client/randomizer/view/saves
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import type { View } from "../../../../client/randomizer/view/view.ts";
 import { harbour as port } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
 import { choose, dice } from "../player.ts";
 import { libraryOf, newBrowser } from "./browser.ts";
 
@@ -108,6 +109,20 @@ test("the start page says that the phones are connected, and on which of them a 
   assert.equal(session.dialog, "phones");
   session.show(null);
   assert.match(renderToString(h(App, { session })), /Set up the game on this phone/);
+});
+
+test("only two phones that are connected are asked the questions of the set-up", async () => {
+  const session = new Session(libraryOf(league), "", () => undefined);
+  session.begin();
+  const isAsked = (): boolean => {
+    session.starter.start({ ...session.form, variant: "even" });
+    return session.state?.opening.chance !== true;
+  };
+  session.pair();
+  session.show(null);
+  assert.equal(isAsked(), false);
+  await hosting("guest", session);
+  assert.ok(isAsked());
 });
 
 test("nothing that a watching device sends counts, whatever it says it is", async () => {
