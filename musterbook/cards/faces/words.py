@@ -112,15 +112,47 @@ def _unbroken(match: re.Match[str]) -> str:
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-_NUMBER = rf"(?:{'|'.join(NUMBERS)}|\d+)"
-_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(rf"\b({_NUMBER}) or more\b", re.IGNORECASE), r"\1+"),
-    (re.compile(rf"\bat least ({_NUMBER})(?!\+)\b(?! as\b)", re.IGNORECASE), r"\1+"),
-    (re.compile(rf"\b({_NUMBER}) to ({_NUMBER})(?= [a-z])", re.IGNORECASE), r"\1–\2"),
-    (re.compile(r"\bprovided(?: that)?(?= you\b| the\b| it\b| they\b)"), "if"),
+_BEFORE = (
+    r"(?:(?<=^)|(?<=[\s(\[“‘]))"
+    r"(?<!ty )(?<!hundred )(?<!thousand )(?<!hundred and )(?<!thousand and )"
 )
-_DIGITS = re.compile(
-    rf"\b({'|'.join(NUMBERS)})(?=\+|–)|(?<=–)({'|'.join(NUMBERS)})\b", re.IGNORECASE
+_NUMBER = rf"({'|'.join(NUMBERS)}|\d+(?:,\d{{3}})*(?:\.\d+)?[″%]?)"
+"""A whole number: in `1,000`, `1.5`, `1–3`, `2D6` and “twenty-one” no part is one."""
+_AFTER = (
+    r"(?=\s|$|[.,;:!?)\]’”]+(?:\s|$))"
+    r"(?! (?:\d|d\d|and an? |(?:or|to|by|as|x|times|dozen|hundred|thousand|million|half|halves"
+    r"|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)\b))"
+)
+"""The end of a number that no fraction, multiple, die or other number goes on with."""
+
+
+def _least(found: re.Match[str]) -> str:
+    return f"{_digits(found[1])}+"
+
+
+def _range(found: re.Match[str]) -> str:
+    first, last = _digits(found[1]), _digits(found[2])
+    rises = first.isdecimal() and last.isdecimal() and int(first) < int(last)
+    return f"{first}–{last}" if rises else found[0]
+
+
+def _digits(number: str) -> str:
+    word = number.lower()
+    return str(NUMBERS.index(word) + 1) if word in NUMBERS else number
+
+
+_RULES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(rf"{_BEFORE}{_NUMBER} or more\b(?![-%″]| than\b)", re.IGNORECASE), _least),
+    (re.compile(rf"\bat least {_NUMBER}{_AFTER}", re.IGNORECASE), _least),
+    (
+        re.compile(
+            rf"(?<!from )(?<!add )(?<!adds )(?<!adding ){_BEFORE}{_NUMBER} to {_NUMBER}"
+            rf"{_AFTER}(?= [a-z])",
+            re.IGNORECASE,
+        ),
+        _range,
+    ),
+    (re.compile(r"\bprovided(?: that)?(?= you\b| the\b| it\b| they\b)"), "if"),
 )
 _YOU = re.compile(r"^you (?=[a-z])")
 _THE = re.compile(r"^The (?=(?:start|end) of )")
@@ -164,7 +196,7 @@ def _flat(runs: Sequence[Run]) -> list[Run]:
 def _words(text: str) -> str:
     for pattern, words in _RULES:
         text = pattern.sub(words, text)
-    return _DIGITS.sub(lambda found: str(NUMBERS.index(found[0].lower()) + 1), text)
+    return text
 
 
 def _begun(runs: Runs, *, line: bool) -> Runs:

@@ -30,6 +30,11 @@ def shortened(text: str, *, line: bool = False) -> str:
         ("pick one to three hens", "pick 1–3 hens"),
         ("The end of it, provided you hold the barn.", "End of it, if you hold the barn."),
         ("The start of your turn.", "Start of your turn."),
+        ("at least 1,000 points", "1,000+ points"),
+        ("1,000 or more points", "1,000+ points"),
+        ("at least 1.5 inches", "1.5+ inches"),
+        ("at least 44″ and 10% or more", "44″+ and 10%+"),
+        ("At least 4. (One or more.)", "4+. (1+.)"),
         # what they must not change
         ("at least twice as many hens", "at least twice as many hens"),
         ("at least your target", "at least your target"),
@@ -37,6 +42,22 @@ def shortened(text: str, *, line: bool = False) -> str:
         ("no more than one hen or more than one egg", "no more than one hen or more than one egg"),
         ("from one to the other", "from one to the other"),
         ("food is provided", "food is provided"),
+        *(
+            (text, text)
+            for text in (
+                "at least two thirds of it", "at least one-third of it", "at least one half",
+                "at least 1/2 of it", "at least 1½ inches", "at least 1 1/2 inches",
+                "at least one and a half inches", "two thirds or more of it", "1/2 or more of it",
+                "twenty-one or more", "twenty one or more", "a hundred and one or more",
+                "at least two hundred", "at least 2D6", "at least 2 D6", "2D6 or more",
+                "at least two times as many", "at least one or two hens", "at least 1–3 hens",
+                "1–3 or more", "−2 or more", "+1 or more", "one or more than one hen",
+                "10 or more% of it", "at least 44″ by 60″", "at least 3-inch gaps",
+                "one to two thirds of it", "one to one hundred hens", "1.2.3 or more",
+                "from two to three hens", "add one to two rolls", "three to one hens",
+                "pick one–the other is lost", "at least 1,0000 points",
+            )
+        ),
         ("the end of your turn", "the end of your turn"),
         ("you control the barn", "you control the barn"),
     ],
