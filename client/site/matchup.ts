@@ -15,9 +15,9 @@ declare global {
 
 /** The data of a pair; `files` is the address of its script without the name of the pair. */
 export async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
-  const key = `${files.slice(files.lastIndexOf("/") + 1)}-${pair}`;
+  const key = `${files.slice(files.lastIndexOf("/") + 1)}--${pair}`;
   if (!window.musterbookMatchups?.[key]) {
-    await load(new URL(`${files}-${pair}.js`, location.href).href);
+    await load(new URL(`${files}--${pair}.js`, location.href).href);
   }
   return window.musterbookMatchups?.[key];
 }

@@ -30,7 +30,7 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     if (!mine || !theirs) return;
     const thisTurn = ++turn;
     const isInOrder = order.indexOf(mine) <= order.indexOf(theirs);
-    const pair = isInOrder ? `${mine}-${theirs}` : `${theirs}-${mine}`;
+    const pair = isInOrder ? `${mine}--${theirs}` : `${theirs}--${mine}`;
     const data = await matchup(files, pair).catch(() => undefined);
     if (thisTurn !== turn) return; // the choice has changed in the meantime
     if (!data) {

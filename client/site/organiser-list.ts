@@ -211,7 +211,7 @@ export function assigned(
           ? draw(seed, index, count || 1)
           : pair.layouts.findIndex((layout) => layout.letter === method);
     const layout = pair.layouts[layoutIndex];
-    return { ...entry, cards, pair: pair.of.join("-"), ...(layout ? { layout } : {}) };
+    return { ...entry, cards, pair: pair.of.join("--"), ...(layout ? { layout } : {}) };
   });
 }
 

@@ -154,7 +154,7 @@ export function startOrganiser(
 
   const index = (pair: string, letter: string): number =>
     data.pairs
-      .find(({ of }) => of.join("-") === pair)
+      .find(({ of }) => of.join("--") === pair)
       ?.layouts.findIndex((item) => item.letter === letter) ?? -1;
 
   async function show(): Promise<void> {

@@ -113,8 +113,8 @@ def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
 
 
 def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
-    stem = "-".join(filter(None, (file_stem(node.id), part or kind, paper)))
-    return BookFile(node.id, paper, f"{stem}.pdf", kind, part)
+    name = f"-{part}" if kind == PAIRS else part or kind
+    return BookFile(node.id, paper, f"{file_stem(node.id)}-{name}-{paper}.pdf", kind, part)
 
 
 def chosen(

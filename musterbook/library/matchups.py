@@ -26,8 +26,8 @@ class Matchup:
 
     @property
     def slug(self) -> str:
-        """The two choices joined by a hyphen, as in `defend-attack`."""
-        return "-".join(choice.slug for choice in self.choices)
+        """The two choices joined as no key is, as in `defend--attack`."""
+        return "--".join(choice.slug for choice in self.choices)
 
     @property
     def name(self) -> str:

@@ -89,7 +89,7 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                     ],
                 ),
             }
-            key = f"{addresses.file_stem(node.id)}-{pair.slug}"
+            key = f"{addresses.file_stem(node.id)}--{pair.slug}"
             files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
 

@@ -84,7 +84,7 @@ def test_a_pack_has_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library:
         (FEUD, "pairs", "Shakers – Shakers"),
     ]
     names = [file.name for file in expected_tabletop(library)]
-    assert len(set(names)) == 6 and "1e-orchard-tables-feud-pickers-shakers-a4.pdf" in names
+    assert len(set(names)) == 6 and "1e-orchard-tables-feud--pickers--shakers-a4.pdf" in names
 
 
 def with_two_layouts(tree: Path) -> Library:
@@ -180,10 +180,10 @@ def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library) -> None:
 
 
 def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(library: Library) -> None:
-    front, back = words(made(library, "pairs", "pickers-shakers"))
+    front, back = words(made(library, "pairs", "pickers--shakers"))
     assert "Layout A" in front and "Round 1" not in front and "Round 1" in back
     table = library.entry(FEUD, Table)
-    pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers-shakers")
+    pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers--shakers")
     html = matchup_html(library, table, pair, PAPERS["a4"])
     parts = [
         *re.findall(r'<article class="half-sheet.*?</article>', html, re.S),
@@ -198,7 +198,7 @@ def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(library: 
 
 
 def test_the_sheet_of_a_pair_has_readable_type_and_two_sides(library: Library) -> None:
-    pdf = made(library, "pairs", "pickers-shakers")
+    pdf = made(library, "pairs", "pickers--shakers")
     found = check(pdf, "a pair")
     assert found.smallest >= 6.49 and not found.errors
     with pikepdf.open(BytesIO(pdf)) as document:

@@ -126,7 +126,7 @@ def test_the_tables_of_a_round_are_shown_without_maps_that_cannot_be_loaded(
 ) -> None:
     copy = shutil.copytree(site, tmp_path / "site")
     page = open_page((copy / ORGANISER).as_uri(), offline=True, expect=["ERR_FILE_NOT_FOUND"])
-    for script in (copy / "assets").rglob("*feud-*-*.js"):
+    for script in (copy / "assets").rglob("*feud--*--*.js"):
         script.unlink()
     page.get_by_role("button", name="Fill in an example").click()
     page.locator('[name="maps"]').check()

@@ -134,3 +134,17 @@ def test_packs_with_the_same_file_name_are_refused(tmp_path: Path) -> None:
     }
     found = errors(plant(tree, files))
     assert any("would be called 2e-a-b, like those of another entry" in error for error in found)
+
+
+def test_rows_of_pools_with_the_same_file_name_are_refused(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    pool = (tree / "1e/harvest/pool.yml").read_text(encoding="utf-8")
+    head = pool.partition("  a: {cells")[0]
+    (tree / "1e/harvest/pool.yml").unlink()
+    row = "{cells: {primary: gather-eggs, deployment: long-field, barns: [3]}}"
+    files = {
+        "1e/harvest/pools/day.yml": f"{head}  1-a: {row}\n",
+        "1e/harvest/pools/day-1.yml": f"{head}  a: {row}\n",
+    }
+    found = errors(plant(tree, files))
+    assert any("1e-harvest-pools-day-1-a, like those of" in error for error in found), found

@@ -27,9 +27,9 @@ def test_each_pair_has_both_cards_and_its_maps(library: Library) -> None:
         for pair in pairs
     ]
     assert shown == [
-        ("pickers-pickers", ["windfall", "windfall"], {"a": "hedges"}),
-        ("pickers-shakers", ["late-apples", "windfall"], {"a": "hedges", "b": "rows"}),
-        ("shakers-shakers", ["late-apples", "late-apples"], {"a": "rows"}),
+        ("pickers--pickers", ["windfall", "windfall"], {"a": "hedges"}),
+        ("pickers--shakers", ["late-apples", "windfall"], {"a": "hedges", "b": "rows"}),
+        ("shakers--shakers", ["late-apples", "late-apples"], {"a": "rows"}),
     ]
     assert [pair.mirror for pair in pairs] == [True, False, True]
     assert pairs[1].name == "Pickers – Shakers"
@@ -82,3 +82,20 @@ def test_a_matrix_over_a_deck_without_cards_is_an_error_at_its_choices(tmp_path:
     tables.write_text(text, encoding="utf-8")
     with pytest.raises(ContentErrors, match=r'tables.yml:6:16: the deck "\w+" has no cards'):
         load([tree])
+
+
+def test_two_pairs_never_have_the_same_name(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    keys = ("all", "out-war", "all-out", "war")
+    cards = "".join(f"  {key}: {{name: {key}, text: Pick.}}\n" for key in keys)
+    family = tree / "1e/orchard/family.yml"
+    head = family.read_text(encoding="utf-8").partition("cards:")[0]
+    family.write_text(f"{head}cards:\n{cards}", encoding="utf-8")
+    row = "{" + ", ".join(f"{key}: picking/windfall" for key in keys) + "}"
+    rows = "".join(f"        {key}: {row}\n" for key in keys)
+    tables = tree / "1e/orchard/tables.yml"
+    head = tables.read_text(encoding="utf-8").partition("        pickers:")[0]
+    tables.write_text(head + rows, encoding="utf-8")
+    library = load([tree])
+    slugs = [pair.slug for pair in matchups(library, library.entry(FEUD, Table))]
+    assert len(set(slugs)) == len(slugs) == 10

@@ -53,9 +53,9 @@ def test_the_choices_are_shown_from_the_start_so_that_nothing_moves(made: dict[s
 
 def contents(library: Library, pair: str) -> tuple[list[str], str]:
     """What the script of a pair gives the page."""
-    text = matchup_files(library)[f"assets/matchups/1e-orchard-tables-feud-{pair}.js"].decode()
+    text = matchup_files(library)[f"assets/matchups/1e-orchard-tables-feud--{pair}.js"].decode()
     found = re.fullmatch(r'\(window\.musterbookMatchups\?\?=\{\}\)\["([^"]+)"\]=(.*);\n', text)
-    assert found and found[1] == f"1e-orchard-tables-feud-{pair}"
+    assert found and found[1] == f"1e-orchard-tables-feud--{pair}"
     assert "</" not in found[2].replace("<\\/", "")
     data = json.loads(found[2].replace("<\\/", "</"))
     return data["cards"], data["layouts"]
@@ -63,7 +63,7 @@ def contents(library: Library, pair: str) -> tuple[list[str], str]:
 
 def test_each_pair_has_a_script_with_both_cards_and_its_layouts(library: Library) -> None:
     assert len(matchup_files(library)) == 3
-    (mine, theirs), layouts = contents(library, "pickers-shakers")
+    (mine, theirs), layouts = contents(library, "pickers--shakers")
     assert "Pickers plays" in mine and "Late Apples" in mine and "Windfall" not in mine
     assert "Shakers plays" in theirs and "Windfall" in theirs and "Late Apples" not in theirs
     assert layouts.count("<svg ") == 2
@@ -72,7 +72,7 @@ def test_each_pair_has_a_script_with_both_cards_and_its_layouts(library: Library
 
 
 def test_a_player_sees_only_their_own_lines(library: Library) -> None:
-    (mine, theirs), _ = contents(library, "pickers-shakers")
+    (mine, theirs), _ = contents(library, "pickers--shakers")
     assert "your ladder still stands" in mine and "your ladder" not in theirs
     assert "tree you hold" in theirs and "tree you hold" not in mine
 

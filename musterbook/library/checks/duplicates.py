@@ -17,7 +17,7 @@ from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 
-_WITH_FILES = frozenset({"edition", "pack", "deck"})
+_WITH_FILES = frozenset({"edition", "pack", "deck", "row", "map", "maps", "table", "mission"})
 """Kinds whose data or print files are named after the full id."""
 
 

@@ -96,7 +96,7 @@ test("each player gets the card for their choice, in the order of the line", () 
   const [first, second] = assigned(tables, PAIRS, "B", 0);
   assert.deepEqual(first?.cards, ["scatter>hold-the-barn", "hold-the-barn>scatter"]);
   assert.deepEqual(second?.cards, ["hold-the-barn>scatter", "scatter>hold-the-barn"]);
-  assert.equal(first?.pair, "hold-the-barn-scatter");
+  assert.equal(first?.pair, "hold-the-barn--scatter");
   assert.equal(first?.layout?.name, "hold-the-barn-scatter B");
 });
 
