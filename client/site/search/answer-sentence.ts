@@ -2,7 +2,7 @@
 
 import { sentences } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
-import { type Kind, RARELY } from "./question-kinds.ts";
+import { type QuestionKind, RARELY } from "./question-kinds.ts";
 import { contains as isIn, wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
@@ -127,7 +127,7 @@ function matchOf(
   place: number,
   sentence: string,
   implied: string,
-  decisive: Kind | undefined,
+  decisive: QuestionKind | undefined,
 ): { sum: number; factor: number } {
   const own = wordsOf(sentence);
   const labelled = wordsOf(`${label} ${value}`);

@@ -9,7 +9,7 @@ import { numberWith } from "./excerpt.ts";
 import type { GameWords, Part, Unit } from "./word-index.ts";
 
 /** What a query asks for: the words that ask, and what an answer contains. */
-export interface Kind {
+export interface QuestionKind {
   asked: RegExp;
   answer: RegExp;
 }
@@ -49,7 +49,7 @@ function patterns({ score, cost, battle, sides, modes, middle }: GameWords): Gam
 }
 
 /** The kinds of answers; of those that a query asks for, the first is decisive. */
-const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Kind[] => [
+const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
   {
     asked: expression`\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
     answer: /\bwins?\b|\bvictors?\b|\bdraw\b|\bequal\b/i,
@@ -248,7 +248,7 @@ const EFFECT = 1.15;
 /** The answers in texts of a game with such words. */
 export class AnswerKinds {
   private readonly words: GameWords;
-  private readonly kinds: readonly Kind[];
+  private readonly kinds: readonly QuestionKind[];
   private readonly conditions: readonly QueryCondition[];
   private readonly seldom: readonly Seldom[];
   private readonly round: string;
@@ -280,7 +280,11 @@ export class AnswerKinds {
 
   /** The kinds of answers that a query asks for, of those that some passage has; `isName` says which
    * words only name the entry. */
-  wantedOf(asked: string, parts: readonly Part[], isName: (words: string) => boolean): Kind[] {
+  wantedOf(
+    asked: string,
+    parts: readonly Part[],
+    isName: (words: string) => boolean,
+  ): QuestionKind[] {
     return this.kinds.filter((kind) => {
       const [words] = kind.asked.exec(asked) ?? [];
       if (!words || isName(words)) return false;
@@ -289,12 +293,12 @@ export class AnswerKinds {
   }
 
   /** Whether a row of a scoring table may answer. */
-  mayBeRow(asked: string, decisive: Kind | undefined): boolean {
+  mayBeRow(asked: string, decisive: QuestionKind | undefined): boolean {
     return decisive ? decisive.answer.test(`5${this.words.score.short}`) : !QUESTION.test(asked);
   }
 
   /** The factor for the kind of a passage: whether it is seldom the answer to such a query. */
-  factorOf(asked: string, decisive: Kind | undefined, [text, label = ""]: Part): number {
+  factorOf(asked: string, decisive: QuestionKind | undefined, [text, label = ""]: Part): number {
     const isSeldom = this.seldom.some(
       (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
     );
@@ -305,7 +309,7 @@ export class AnswerKinds {
   }
 
   /** The factor for what a sentence contains of what a query asks for, and for its conditions. */
-  fit(asked: string, wanted: readonly Kind[], said: string, label: string): number {
+  fit(asked: string, wanted: readonly QuestionKind[], said: string, label: string): number {
     const [decisive, ...others] = wanted;
     let factor = decisive
       ? decisive.answer.test(said)
