@@ -42,7 +42,9 @@ export function codeOf(kind: Kind, sdp: string): string | null {
  * of an address; null if it is none.
  */
 export function readCode(text: string): { kind: Kind; sdp: string } | null {
-  const [, letter, user, password, fingerprint, places = ""] = CODE.exec(text.trim()) ?? [];
+  // A message may have broken its lines, and ended the sentence with a dot.
+  const code = text.replace(/\s+/g, "").replace(/[.,;]$/, "");
+  const [, letter, user, password, fingerprint, places = ""] = CODE.exec(code) ?? [];
   if (letter === undefined) return null;
   const kind = letter === "o" ? "offer" : "answer";
   const candidates = [...places.matchAll(/,([^,]+),(\d+)/g)]

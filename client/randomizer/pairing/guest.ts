@@ -44,14 +44,15 @@ export class Guest {
   setConnected(isConnected: boolean): void {
     this.isConnected = isConnected;
     this.seen = 0;
-    if (!isConnected) this.pending = null;
+    this.pending = null;
   }
 
   /** Want something of the host. Throws `Illegal` when this cannot be sent. */
   want(change: RequestedChange): void {
     if (this.role === "watcher") throw new Illegal(WATCHES);
     if (!this.isConnected) throw new Illegal(APART);
-    if (this.pending !== null) throw new Illegal(WAITS);
+    // Before the host's first message of a connection, this phone may show an older game.
+    if (this.pending !== null || this.seen === 0) throw new Illegal(WAITS);
     this.made += 1;
     this.pending = { type: "request", number: this.made, seen: this.seen, change };
   }

@@ -506,10 +506,13 @@ export const playAlone = "Play on alone";
 export const reconnect = "Connect again";
 export const noNetwork =
   "This phone is in no network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
+export const notReached =
+  "The phones did not reach each other. Connect both to the same Wi-Fi, then begin again on both.";
 export const noConnection =
   "This browser cannot connect to another phone. Hand the game over as a link or QR code instead: menu, Share.";
 export const noCamera = "The camera is not available here. Paste the code instead.";
-export const wrongCode = "This is not a code of the other phone. Begin again on both phones.";
+export const wrongCode =
+  "This is not the code that the other phone shows now. Scan or paste that one.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";
 export const wrongBase =
   "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";

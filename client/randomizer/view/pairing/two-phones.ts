@@ -115,7 +115,7 @@ export class TwoPhones {
 
   /** Use a code of the other phone: the first one, or the answer to this phone's. */
   async useCode(text: string): Promise<void> {
-    const answered = this.role === "host" ? this.pending : null;
+    const answered = this.role === "host" && this.code !== null ? this.pending : null;
     await this.attempt(async () => {
       if (answered !== null) await answered.connection.accept(text);
       else {
@@ -162,7 +162,6 @@ export class TwoPhones {
     } catch (error) {
       const isAddress = error instanceof Error && error.message === "no address";
       this.problem = isAddress ? T.noNetwork : T.wrongCode;
-      this.code = null;
     }
     this.page.draw();
   }
@@ -170,9 +169,10 @@ export class TwoPhones {
   private newPeer(role: DeviceRole): Peer {
     this.pending?.connection.close();
     this.peers = this.peers.filter((item) => item !== this.pending);
+    this.code = null;
     const peer: Peer = {
       connection: new Connection({
-        opened: () => this.opened(role),
+        opened: () => this.opened(peer),
         closed: () => this.closed(peer),
         received: (text) => this.received(peer, text),
       }),
@@ -183,19 +183,32 @@ export class TwoPhones {
     return peer;
   }
 
-  private opened(other: DeviceRole): void {
+  private opened(peer: Peer): void {
     const { page } = this;
     this.pending = null;
     this.code = null;
+    if (peer.role !== "watcher") this.closeOlder(peer);
     if (this.guest !== null) this.guest.setConnected(true);
-    if (this.host !== null && other === "guest") this.host.answered = null;
+    if (this.host !== null && peer.role === "guest") this.host.answered = null;
     if (this.role === "host" && page.game !== null && !this.isOnScreen) this.share(page.game);
     page.show(page.game === null ? "phones" : null);
     this.send();
   }
 
+  /** The other player's phone has connected again before this phone knew that it was lost. */
+  private closeOlder(peer: Peer): void {
+    for (const item of this.peers)
+      if (item !== peer && item.role === peer.role) item.connection.close();
+    this.peers = this.peers.filter((item) => item === peer || item.role !== peer.role);
+  }
+
   private closed(peer: Peer): void {
     this.peers = this.peers.filter((item) => item !== peer);
+    if (peer === this.pending) {
+      this.pending = null;
+      this.code = null;
+      this.problem = T.notReached;
+    }
     if (this.guest !== null && !this.isConnected) this.guest.setConnected(false);
     this.page.draw();
   }

@@ -42,6 +42,9 @@ test("a code contains the whole description, in at most 410 characters, alone or
       assert.ok(code.length <= 410, `${code.length} characters`);
       assert.equal(new URL(`#${code}`, "https://club.example").hash, `#${code}`);
       assert.deepEqual(readCode(` https://club.example/randomizer.html#join=${code}\n`), read);
+      const middle = Math.floor(code.length / 2);
+      const broken = `${code.slice(0, middle)}\r\n${code.slice(middle)}`;
+      assert.deepEqual(readCode(`#join=${broken}.`), read, "as a message shows it");
     }),
   );
 });

@@ -22,9 +22,10 @@ import {
   clockMessage,
   type GuestRequest,
   type HostMessage,
+  type RequestedChange,
   readMessage,
 } from "../../../../client/randomizer/pairing/messages.ts";
-import { APART, STALE, WATCHES } from "../../../../client/randomizer/pairing/refusals.ts";
+import { APART, STALE, WAITS, WATCHES } from "../../../../client/randomizer/pairing/refusals.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -141,18 +142,22 @@ class Table {
   /** One tap on the guest's phone; it is refused while nothing can be sent. */
   playGuest(): void {
     const { guest, below } = this;
-    const { game, pending } = guest;
+    const { game } = guest;
     if (game === null) return;
+    if (below(12) === 0 && game.at > 1) this.want({ at: game.at - 1 });
+    else {
+      const action = this.tap(game, 1, true);
+      const change = action && guest.changeFor(game, act(game, action));
+      if (change) this.want(change);
+    }
+  }
+
+  private want(change: RequestedChange): void {
     try {
-      if (below(12) === 0 && game.at > 1) guest.want({ at: game.at - 1 });
-      else {
-        const action = this.tap(game, 1, true);
-        const change = action && guest.changeFor(game, act(game, action));
-        if (change) guest.want(change);
-      }
+      this.guest.want(change);
     } catch (error) {
       assert.ok(error instanceof Illegal, String(error));
-      assert.ok(pending !== null || !this.isUp, "a sentence says why");
+      assert.equal(error.message, this.isUp ? WAITS : APART, "a sentence says why");
     }
   }
 
@@ -175,7 +180,7 @@ class Table {
     if (who === "host") {
       if (this.host.game !== null) this.host.adopt(this.host.game, changed);
     } else if (this.isUp && this.guest.pending === null)
-      this.guest.want({ clock: changed && clockMessage(changed, now) });
+      this.want({ clock: changed && clockMessage(changed, now) });
   }
 
   /** No answer that the host keeps is in what it tells. */
@@ -319,6 +324,8 @@ test("a guest that is not connected says so, and goes on with the host's game la
   host.adopt(act(host.game as Game, cp(2)), null);
   table.reload("guest");
   table.setUp(true);
+  // Of what it would show then, the host could only say that somebody was quicker.
+  assert.throws(() => want(table, cp(1)), { message: WAITS });
   table.settle();
   assert.equal(table.guest.game?.at, 3);
   want(table, cp(1));

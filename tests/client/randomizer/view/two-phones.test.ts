@@ -29,16 +29,27 @@ interface Wire {
   say(text: string): void;
   open(): void;
   lose(): void;
+  /** The phones do not reach each other. */
+  fail(): void;
+  readonly isClosed: boolean;
 }
 
 const wires: Wire[] = [];
+
+const SDP = [
+  "a=ice-ufrag:abcd",
+  "a=ice-pwd:AwBknnR1/AOjN2ZWDs5H40dE",
+  `a=fingerprint:sha-256 ${Array(32).fill("0A").join(":")}`,
+  "a=candidate:1 1 udp 2113942271 192.168.0.7 44197 typ host",
+].join("\r\n");
 
 /** The browser's connection, as far as the page uses it. */
 class FakePeer {
   iceGatheringState = "complete";
   connectionState = "new";
   localDescription = { sdp: "" };
-  onconnectionstatechange = null;
+  onconnectionstatechange = (): void => undefined;
+  isClosed = false;
   createDataChannel() {
     const channel = {
       readyState: "connecting",
@@ -47,8 +58,16 @@ class FakePeer {
       onmessage: (_: { data: string }): void => undefined,
       send: (text: string): void => void wire.sent.push(text),
     };
+    const peer = this;
     const wire: Wire = {
       sent: [],
+      fail: () => {
+        this.connectionState = "failed";
+        this.onconnectionstatechange();
+      },
+      get isClosed() {
+        return peer.isClosed;
+      },
       say: (text) => channel.onmessage({ data: text }),
       open: () => {
         channel.readyState = "open";
@@ -63,8 +82,13 @@ class FakePeer {
     return channel;
   }
   createOffer = async () => ({});
-  setLocalDescription = async () => undefined;
-  close(): void {}
+  setLocalDescription = async () => {
+    this.localDescription = { sdp: SDP };
+  };
+  setRemoteDescription = async () => undefined;
+  close(): void {
+    this.isClosed = true;
+  }
 }
 
 beforeEach(() => {
@@ -188,4 +212,39 @@ test("a host that lost the other phone plays on, and tells it everything when it
   assert.equal(at, 3);
   again.say(JSON.stringify({ type: "request", number: 1, seen: number, change: CP }));
   assert.equal(session.game?.game.at, 4, "the requests of a page that was opened again are new");
+});
+
+test("a wrong code leaves the host's own one on its screen, and the right one still connects", async () => {
+  const phones = new TwoPhones(playing());
+  await phones.showCode("guest");
+  const { code } = phones;
+  assert.ok(code !== null);
+  await phones.useCode("https://club.example");
+  assert.equal(phones.code, code);
+  assert.ok(phones.problem !== null);
+  await phones.useCode(code.replace("1o", "1a"));
+  assert.equal(phones.problem, null);
+});
+
+test("phones that do not reach each other say so, and begin again", async () => {
+  const phones = new TwoPhones(playing());
+  await phones.showCode("guest");
+  wires[0]?.fail();
+  assert.match(phones.problem ?? "", /did not reach each other/);
+  assert.equal(phones.code, null);
+  await phones.showCode("guest");
+  assert.equal(phones.problem, null);
+});
+
+test("a second player who connects again replaces the older connection, but nobody who watches", async () => {
+  const { phones, wire } = await hosting("guest");
+  await phones.showCode("watcher");
+  wires[1]?.open();
+  await phones.showCode("guest");
+  assert.equal(wire.isClosed, false, "until the new one is there");
+  wires[2]?.open();
+  assert.deepEqual(
+    wires.map(({ isClosed }) => isClosed),
+    [true, false, false],
+  );
 });
