@@ -113,7 +113,7 @@ function leaveOut(pack: Pack, state: Draft, ids: readonly Id[]): void {
   }
   for (const deck of decks) {
     const cards = ids.filter((id) => cardOf(pack, id).deck === deck);
-    if (copiesOf(pack, deck, null).length === cards.length)
+    if (copiesOf(pack, deck, null).every((copy) => cards.includes(idOf(copy))))
       throw new Illegal("A deck needs at least one card.");
     if (state.kept === null)
       state.events.push({ type: "excluded", side: null, deck, cards, random: false });

@@ -373,6 +373,7 @@ export class Session implements Layers {
       this.form = { ...form, seed: "" };
       rememberForm(this.form);
     }
+    this.notes.forget("phones");
     this.autosave.store();
     this.reset();
     this.announce();
@@ -416,8 +417,12 @@ export class Session implements Layers {
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
+    this.settleAfter(before);
+  }
+
+  /** Show what was done elsewhere; what is selected is kept while the same questions are open. */
+  private settleAfter(before: State | null): void {
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
-    // What this player has selected is kept while the same questions are open.
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }
 
@@ -492,7 +497,7 @@ export class Session implements Layers {
     this.loadedText = loaded?.text ?? "";
     this.game = loaded?.is === "game" ? loaded.game : null;
     this.record = loaded?.is === "summary" ? loaded : null;
-    this.notes.forget("broken", "warning", "taken", "overtaken");
+    this.notes.forget("phones");
     this.reset();
     this.draw();
     if (loaded?.is === "game" && loaded.warning !== null)
@@ -504,7 +509,10 @@ export class Session implements Layers {
       });
   }
 
+  /** Another game is shown: what was said of the one before does not follow. */
   private reset(): void {
+    this.reminders.forget();
+    this.notes.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back");
     if (this.game !== null && lastShared()?.game === this.game.id) {
       this.phones ??= new TwoPhones(this);
       this.phones.resume();
@@ -518,7 +526,6 @@ export class Session implements Layers {
       seat: null,
       picked: [],
     });
-    this.reminders.reset();
     this.folds.clear();
   }
 
@@ -531,10 +538,10 @@ export class Session implements Layers {
     }
     const newer = this.games.newer(id);
     if (newer?.is !== "game") return;
+    const before = this.state;
     this.autosave.cancel();
     this.game = newer.game;
-    this.announce();
-    this.draw();
+    this.settleAfter(before);
   }
 
   private setOffline(state: Offline): void {

@@ -66,10 +66,17 @@ export class Reminders {
     if (view !== null) this.passed.add(keyOf(view.state, card));
   }
 
-  /** Ask again, about another game or after steps that were taken back. */
+  /** Ask again after steps that were taken back. */
   reset(): void {
     this.warnedAt = "";
     this.passed.clear();
+  }
+
+  /** Another game is shown: forget the one before. */
+  forget(): void {
+    this.reset();
+    this.saidToFollow = "";
+    this.page.notes.forget("challenger");
   }
 
   /** Say once what a correction of the score changes of what followed from it. */

@@ -173,7 +173,7 @@ const HEAD = "date,pack,mission,player_1,player_2,army_1,army_2,vp_1,vp_2,winner
 /** The results as CSV (RFC 4180), the latest first. */
 export function toCsv(results: readonly GameResult[]): string {
   const rows = results.map((result) => [
-    new Date(result.time).toISOString().slice(0, 10),
+    new Date(result.time).toLocaleDateString("sv"), // such as 2026-11-27
     result.pack,
     result.mission,
     ...result.players,

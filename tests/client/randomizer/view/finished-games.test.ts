@@ -14,9 +14,12 @@ import { harbour } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";
 
+// Far from UTC: a date is that of the players.
+process.env["TZ"] = "Pacific/Auckland";
+
 const result = (more: Partial<GameResult> = {}): GameResult => ({
   id: "a",
-  time: Date.UTC(2026, 10, 21),
+  time: new Date(2026, 10, 21).getTime(),
   pack: "Harbour",
   mission: "Piers",
   players: ["Anna", "Ben"],
@@ -49,7 +52,7 @@ test("a field with commas or quotes is quoted, and none is run as a formula", ()
 test("a result keeps the players' own order, whoever is the Attacker, with armies and notes", () => {
   const seats = ["defender", "attacker"] as const;
   const armies: [string, string] = ["Orks", "Drukhari"];
-  const details = { date: Date.UTC(2026, 10, 20), armies, note: "Close" };
+  const details = { date: new Date(2026, 10, 20, 23, 59).getTime(), armies, note: "Close" };
   const save = toSave(openGame(play(harbour(), 2)));
   assert.ok(save.summary !== null);
   const sides = { attacker: "Ben", defender: "Anna" };

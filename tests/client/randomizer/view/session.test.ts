@@ -100,6 +100,42 @@ test("what one tab undoes, another can redo", () => {
   assert.deepEqual(listening.state, state);
 });
 
+test("what is selected in a question does not stay for the one to which another tab went on", () => {
+  const leagueTab = (): Session => {
+    const session = new Session(libraryOf(league), "", () => undefined);
+    session.begin();
+    return session;
+  };
+  const listening = leagueTab();
+  const form = { ...listening.form, how: "hand" as const, variant: "even", seed: "lantern" };
+  listening.starter.start(form);
+  const acting = leagueTab();
+  const [prompt] = openPrompts(listening.state as State);
+  const [value = ""] = prompt?.choices ?? [];
+  listening.set({ picked: [value], seat: "attacker" });
+  acting.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
+  hear(`musterbook.randomizer.games.${listening.game?.id}`);
+  assert.deepEqual(listening.state, acting.state);
+  assert.deepEqual([listening.picked, listening.seat], [[], null]);
+});
+
+test("what was said of a game does not follow to the start page, nor to the next game", () => {
+  const session = playing(tab(), 4);
+  const say = (): void => {
+    session.act({ type: "cp", side: "attacker", by: -100 });
+    session.notes.say("phones", { text: "The other player was quicker." });
+    session.notes.say("taken-back", { text: "The other player took something back." });
+    assert.equal(session.notes.all.length, 3);
+  };
+  say();
+  session.leave();
+  assert.deepEqual(session.notes.all, []);
+  playing(session, 4);
+  say();
+  session.starter.rematch();
+  assert.deepEqual(session.notes.all, []);
+});
+
 test("an action that is not allowed changes nothing and says why", () => {
   const session = playing(tab(), 4);
   const before = session.game;
@@ -220,6 +256,14 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   note?.action?.go();
   assert.equal(session.state?.challenger, null);
   assert.ok(!session.notes.has("challenger"), "it is done");
+  session.undo();
+  assert.ok(session.notes.has("challenger"));
+  const { id } = session.game as OpenGame;
+  session.leave();
+  assert.ok(!session.notes.has("challenger"), "it is about that game");
+  session.opener.open(id);
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  assert.ok(session.notes.has("challenger"), "where it is told again");
   session.undo();
   session.notes.dismiss("challenger");
   session.act({ type: "cp", side: "attacker", by: 1 });
