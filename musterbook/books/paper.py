@@ -77,6 +77,9 @@ _ALL = (
     BookPaper("letter", "Letter", 215.9, 279.4, 26, 36, 24, 32, 10.5),
 )
 
+TABS = int((min(paper.height - paper.top - paper.bottom for paper in _ALL) - 4) // 12)
+"""The number of tabs below each other for which every paper has room."""
+
 PAPERS: Mapping[str, BookPaper] = MappingProxyType({paper.slug: paper for paper in _ALL})
 """Every paper for books."""
 
@@ -112,9 +115,10 @@ def face_css(faces: Iterable[Face]) -> str:
 
 def _tabs(slug: str, colour: str, number: int) -> str:
     """Return the CSS of a deck's tab at the outer edge of its pages, lower for each kind of
-    deck.
+    deck until the page ends, then from the top again.
     """
-    tab = f'content:"";background:{colour};height:11mm;margin-top:{4 + number * 12}mm;width:6mm'
+    top = 4 + number % TABS * 12
+    tab = f'content:"";background:{colour};height:11mm;margin-top:{top}mm;width:6mm'
     return (
         f".chapter.deck.face-{slug}{{page:deck-{slug}}}"
         f"@page deck-{slug}:right{{@right-top{{{tab};margin-left:auto}}}}"

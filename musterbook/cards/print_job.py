@@ -178,6 +178,8 @@ def _kind(options: Mapping[str, Any]) -> str:
 
 def _check_effect(chosen: Mapping[str, Any]) -> None:
     kind = _kind(chosen)
+    if chosen.get("paper") == CARD and kind == "calibration":
+        raise UserError("--calibrate measures sheets, and --paper card has none; choose a paper")
     if chosen.get("paper") == CARD and kind != CARD:
         raise UserError("--paper card prints one card per page as PDF; choose --format pdf")
     if kind == "calibration" and chosen.get("backs") in ("fold", "none"):

@@ -176,7 +176,8 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         )
     elif library.unpublished and form == "text":
         count = len(library.unpublished)
-        click.echo(f"{count} ids are not in the registry yet; check --write adds them.")
+        ids, them = ("id is", "it") if count == 1 else ("ids are", "them")
+        click.echo(f"{count} {ids} not in the registry yet; check --write adds {them}.")
 
 
 @main.command(epilog="Example: python build.py site --force")

@@ -5,6 +5,7 @@ model, and for each section or row of a variation where it comes from.
 Why: docs/decisions/provenance.md
 """
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
@@ -52,8 +53,7 @@ def merge_variation(data: Model, base: Model, of: str) -> tuple[Model, Variation
         states = tuple(_state(slug, inherited, data.sections) for slug in sections)
         dropped = tuple(base.sections[slug].name for slug in data.drops if slug in base.sections)
     if isinstance(data, Table) and isinstance(base, Table):
-        base_rows = {_key(row, number): row for number, row in enumerate(base.rows)}
-        own = {_key(row, -1 - number): row for number, row in enumerate(data.rows)}
+        base_rows, own = _by_key(base.rows, "base"), _by_key(data.rows, "own")
         rows = {**base_rows, **own}
         update["rows"] = tuple(rows.values())
         states = tuple(_state(key, base_rows, own) for key in rows)
@@ -151,6 +151,14 @@ def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> PartSt
     return "taken" if key not in own else "changed" if key in before else "added"
 
 
-def _key(row: TableRow, fallback: int) -> Hashable:
-    """Return the key by which a row replaces another: its roll, its name, or the fallback."""
-    return row.roll or row.name or fallback
+def _by_key(rows: Sequence[TableRow], fallback: str) -> dict[Hashable, TableRow]:
+    """Return rows by what one replaces another by: its roll or name, or the fallback, and which
+    of those with the same it is.
+    """
+    counts: Counter[str] = Counter()
+    keyed: dict[Hashable, TableRow] = {}
+    for row in rows:
+        key = row.roll or row.name or f"\n{fallback}"
+        counts[key] += 1
+        keyed[key, counts[key]] = row
+    return keyed

@@ -252,12 +252,15 @@ class _Resolver:
             )
             source_data = base_reading.data
             self._columns(draft, written, source_data)
+            self._sections(draft, written, source_data)
             data, variation = inherit.merge_variation(written, source_data, extended.id)
         elif deployment := self._deployment(written):
             data = inherit.with_deployment(
                 written, self._default_reading(self.library.nodes[deployment]).data
             )
         elif isinstance(written, Mission):
+            if written.extends is None:
+                self._sections(draft, written, None)
             sections = inherit.merge_sections({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
@@ -306,6 +309,29 @@ class _Resolver:
             mark = draft.at("columns")
             message = f"{count} columns, but the table that this one extends has {expected}"
             self.errors.append(ContentError(mark, message, "a variation needs the same columns"))
+
+    def _sections(self, draft: Draft, data: Model, other: Model | None) -> None:
+        """Check that the sections which a mission drops, or places its own after, exist."""
+        if not isinstance(data, Mission):
+            return
+        inherited = other.sections if isinstance(other, Mission) else {}
+        for index, slug in enumerate(data.drops):
+            if slug not in inherited:
+                message = f'there is no section "{shorten(slug)}" to drop'
+                hint = did_you_mean(slug, inherited) or (
+                    f"inherited sections: {', '.join(inherited) or 'none'}"
+                    if other
+                    else "only a mission that extends another one drops sections"
+                )
+                self.errors.append(ContentError(draft.at("drops", index), message, hint))
+        known = [slug for slug in inherited if slug not in data.drops]
+        for slug, section in data.sections.items():
+            if section.after is not None and section.after not in known:
+                mark = draft.at("sections", slug, "after")
+                message = f'no section "{shorten(section.after)}" comes before this one'
+                hint = did_you_mean(section.after, known) or f"sections: {', '.join(known)}"
+                self.errors.append(ContentError(mark, message, hint if known else "remove after"))
+            known.append(slug)
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """Return the cells of a row, one for each column of its pool."""

@@ -49,7 +49,8 @@ def _meaning(text: str) -> tuple[tuple[str, ...], Counter[str]]:
         least, most = match["least"] or match["more"], match["most"]
         if amount := least or most or match["number"]:
             number = _DIGITS.get(amount, amount.replace('"', "″").rstrip(",."))
-            if number != "one":  # "one objective" and "one or more objectives" is "an objective"
+            # "one objective" and "one or more objectives" is "an objective"
+            if number != "one" or most:
                 ordered.append(f"{number}+" if least else f"max {number}" if most else number)
             continue
         word = _SAME.get(match[0], match[0])

@@ -28,11 +28,14 @@ def moments(entries: Sequence[Moment]) -> Iterator[tuple[str, Moment]]:
 def numbered(ids: Iterable[str]) -> list[str]:
     """Return the names with a number after repeated ones: `a`, `b`, `a-2`."""
     counts: dict[str, int] = {}
-    result = []
+    result: dict[str, None] = {}
     for name in ids:
-        counts[name] = counts.get(name, 0) + 1
-        result.append(name if counts[name] == 1 else f"{name}-{counts[name]}")
-    return result
+        unique = name
+        while unique in result:
+            counts[name] = counts.get(name, 1) + 1
+            unique = f"{name}-{counts[name]}"
+        result[unique] = None
+    return list(result)
 
 
 def _parts(effect: Effect) -> tuple[str, ...]:

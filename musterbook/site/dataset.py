@@ -250,7 +250,7 @@ def _column(attribute: str) -> str:
 def _attribute_cell(value: object) -> object:
     """Return a value of an attribute for a cell, as `import` understands it."""
     if isinstance(value, bool):
-        return str(value).lower()
+        return _yes(value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 

@@ -57,6 +57,8 @@ PLAYED = (
 _SHOWN = re.compile(r'<p>\s*<img\b[^>]*?\bsrc="musterbook:([^"]*)"[^>]*>\s*</p>')
 _LINK = re.compile(r'<a\b([^>]*?) ?\bhref="musterbook:([^"]*)"([^>]*)>(.*?)</a>', re.DOTALL)
 _LEFT = re.compile(r'\b(?:src|href)="musterbook:([^"]*)"')
+_IN_PARAGRAPH = r"^(?!\s*!\[[^\]\n]*\]\([^)\n]*\)\s*$).*?!\[[^\]\n]*\]\("
+"""A picture in a line that has other words too, up to its address."""
 _ADDRESS = re.compile(r'\bhref="(?!https:|#)([^"]*)"')
 
 
@@ -329,7 +331,8 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         for rest in _LEFT.finditer(html):
             if self.library.find(unescape(rest[1])):
                 message = f'"{rest[1]}" is shown inside a paragraph'
-                self._error(page, rest[1], message, "put an empty line before and after it")
+                hint = "put an empty line before and after it"
+                self._error(page, rest[1], message, hint, _IN_PARAGRAPH)
         return html
 
     def _node(self, id: str, page: MkDocsPage) -> Node | None:
@@ -345,11 +348,20 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             known.append(mention)
         return node
 
-    def _error(self, page: MkDocsPage, id: str, message: str, hint: str) -> None:
-        before, _, _ = page.file.content_string.partition(f"musterbook:{unescape(id)}")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        mark = Mark(page.file.src_uri, line, column)
-        self.errors.append(ContentError(mark, message, hint))
+    def _error(self, page: MkDocsPage, id: str, message: str, hint: str, before: str = "") -> None:
+        """Report each place of a page that names an id, after `before` if there is one; a place
+        that is reported already is not reported again.
+        """
+        written = page.file.content_string
+        name = rf"(musterbook:{re.escape(unescape(id))})(?![\w/-])"
+        places: list[int] = []
+        for pattern in (before + name, name):
+            places = places or [one.start(1) for one in re.finditer(pattern, written, re.MULTILINE)]
+        for place in places or [0]:
+            line, column = written.count("\n", 0, place) + 1, place - written.rfind("\n", 0, place)
+            error = ContentError(Mark(page.file.src_uri, line, column), message, hint)
+            if error not in self.errors:
+                self.errors.append(error)
 
     def _brief(self, node: Node, page: MkDocsPage) -> str:
         """Return an entry in brief, with the links as seen from a page."""

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -11,7 +12,8 @@ import pytest
 
 from musterbook import books
 from musterbook.books import book_html
-from musterbook.books.paper import PAPERS
+from musterbook.books.paper import PAPERS, face_css
+from musterbook.design_tokens import Face
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
@@ -326,3 +328,12 @@ def test_the_books_of_the_site_have_correct_page_references(complete_site: Path)
                     right += 1
                     wrong += [found] if pages != [found.to] else []
         assert wrong == [] and right > 100, path.name
+
+
+def test_the_tabs_of_many_kinds_of_deck_stay_on_every_paper() -> None:
+    face = Face("a", "Kind", "#123456", "#abcdef", "")
+    css = face_css(replace(face, slug=f"kind-{number}") for number in range(24))
+    tops = [int(top) for top in re.findall(r"height:11mm;margin-top:(\d+)mm", css)]
+    heights = [paper.height - paper.top - paper.bottom for paper in PAPERS.values()]
+    assert len(tops) == 48 and max(tops) + 11 <= min(heights)
+    assert tops[0] == min(tops) and tops[2] != tops[0]

@@ -204,6 +204,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
         ({"paper": "card", "backs": "short"}, "choose manual for a file of fronts and one of"),
         ({"format": "tuck-boxes", "paper": "card"}, "--paper card prints one card per page"),
+        ({"calibrate": True, "paper": "card"}, "--calibrate measures sheets, and --paper card has"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
         ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),
         ({"calibrate": True, "bleed": "3"}, "--bleed has no effect with --calibrate"),

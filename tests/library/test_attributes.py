@@ -1,6 +1,8 @@
 """Attributes of cards: declared in `game.yml`, set on cards, and shown by every output."""
 
 import re
+from csv import DictReader
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,8 @@ def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None
     assert '<option value="a-cost" data-number>Cost</option>' in listed
     assert '<select name="a-rare"><option value="">any</option><option>yes</option>' in listed
     assert 'data-a-rare="yes"' in listed
+    (row,) = (row for row in DictReader(StringIO(cards_csv(library))) if row["id"] == CARD)
+    assert (row["attributes.rare"], row["attributes.cost"]) == ("yes", "3")
     assert '<select name="a-colour">' in listed and 'name="a-note"' not in listed
 
 

@@ -313,7 +313,7 @@ CARD_MISTAKES = {
         ['8:29: the overlay "a" changes "text" twice'],
     ),
     "a name on two lines": (
-        "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: a name must be on one line"],
+        "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: this text must be on one line"],
     ),
     "a type on two lines": (
         "{name: Sit,", '{name: Sit, type: "A\\nB",', ["8:26: this text must be on one line"],

@@ -121,6 +121,70 @@ def test_a_cycle_of_variations_is_one_error_with_its_line(
     assert shown == message
 
 
+@pytest.mark.parametrize(
+    ("files", "messages"),
+    [
+        (
+            {"dusk": DUSK.replace("[light]", "[lihgt, stars]").replace("armies", "armeis")},
+            [
+                'dusk.yml:3:9: there is no section "lihgt" to drop (did you mean "light"?)',
+                'dusk.yml:3:16: there is no section "stars" to drop'
+                " (inherited sections: armies, light, victory)",
+                'dusk.yml:5:31: no section "armeis" comes before this one (did you mean "armies"?)',
+            ],
+        ),
+        (
+            {"dusk": DUSK.replace("after: armies", "after: light")},
+            [
+                'dusk.yml:5:31: no section "light" comes before this one'
+                " (sections: armies, victory)",
+            ],
+        ),
+        (
+            {"noon": DUSK.replace("extends: missions/raid\n", "")},
+            [
+                'noon.yml:2:9: there is no section "light" to drop'
+                " (only a mission that extends another one drops sections)",
+                'noon.yml:4:31: no section "armies" comes before this one (remove after)',
+            ],
+        ),
+    ],
+)
+def test_a_section_that_does_not_exist_cannot_be_dropped_or_followed(
+    tmp_path: Path, files: dict[str, str], messages: list[str]
+) -> None:
+    with pytest.raises(ContentErrors) as caught:
+        missions(tmp_path, raid=RAID, **files)
+    shown = [str(error).partition("/missions/")[2] for error in caught.value.errors]
+    assert shown == messages
+
+
+def test_rows_with_the_same_name_are_all_inherited(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    tables = tree / PACK / "tables.yml"
+    more = """
+  hens:
+    name: Hens
+    columns: [Hen]
+    rows:
+      - {name: Any, cells: [Brown]}
+      - {name: Any, cells: [White]}
+      - {name: Other, cells: [Red]}
+  chicks:
+    name: Chicks
+    extends: tables/hens
+    columns: [Hen]
+    rows:
+      - {name: Any, cells: [Yellow]}
+      - {name: New, cells: [Grey]}
+"""
+    tables.write_text(tables.read_text(encoding="utf-8").rstrip() + more, encoding="utf-8")
+    chicks = load([tree]).entry(f"{PACK}/tables/chicks", Table)
+    assert [row.cells[0] for row in chicks.data.rows] == ["Yellow", "White", "Red", "Grey"]
+    assert chicks.variation
+    assert chicks.variation.parts == ("changed", "taken", "taken", "added")
+
+
 @pytest.mark.slow
 def test_a_chain_of_a_thousand_variations_is_resolved(tmp_path: Path) -> None:
     files = {f"v{n}": f"name: V{n}\nextends: missions/v{n + 1}\n" for n in range(999)}

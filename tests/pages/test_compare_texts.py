@@ -94,6 +94,9 @@ def test_numbers_and_conditions_differ_but_wording_does_not() -> None:
     assert differ("end of your turn", "end of each turn")
     assert differ("a unit that is not Battle-shocked", "a unit")
     assert differ("you control two or more", "you control at most two")
+    assert differ("Pick at least one unit", "Pick no more than one unit")
+    assert differ("Pick a unit", "Pick up to one unit")
+    assert not differ("up to one unit", "a maximum of one unit")
     assert not differ("two or more units are destroyed", "at least two units were destroyed")
     assert not differ("at least one objective is held", "an objective is held")
 

@@ -27,3 +27,8 @@ def test_an_effect_id_contains_operation_object_and_timing() -> None:
 def test_effects_with_the_same_id_are_numbered() -> None:
     rolls = effects(*[{"op": "roll", "name": name} for name in ("One", "Two", "Three")])
     assert effect_ids.names(rolls) == ["roll-d6", "roll-d6-2", "roll-d6-3"]
+
+
+def test_a_number_never_makes_an_id_equal_to_another() -> None:
+    found = effect_ids.numbered(["draw-task", "draw-task", "draw-task-2", "draw-task"])
+    assert found == ["draw-task", "draw-task-2", "draw-task-2-2", "draw-task-3"]

@@ -193,6 +193,20 @@ def test_an_error_says_where_it_is_and_what_to_do(
     assert message in "\n".join(log)
 
 
+def test_each_wrong_link_is_reported_at_its_own_line(tmp_path: Path, log: list[str]) -> None:
+    site = example(tmp_path)
+    text = (
+        "[x](musterbook:house/harbour) [y](musterbook:house/harbou)\n\n"
+        "![](musterbook:house/harbour)\n\n[](musterbook:house/harbou)\n\n"
+        "We show ![](musterbook:house/harbour)\n"
+    )
+    (site / "docs/index.md").write_text(text, encoding="utf-8")
+    with pytest.raises(Abort):
+        built(site)
+    found = re.findall(r"index\.md:(\d+:\d+): (there is|\"house/harbour\" is)", "\n".join(log))
+    assert found == [("1:35", "there is"), ("5:4", "there is"), ("7:13", '"house/harbour" is')]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

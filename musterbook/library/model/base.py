@@ -54,12 +54,6 @@ def _with_max_word(most: int) -> AfterValidator:
 
 def _on_one_line(text: str) -> str:
     if "\n" in text:
-        raise ValueError("a name must be on one line")
-    return text
-
-
-def _without_breaks(text: str) -> str:
-    if "\n" in text:
         raise ValueError("this text must be on one line")
     return text
 
@@ -165,7 +159,7 @@ Lines = Annotated[
 ]
 """A short plain text without markup, with the line breaks of its author."""
 
-Text = Annotated[Lines, AfterValidator(_without_breaks)]
+Text = Annotated[Lines, AfterValidator(_on_one_line)]
 """A short plain text without markup, on one line."""
 
 Name = Annotated[
