@@ -169,12 +169,19 @@ export function keepFilters(form: HTMLFormElement, extra: Record<string, string>
   history.replaceState(null, "", `#${values}`);
 }
 
-/** Sets the filters from the address; returns all values in it. */
-export function restoreFilters(form: HTMLFormElement): URLSearchParams {
-  const values = new URLSearchParams(location.hash.slice(1));
+/**
+ * Sets the filters from the address; returns all values in it. Null if it leads to a part of the page,
+ * such as “Skip to content”, which changes no filter.
+ */
+export function restoreFilters(form: HTMLFormElement): URLSearchParams | null {
+  const fragment = location.hash.slice(1);
+  if (fragment !== "" && !fragment.includes("=")) return null;
+  const values = new URLSearchParams(fragment);
   for (const field of fieldsOf(form)) {
+    const value = values.get(field.name) ?? "";
     if (isBox(field)) field.checked = values.has(field.name);
-    else field.value = values.get(field.name) ?? "";
+    else field.value = value;
+    if (!isBox(field) && field.value !== value) field.value = ""; // no such option
   }
   return values;
 }

@@ -62,7 +62,8 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const storeFilters = (): void => keepFilters(form, view === "list" ? {} : { view });
 
   function fromAddress(): void {
-    view = restoreFilters(form).get("view") === "cards" ? "cards" : "list";
+    const values = restoreFilters(form);
+    if (values !== null) view = values.get("view") === "cards" ? "cards" : "list";
     show();
   }
 

@@ -57,7 +57,13 @@ export function startOrganiser(
   const maps = control<HTMLInputElement | null>("maps");
   const redraw = control<HTMLButtonElement | null>("again");
   const fields = [text, heading, layout, clock].filter((field) => field !== null);
-  let seed = Math.floor(Math.random() * SEEDS);
+  // Kept as the list is: after a reload the layouts are those on the paper.
+  const newSeed = (): string => {
+    const drawn = `${Math.floor(Math.random() * SEEDS)}`;
+    store(`${KEPT}seed`, drawn);
+    return drawn;
+  };
+  let seed = stored(`${KEPT}seed`) ?? newSeed();
   let turn = 0;
 
   function line(entry: Assigned, index: 0 | 1): HTMLElement {
@@ -167,7 +173,7 @@ export function startOrganiser(
       output.replaceChildren();
       return;
     }
-    const entries = assigned(tables, data.pairs, layout?.value ?? "", seed);
+    const entries = assigned(tables, data.pairs, layout?.value ?? "", Number(seed));
     const parts = [make("h2", "", heading.value || "Missions and layouts"), table(entries)];
     if (entries.some((entry) => entry.layout)) parts.push(needed(entries));
     if (maps?.checked)
@@ -184,7 +190,7 @@ export function startOrganiser(
   }
   maps?.addEventListener("change", () => void show());
   redraw?.addEventListener("click", () => {
-    seed = Math.floor(Math.random() * SEEDS);
+    seed = newSeed();
     void show();
   });
   control<HTMLElement>("example").addEventListener("click", () => {

@@ -25,9 +25,19 @@ function start(root: HTMLElement, folder: URL): void {
   const [list, status, cards] = [part("list"), part("status"), part<HTMLAnchorElement>("cards")];
   const drawn = new Map<string, HTMLElement>();
   let turn = 0;
+  /** Whether the address shows a selection that was not pinned here when it was opened. */
+  let isShared = false;
 
-  /** Whether the address shows a selection that is not pinned here. */
-  const isShared = (): boolean => shared().length > 0 && `${shared()}` !== `${pins()}`;
+  function fromAddress(): void {
+    isShared = shared().length > 0 && `${shared()}` !== `${pins()}`;
+    void draw();
+  }
+
+  /** The address is that of the reader's own pins, whatever they are. */
+  function showOwn(): void {
+    isShared = false;
+    history.replaceState(null, "", location.pathname + location.search);
+  }
 
   async function item(id: string): Promise<HTMLElement> {
     const existing = drawn.get(id);
@@ -51,8 +61,8 @@ function start(root: HTMLElement, folder: URL): void {
     const name = holder.querySelector("h2")?.textContent ?? id;
     button.setAttribute("aria-label", `Remove ${name}`);
     button.addEventListener("click", () => {
-      const rest = (isShared() ? shared() : pins()).filter((pinned) => pinned !== id);
-      if (isShared()) location.hash = rest.join();
+      const rest = (isShared ? shared() : pins()).filter((pinned) => pinned !== id);
+      if (isShared) location.hash = rest.join();
       else setPins(rest);
       list.focus();
     });
@@ -64,7 +74,7 @@ function start(root: HTMLElement, folder: URL): void {
 
   async function draw(): Promise<void> {
     const thisTurn = ++turn;
-    const ids = isShared() ? shared() : pins();
+    const ids = isShared ? shared() : pins();
     const items = await Promise.all(ids.map(item));
     if (thisTurn !== turn) return; // a pin was set or removed in the meantime
     list.replaceChildren(...items);
@@ -72,23 +82,23 @@ function start(root: HTMLElement, folder: URL): void {
     cards.href = `${PRINTS}#${printed.join()}`;
     cards.hidden = !printed.length;
     for (const name of ["print", "link", "clear"]) part(name).hidden = !ids.length;
-    part("clear").hidden = !ids.length || isShared();
-    part("take").hidden = !isShared();
+    part("clear").hidden = !ids.length || isShared;
+    part("take").hidden = !isShared;
     part("none").hidden = ids.length > 0;
     const count = ids.length === 1 ? "1 entry" : `${ids.length} entries`;
-    status.textContent = !ids.length ? "" : isShared() ? `Shared with you: ${count}` : count;
+    status.textContent = !ids.length ? "" : isShared ? `Shared with you: ${count}` : count;
     root.classList.add("ready");
   }
 
   part("print").addEventListener("click", () => window.print());
   part("clear").addEventListener("click", () => setPins([]));
   part("take").addEventListener("click", () => {
-    setPins([...pins(), ...shared()]);
-    history.replaceState(null, "", location.pathname + location.search);
-    void draw();
+    const taken = shared();
+    showOwn();
+    setPins([...pins(), ...taken]);
   });
   part("link").addEventListener("click", async () => {
-    const ids = isShared() ? shared() : pins();
+    const ids = isShared ? shared() : pins();
     const address = new URL(`#${ids.join()}`, location.href).href;
     try {
       await navigator.clipboard.writeText(address);
@@ -98,9 +108,12 @@ function start(root: HTMLElement, folder: URL): void {
       status.textContent = "Copy the link from the address bar.";
     }
   });
-  onPins(() => void draw());
-  addEventListener("hashchange", () => void draw());
-  void draw();
+  onPins(() => {
+    if (!isShared) showOwn();
+    void draw();
+  });
+  addEventListener("hashchange", fromAddress);
+  fromAddress();
 }
 
 const page = document.querySelector<HTMLElement>(".pinboard");

@@ -58,6 +58,20 @@ def test_a_link_shows_what_another_reader_pinned(root: str, open_page: OpenPage)
     expect(page.locator(".pinboard-list > li")).to_have_count(2)
 
 
+def test_entries_are_removed_from_the_readers_own_link_too(root: str, open_page: OpenPage) -> None:
+    page = open_page(f"{root}/pinboard.html#{CARD},{RULE}")
+    page.get_by_role("button", name="Pin all of these").click()
+    page.evaluate(f"location.hash = '{CARD},{RULE}'")
+    expect(page.get_by_role("status").first).to_have_text("2 entries")
+    page.get_by_role("button", name="Remove Cleanse").click()
+    expect(page.get_by_role("status").first).to_have_text("1 entry")
+    expect(page.locator(".pinboard-list > li")).to_have_count(1)
+    page.evaluate(f"location.hash = '{RULE}'")
+    page.get_by_role("button", name="Remove all").click()
+    expect(page.get_by_text("Nothing is pinned yet")).to_be_visible()
+    expect(page).to_have_url(f"{root}/pinboard.html")
+
+
 def test_on_a_phone_the_entries_are_swiped(served_site: str, open_page: OpenPage) -> None:
     page = open_page(f"{served_site}/pinboard.html#{CARD},{RULE}", width=390, height=844)
     expect(page.locator(".pinboard-list > li")).to_have_count(2)

@@ -6,6 +6,7 @@ import {
   conditions,
   fits,
   type ListedCard,
+  restoreFilters,
   type Wanted,
 } from "../../../client/site/card-filter.ts";
 
@@ -103,4 +104,32 @@ test("a kind is compared as a whole, whatever is in its name", () => {
   const both = card("hedge", { kind: "Task|Chore" });
   assert.ok(fits(both, { ...NONE, values: { kind: "Task|Chore" } }));
   assert.ok(!fits(both, { ...NONE, values: { kind: "Chore" } }));
+});
+
+test("an address sets the filters that it names, and a part of the page changes none", () => {
+  const options = ["", "3", "5"];
+  let index = 0;
+  const words = { name: "words", type: "text", value: "" };
+  const action = { name: "action", type: "checkbox", checked: false };
+  const vp = {
+    name: "vp",
+    type: "select-one",
+    get value() {
+      return options[index] ?? "";
+    },
+    set value(value: string) {
+      index = options.indexOf(value);
+    },
+  };
+  const form = { querySelectorAll: () => [words, action, vp] } as unknown as HTMLFormElement;
+  const open = (hash: string) => {
+    Object.assign(globalThis, { location: { hash } });
+    const values = restoreFilters(form);
+    return [values === null, words.value, action.checked, options[index]];
+  };
+  assert.deepEqual(open("#words=hens&action=yes&vp=5"), [false, "hens", true, "5"]);
+  assert.deepEqual(open("#content"), [true, "hens", true, "5"]);
+  assert.deepEqual(open("#vp=7"), [false, "", false, ""]);
+  assert.deepEqual(open("#words=hens"), [false, "hens", false, ""]);
+  assert.deepEqual(open(""), [false, "", false, ""]);
 });
