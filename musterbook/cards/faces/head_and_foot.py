@@ -19,7 +19,7 @@ from musterbook.cards.faces.attributes import CornerShape, macros
 from musterbook.cards.faces.designed_card import DesignedCard
 from musterbook.cards.faces.front import FLAVOUR
 from musterbook.cards.faces.front_scoring import wide_points
-from musterbook.cards.faces.layout import RIGHT, Design
+from musterbook.cards.faces.layout import AIR, RIGHT, Design
 from musterbook.cards.faces.pictures import INK, WHITE
 from musterbook.cards.faces.words import FittedName, capitals_width, set_name, typographic
 from musterbook.errors import ContentError, shorten
@@ -173,7 +173,7 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     limits, wide = _limits(card)
     own, more = attributes.in_foot(card.article.placed, card.page, card.ink)
     limits, wide = f"{limits}{own}", wide + more
-    space = card.page.text_width - wide - (1 if limits else 0)
+    space = card.page.text_width - wide - AIR * card.page.unit * bool(limits)
 
     def fits(code: str) -> bool:
         return width_mm(code, card.page.points(6.5), 600) <= space

@@ -59,6 +59,8 @@ of the text from both; `cards/face.css` has the same."""
 HEAD, TALL_HEAD, FOOT = 14.0, 16.2, 6.6
 """Heights in units of the parts above a body (with a name on one line, or on several), and below
 it."""
+AIR = 2.0
+"""Least distance in units of the code in the foot from the words left of it."""
 QR_MM, CODED_FOOT = 7.4, 11.0
 """Least width of a QR code, large enough for phones, and height of a foot with one, in mm."""
 

@@ -17,7 +17,16 @@ from math import fsum, inf
 from musterbook.cache import cached
 from musterbook.cards.faces.attributes import macros
 from musterbook.cards.faces.front import Brief, FaceBlock, Fit, Fitted, Front, plain
-from musterbook.cards.faces.layout import LARGE_PRINT, QR_MM, RAIL, Design, Layout, layout, usual
+from musterbook.cards.faces.layout import (
+    AIR,
+    LARGE_PRINT,
+    QR_MM,
+    RAIL,
+    Design,
+    Layout,
+    layout,
+    usual,
+)
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import print_style
 from musterbook.fonts import HEAVY, width_mm
@@ -320,7 +329,7 @@ class _Search:
         if self.front.two_sided and number % 2:
             words = [f"{what} on the other side", f"{what} on the back", "More on the back"]
         code = width_mm(f"{self.front.codes[-1]} · {label}", self.page.points(6.5), 600)
-        space, size = self.page.text_width - code - 1, self.page.points(7.25)
+        space, size = self.page.text_width - code - AIR * self.page.unit, self.page.points(7.25)
         return label, next((one for one in words if width_mm(one, size) <= space), words[-1])
 
     def _with_foot(self, fit: Fit, *, noted: bool, last: bool = True) -> Fit:
@@ -338,12 +347,9 @@ class _Search:
         if last and fit.label:  # the side before it says whether the card is revised
             codes = (*codes, codes[-1].partition(" ")[0])
         every = [
-            " · ".join(filter(None, (code, label, note)))
-            for note in notes
-            for code in codes
-            for label in (fit.label, fit.label.replace(" of ", "/"))
+            " · ".join(filter(None, (code, fit.label, note))) for note in notes for code in codes
         ]
-        space = page.text_width - left - 1
+        space = page.text_width - left - AIR * page.unit * bool(left)
         fits = (code for code in every if width_mm(code, page.points(6.5), 600) <= space)
         return replace(fit, code=next(fits, every[-1]))
 
@@ -368,21 +374,20 @@ def points_elsewhere(
 ) -> tuple[FaceBlock | None, float]:
     """Return what the groups on another side score, in short, and its height in mm.
 
-    It is a row for each moment, or else a bar that says only `where`; None if neither has room.
+    It is a row for each moment below a bar that says `where`; None if they have no room: then only
+    the foot says it.
     """
-    briefs = list(dict.fromkeys(briefs))
-    for rows in (briefs, []):
-        lines = [(one.points, one.when, 8.0, 400) for one in rows]
-        lines.append(("", where, 9.5, HEAVY))
-        wide = max(
-            width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
-            for right, left, size, weight in lines
-        )
-        second = sum(bool(one.rounds) for one in rows)
-        tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * second) * page.tall
-        if briefs and tall <= room and wide + 2 <= page.text_width:
-            return FaceBlock((str(macros().summary(where, rows)),)), tall
-    return None, 0.0
+    rows = list(dict.fromkeys(briefs))
+    lines = [(one.points, one.when, 8.0, 400) for one in rows] + [("", where, 9.5, HEAVY)]
+    wide = max(
+        width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
+        for right, left, size, weight in lines
+    )
+    second = sum(bool(one.rounds) for one in rows)
+    tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * second) * page.tall
+    if not rows or tall > room or wide + 2 > page.text_width:
+        return None, 0.0
+    return FaceBlock((str(macros().summary(where, rows)),)), tall
 
 
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
