@@ -344,9 +344,9 @@ class Scoring:
         return tuple(phrases.sentence(phrases.cap_label(self.game, cap)) for cap in self.caps)
 
     def excluding(self, group: ScoreGroup) -> tuple[str, ...]:
-        """Return the limits against which a group does not count: `Not in 15 a round`."""
+        """Return the limits against which a group does not count: `Outside the 15 a round`."""
         return tuple(
-            f"Not in {cap.vp} {phrases.span_label(self.game, cap.per)}"
+            f"Outside the {cap.vp} {phrases.span_label(self.game, cap.per)}"
             for cap in self.caps
             if cap.without and group.is_outside(cap)
         )

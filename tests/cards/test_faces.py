@@ -90,8 +90,8 @@ def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library
     html = text(library, HENS)
     kicker = re.search(r'<p class="mb-card-kicker">(.*?)</p>', html)
     assert kicker and kicker[1] == "Chore · Fixed"
-    assert "Fixed | Tactical" in words(html)
-    assert "2 | 3" in words(html)
+    assert "VP F T" in words(html) and "F: Fixed · T: Tactical" in words(html)
+    assert "2 3" in words(html)
     assert "(up to 2 times)" in words(html)
     assert "Fixed" not in text(library, "1e/harvest/secondary/chase-the-fox")
 
@@ -311,7 +311,7 @@ def test_what_does_not_count_against_a_limit_is_tagged(tmp_path: Path) -> None:
 """,
     )
     first, second = html.split('<div class="mb-card-bar">')[1:]
-    assert "Not in 15 a round" not in first and "Not in 15 a round" in second
+    assert "Outside the 15 a round" not in first and "Outside the 15 a round" in second
     assert "Max 15 a round 45 a battle" in words("<footer" + html.partition("<footer")[2])
 
 

@@ -27,11 +27,11 @@ def words(html: str) -> str:
     return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())
 
 
-def points(line: Line, *, modes: bool) -> str:
-    """The numeral in the rail for a line; with `modes`, a group has points for each mode."""
-    vp = line.vp
-    both = (vp.fixed, vp.tactical) if isinstance(vp, ByMode) else (vp,) * (2 if modes else 1)
-    return ("+" if line.plus else "") + " | ".join(str(one).replace("-", "–") for one in both)
+def points(line: Line) -> str:
+    """The numeral in the rail for a line, or the two of fixed and tactical cards."""
+    vp, sign = line.vp, "+" if line.plus else ""
+    both = dict.fromkeys((vp.fixed, vp.tactical) if isinstance(vp, ByMode) else (vp,))
+    return " ".join(f"{sign}{one}".replace("-", "–") for one in both)
 
 
 def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
@@ -39,12 +39,11 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
     found = html.split('<div class="mb-card-row mb-card-line')[1:]
     if len(found) != len(group.lines):
         return [f"{len(group.lines)} lines, not {len(found)}"]
-    modes = any(isinstance(line.vp, ByMode) for line in group.lines)
     missing = []
     for line, row in zip(group.lines, found, strict=True):
         numeral = re.search(r'<b class="mb-card-vp[^>]*>(.*?)</b>', row)
         said = unescape(words(numeral[1])).replace("+ ", "+") if numeral else ""
-        if said != (expected := points(line, modes=modes)):
+        if said != (expected := points(line)):
             missing.append(f"points {expected}, not {said or 'none'}")
         if ("<p><b>Each</b> " in row) != (line.each is not None):
             missing.append(f"whether {expected} are for each")
@@ -91,9 +90,9 @@ def wrong_places(line: Line, row: str) -> list[str]:
 
 
 def missing_in_group(
-    group: ScoringGroup, html: str, caps: tuple[Cap, ...], rounds: int
+    group: ScoringGroup, html: str, caps: tuple[Cap, ...], rounds: int, *, tracks: bool
 ) -> list[str]:
-    """What the bar of a group does not say, and its rows."""
+    """What the bar of a group does not say, and its rows; `tracks`: its card shows rounds."""
     bar, _, rows = html.partition("</div>")
     said = words(bar).lower()
     missing = missing_in_lines(group, rows)
@@ -101,8 +100,9 @@ def missing_in_group(
     track = {int(number) for colour, number in cells if colour == "#ffffff"}
     first, last = first_and_last(group.rounds) if group.rounds else (1, rounds)
     scores = set(range(first, last + 1))
-    every = scores == set(range(1, rounds + 1))  # then there is no track
-    if (track, len(cells)) != ((set(), 0) if every else (scores, rounds)):
+    # What scores once, when the battle ends, has no rounds.
+    is_shown = tracks and (group.rounds or {*group.timing} != {"battle-end"})
+    if (track, len(cells)) != ((scores, rounds) if is_shown else (set(), 0)):
         missing.append(f"rounds {group.rounds or 'none'}, not {sorted(track)} of {len(cells)}")
     needed = [group.name or "", group.mode or "", group.side or "", PLAYERS.get(group.player or "")]
     for late in group.except_:
@@ -110,7 +110,7 @@ def missing_in_group(
         needed.append(PLAYERS.get(late.player or ""))
     needed += [f"max {cap.vp}" for cap in group.caps]
     needed += [
-        f"not in {cap.vp} {SPANS[cap.per]}"
+        f"outside the {cap.vp} {SPANS[cap.per]}"
         for cap in caps
         if cap.without and {*group.timing} <= {*cap.without}
     ]
@@ -137,10 +137,13 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     whole, head = words(html), words(html.partition("</header>")[0])
     if len(groups) != len(card.scoring):
         return [f"{len(card.scoring)} moments, not {len(groups)}"]
+    # If one moment of a card has rounds, each has them.
+    every = {None, f"1-{rounds}"}
+    tracks = any(group.rounds not in every for group in card.scoring)
     found = [
         one
         for group, part in zip(card.scoring, groups, strict=True)
-        for one in missing_in_group(group, part, card.caps, rounds)
+        for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
     ]
     for cap in card.caps:
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
@@ -270,7 +273,7 @@ def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:
         (
             lambda card: any(cap.without for cap in card.caps),
             r'<span class="mb-card-tag">.*?</span>',
-            "not in 15",
+            "outside the 15",
         ),
         (lambda card: card.fixed, r'<p class="mb-card-kicker">.*?</p>', "fixed"),
         (lambda card: card.action, r'<div class="mb-card-row mb-card-fact">.*?</p>', "Units"),

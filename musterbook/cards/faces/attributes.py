@@ -136,12 +136,12 @@ def in_foot(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> tup
     return html, wide
 
 
-def numeral_form(points: str, page: Layout, *, plus: bool = False) -> str:
-    """Return the form in which points fit in the rail; empty is the largest."""
+def numeral_form(points: str, page: Layout, *, plus: bool = False, most: float = UNIT) -> str:
+    """Return the form in which points fit in `most` units of the rail; empty is the largest."""
     fits = (
         form
         for form, size in NUMERALS
-        if numeral_width(points, plus, page, size) <= UNIT * page.unit
+        if numeral_width(points, plus, page, size) <= most * page.unit
     )
     return next(fits, NUMERALS[-1][0])
 

@@ -13,8 +13,9 @@ from musterbook.cards.faces.attributes import UNIT, macros, numeral_form, numera
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.front import Brief, FaceBlock
 from musterbook.cards.faces.pictures import track, track_width
-from musterbook.cards.faces.words import capitals_width, tied, typeset, typographic
+from musterbook.cards.faces.words import tied, typeset, typographic
 from musterbook.errors import ContentError
+from musterbook.fonts import width_mm
 
 TRACK_PART = 0.6
 """Most of the width of the text that the rounds of a game may take as a track."""
@@ -33,6 +34,15 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
         yield FaceBlock(tuple(rows), _moment(card, scoring, group), role="Scores", brief=brief)
 
 
+def _rounds(scoring: Scoring, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
+    """Return the rounds of a track; no moment of a card has one if each scores in every round."""
+    if all(scores for one in scoring.groups for _, scores in one.rounds):
+        return ()
+    if group.rounds or {*group.data.timing} == {"battle-end"}:
+        return group.rounds
+    return tuple((one, True) for one in range(1, group.round_count + 1))
+
+
 def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     """Return the bar of a group: its moment, its rounds, and everything that qualifies it."""
     first, *others = group.moments
@@ -41,36 +51,37 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     also += group.limits
     only_one = _only_one_counts(group)
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
-    rounds, unit = group.rounds, scoring.game.score.short
+    rounds, unit = _rounds(scoring, group), scoring.game.score.short
     has_track = track_width(rounds, card.page) <= TRACK_PART * card.page.text_width
     shown = track(rounds, card.tones, card.page, low=card.low) if has_track else ""
     tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
     tags += [unit] if card.is_wide(unit) else []
     also = [*(one for one in tags if _is_wide_tag(card, one)), *also]
-    points = next((line.points for line in group.lines if len(line.points) > 1), ())
-    modes = " | ".join(one.label for one in points)  # in the order of the points below
+    # In the order of the points below, which have the first letters above them.
+    modes = next(([one.label for one in line.points] for line in group.lines if _modes(line)), [])
+    key = " · ".join(f"{mode[:1]}: {mode}" for mode in modes)
     return str(
         macros().moment(
             "" if card.is_wide(unit) else unit,
+            [mode[:1] for mode in modes],
             typographic(first),
             Markup(shown),
             [one for one in tags if one and not _is_wide_tag(card, one)],
-            [*filter(None, [modes]), *(typographic(tied(one)) for one in also)],
+            [*filter(None, [key]), *(typographic(tied(one)) for one in also)],
         )
     )
 
 
 def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     only_one = _only_one_counts(group)
-    modes = _has_modes(group)
     for number, line in enumerate(group.lines):
-        points = _points(line, modes=modes)
+        points = _points(line)
         yield str(
             macros().line(
                 points,
                 line.plus,
-                numeral_form(" | ".join(points), card.page, plus=line.plus),
-                "or" if only_one and number and not line.plus else "",
+                _form(card, line),
+                ("or" if number and not line.plus else " ") if only_one else "",
                 _scored(card, line),
                 line.tags,
                 Markup(_places(card, line)),
@@ -93,29 +104,43 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
     """Yield an error for points that are too wide for the rail."""
     page, scoring = card.page, card.article.first(Scoring)
     every = {
-        (" | ".join(_points(line, modes=_has_modes(group))), line.plus): None
+        (points, line.plus, _room(line)): None
         for group in (scoring.groups if scoring else ())
         for line in group.lines
+        for points in _points(line)
     }
-    for points, plus in every:
-        if (more := numeral_width(points, plus, page) - UNIT * page.unit) > 0:
+    for points, plus, room in every:
+        if (more := numeral_width(points, plus, page) - room * page.unit) > 0:
             message = f'the points "{points}" are {more:.1f} mm too wide'
             yield card.error(message, "write a smaller number, or dice with fewer digits")
 
 
 def _is_wide_tag(card: DesignedCard, words: str) -> bool:
     """Whether words in a box have no room in a bar."""
-    return capitals_width(words, card.page.points(6.5), 0.03, 700) > card.page.text_width - 3
+    return width_mm(words, card.page.points(6.5), 700) > card.page.text_width - 3
 
 
-def _has_modes(group: ScoreGroup) -> bool:
-    return any(len(line.points) > 1 for line in group.lines)
+def _points(line: ScoreLine) -> list[str]:
+    """Return the points of a line, for each mode if they differ."""
+    return list(dict.fromkeys(one.vp.replace(" ", "\u2009") for one in line.points))
 
 
-def _points(line: ScoreLine, *, modes: bool) -> list[str]:
-    """Return the points of a line, twice if lines beside it have others for each mode."""
-    points = [one.vp.replace(" ", "\u2009") for one in line.points]
-    return points * 2 if modes and len(points) == 1 else points
+def _modes(line: ScoreLine) -> bool:
+    """Whether a line has other points in each mode."""
+    return len(_points(line)) > 1
+
+
+def _room(line: ScoreLine) -> float:
+    """Return the width in units that the points of a line have, or those of each mode."""
+    return (UNIT - 0.8) / 2 if _modes(line) else UNIT
+
+
+def _form(card: DesignedCard, line: ScoreLine) -> str:
+    """Return the form of the points of a line; those of modes stand beside each other."""
+    forms = [
+        numeral_form(one, card.page, plus=line.plus, most=_room(line)) for one in _points(line)
+    ]
+    return next((one for one in ("small", "long") if one in forms), "long" * _modes(line))
 
 
 def _only_one_counts(group: ScoreGroup) -> bool:

@@ -237,8 +237,8 @@ def track_width(rounds: Sequence[tuple[int, bool]], page: Layout) -> float:
 
 
 def track(rounds: Sequence[tuple[int, bool]], tones: Colours, page: Layout, *, low: bool) -> str:
-    """Return the rounds of a game as cells, filled where lines score; empty if they always do."""
-    if all(scores for _, scores in rounds):
+    """Return the rounds of a game as cells, filled where lines score."""
+    if not rounds:
         return ""
     fill, off = (INK, "#777777") if low else (tones.base, mixed(tones.base, "#ffffff", 0.45))
     wide, tall = track_width(rounds, page), 3 * max(page.type, page.least / 6.5)
