@@ -85,7 +85,7 @@ class DesignedCard:
     def symbol(self, card: Node[Card]) -> str:
         """Return the symbol of a card in its colour on white."""
         face = self.library.face_of(card)
-        return face.symbol(colour=INK if self.low else face.colour)
+        return face.symbol(colour=face.colour)
 
     def short(self, prose: Prose, *, line: bool = False) -> Prose:
         """Return a text in short words if the game has them, else as its author wrote it."""

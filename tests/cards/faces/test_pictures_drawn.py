@@ -91,10 +91,10 @@ def test_a_pack_or_a_club_chooses_the_ornament(tmp_path: Path) -> None:
     assert len(backs) == 3
 
 
-def test_rounds_are_a_track_only_if_not_all_of_them_score() -> None:
+def test_the_rounds_in_which_lines_score_are_filled_in_a_track() -> None:
     page = faces.usual_layout()
     some = [(number, number > 1) for number in range(1, 6)]
-    assert track([(number, True) for number in range(1, 6)], TONES, page, low=False) == ""
+    assert track((), TONES, page, low=False) == ""
     root = ElementTree.fromstring(track(some, TONES, page, low=False))
     assert root.get("aria-label") == "2, 3, 4, 5"
     cells = [one.get("fill") for one in root if one.tag.endswith("rect")]
@@ -128,7 +128,7 @@ ON = {
         ".mb-card .mb-card-kicker", ".mb-card-versus i", ".mb-card .mb-card-flavour",
         ".mb-card-foot--bare .mb-card-code", ".mb-card .mb-card-pack", ".mb-card-mark",
         ".mb-card-unit", ".mb-card-tag", ".mb-card-head", ".mb-card-plate",
-        ".mb-card-corner",
+        ".mb-card-corner", ".mb-card-or",
     ),
     "tint": (
         ".mb-card-bar", ".mb-card .mb-card-also", ".mb-card .mb-card-where", ".mb-card-summary b",
