@@ -253,6 +253,7 @@ export class Session implements Layers {
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.autosave.overtaken()) return;
+    this.notes.forget("taken-back");
     const stage = this.state?.stage;
     const before = this.game.game;
     this.attempt(() => this.replace(update(before)));
@@ -320,6 +321,7 @@ export class Session implements Layers {
 
   private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.autosave.overtaken()) return;
+    this.notes.forget("taken-back");
     const before = this.game.game;
     this.attempt(() => this.replace(move(before)));
     if (this.game.game === before) return;
@@ -426,7 +428,7 @@ export class Session implements Layers {
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }
 
-  /** Tell what the other player has undone, and what it had shown. */
+  /** Tell, until the next action on this phone, what the other player has undone and what it had shown. */
   private sayTakenBack(before: Game, game: Game): void {
     const undone = before.steps[game.at];
     if (game.at >= before.at || undone === undefined) return;

@@ -229,6 +229,8 @@ test("what the other phone takes back is told, with the card that it showed", ()
   session.act({ type: "cp", side: "attacker", by: 1 });
   session.receive(id, { ...(session.game?.game ?? game), at: game.at }, null);
   assert.match(session.notes.get("taken-back")?.text ?? "", /took back: \S.* gains 1CP/);
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  assert.ok(!session.notes.has("taken-back"), "it goes with the next action on this phone");
 });
 
 test("a correction that makes a Challenger card undue is told, with one tap to take it back", () => {
