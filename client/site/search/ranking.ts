@@ -11,7 +11,7 @@ import { type Said, sayOf } from "./answer-sentence.ts";
 import type { Numbers } from "./excerpt.ts";
 import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
-import { contains, isStopStem } from "./stems.ts";
+import { contains, isStopStem, wordsOf } from "./stems.ts";
 import {
   type Asked,
   Index,
@@ -63,6 +63,11 @@ const NEAR = 1.1;
 const COMPARED = 2.2;
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
+/**
+ * Factor for a card that is a rule, such as a twist, if the query names an edition or pack but not
+ * the card or its kind: it applies only when it is drawn.
+ */
+const SOMETIMES = 0.6;
 /** Penalty of an edition compared with the next newer one. */
 const OLDER = 0.025;
 /** Number of first results whose passages are compared closely. */
@@ -296,6 +301,7 @@ export class Finder {
       if (edition === near) factor *= NEAR;
     }
     if (query.compares && kind === "concept") factor *= COMPARED;
+    if (query.inside.length && isRuleCard(row) && !isNamedIn(query, row)) factor *= SOMETIMES;
     return factor;
   }
 }
@@ -340,6 +346,18 @@ function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, tota
   if (current && current.named >= score) return;
   const name = worth / total;
   gains.set(phrase.entry, { named: score, name, asked: 0, second: 0, cover: name });
+}
+
+/** Whether a card is a rule and nothing else: no points, action or cost. */
+const isRuleCard = ([, , kind, , , , , , , , parts = []]: SearchRow): boolean =>
+  kind === "card" && parts.every(([, label = ""]) => !label || label === "Note");
+
+/** Whether a query has the title of a card, its kind or its code. */
+function isNamedIn({ sought }: Query, [, title, , about = ""]: SearchRow): boolean {
+  const known = new Set(sought.flatMap(({ terms }) => [...terms.keys()]));
+  return [title, ...about.split(" · ")].some((name) =>
+    wordsOf(name).every((stem) => known.has(stem) || isStopStem(stem)),
+  );
 }
 
 /** The terms of a query word to mark, without synonyms. */

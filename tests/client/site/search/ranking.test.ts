@@ -225,6 +225,31 @@ test("not all words need to match", async () => {
   assert.deepEqual(new Set(found.slice(0, 2)), new Set(["c.html", "b.html"]));
 });
 
+test("a rule that applies only when its card is drawn ranks below the rule of the edition", async () => {
+  const drawn = (title: string, text: string): SearchRow =>
+    row(`${title}.html`, title, [[text]], {
+      2: "card",
+      3: "Weather · W1",
+      5: "1e",
+      8: ["eggs hatch"],
+      9: ["Which weather hatches eggs early?"],
+    } as never);
+  const search = await finder(
+    {
+      ...DATA,
+      rows: [
+        drawn("Early Spring", "On the first day, eggs can hatch."),
+        row("eggs.html", "Eggs", [["None hatch on the first day."]], { 5: "1e" } as never),
+      ],
+    },
+    async () => {},
+  );
+  const first = (query: string): string | undefined => search.find(query).hits[0]?.row[0];
+  assert.equal(first("can eggs hatch on the first day 1e"), "eggs.html");
+  for (const name of ["early spring", "which weather", "w1"])
+    assert.equal(first(`${name} eggs hatch first day 1e`), "Early Spring.html");
+});
+
 test("pages about the project rank last", async () => {
   assert.equal((await urls("fences hens gates")).at(-1), "e.html");
 });
