@@ -297,8 +297,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     return page;
   }
 
-  async function build(): Promise<void> {
-    const thisTurn = ++turn;
+  async function build(thisTurn: number): Promise<void> {
     const cards = pickedCards().filter((card) => card.copies > 0);
     const paper = selectedOption("paper");
     const style = selectedOption("style");
@@ -366,8 +365,11 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     turn++; // the layout in progress is out of date
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      build().catch((error: unknown) => {
-        if (status) status.textContent = error instanceof Error ? error.message : String(error);
+      const thisTurn = ++turn;
+      build(thisTurn).catch(() => {
+        if (thisTurn !== turn) return;
+        output.replaceChildren(); // the sheets of an earlier selection
+        showText("The cards could not be loaded. Go online and reload the page.", false);
       });
     }, DELAY_MS);
   }

@@ -228,6 +228,18 @@ def test_a_link_can_select_cards(built_site: Path, open_page: OpenPage) -> None:
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
 
 
+def test_sheets_of_an_earlier_selection_are_not_printed_when_faces_cannot_be_loaded(
+    served_site: str, open_page: OpenPage
+) -> None:
+    page = open_page(f"{served_site}/pick.html#{DECK}/martial-pride", expect=["ERR_FAILED"])
+    sheets(page, 2)
+    page.route("**/*-low-ink.js", lambda route: route.abort())
+    page.locator('[name="style"]').select_option("low-ink")
+    expect(page.locator(".pick-count")).to_contain_text("The cards could not be loaded.")
+    expect(page.locator(".pick-sheets .pick-page")).to_have_count(0)
+    expect(page.get_by_role("button", name="Print", exact=True)).to_be_disabled()
+
+
 def sheets(page: Page, count: int | None = None) -> None:
     """Wait until the sheets show the selection."""
     expect(page.locator(".pick-sheets")).to_have_attribute("data-ready", "")
