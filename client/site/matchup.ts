@@ -2,6 +2,7 @@
 
 import { load } from "../shared/load.ts";
 
+/** Both cards, in the order of the choices, and the layouts, as HTML. */
 export interface Matchup {
   cards: [string, string];
   layouts: string;

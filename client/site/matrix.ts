@@ -10,7 +10,6 @@ import { fragmentOf } from "./address.ts";
 import { matchup } from "./matchup.ts";
 import { startOrganiser } from "./organiser-page.ts";
 
-/** Both cards, in the order of the choices, and the layouts, as HTML. */
 function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";
   const inputs = [...chooser.querySelectorAll("input")];

@@ -55,10 +55,11 @@ export interface SideState {
   swaps: readonly BattleTime[];
   /** How often a card of the hand was traded. */
   trades: number;
-  /** Turn in which a discard last gave CP, and in which the hand was last filled. */
+  /** Number of the turn in which a discard last gave CP. */
   discardPaid: number;
-  /** How many cards were discarded in the current turn. */
+  /** The number of the turn of each discard. */
   discards: readonly number[];
+  /** Number of the turn in which the hand was last filled. */
   handDrawn: number;
   /** The rounds of CP gained apart from those of the Command phases, if a pack limits them. */
   gained?: readonly number[];
