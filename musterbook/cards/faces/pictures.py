@@ -58,10 +58,11 @@ class Art:
     def dial(self, top: float, height: float) -> str:
         """Return the symbol in its dial, with a line to both edges, or as many as its rank."""
         if self.rank in PIPS:
-            return self.pips(top, height)
+            return self.pips(top, height, self._pips(height))
         radius = min(max((height - 4 * self.unit) / 2, 0.4 * height), LARGEST_DIAL * self.unit)
         upper = top + height / 2 - radius
-        return f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
+        dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
+        return dial + (self.pips(top, height, "") if self.rank else "")
 
     def dial_svg(self, radius: float, *, turned: bool = False) -> str:
         """Return the dial with a radius in mm, as wide as the card with its bleed.
@@ -118,18 +119,34 @@ class Art:
             f"{symbols}</g></svg>"
         )
 
-    def pips(self, top: float, height: float) -> str:
+    def _pips(self, height: float) -> str:
         """Return as many symbols as the rank, the lower ones upside down, as on playing cards."""
         places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
-        size = min(12.5 * self.unit, 0.2 * height)
-        wide, ink = self.width, self.colours.base if self.low else WHITE
-        symbol = self.symbol.replace("currentColor", ink)
-        drawn = ""
-        for x, y in places:
-            turn = "rotate(180)" if y > 50 else ""
+        size = min((18 if len(places) < 4 else 14.5) * self.unit, 0.2 * height)
+        return "".join(
+            self._pip(x / 100 * self.width, y / 100 * height, size, turned=y > 50)
+            for x, y in places
+        )
+
+    def _pip(self, x: float, y: float, size: float, *, turned: bool) -> str:
+        ink, turn = self.colours.base if self.low else WHITE, "rotate(180)" if turned else ""
+        return (
+            f'<g transform="translate({x:.2f} {y:.2f})scale({size / 24:.4f}){turn}'
+            f'translate(-12 -12)" fill="{ink}">{self.symbol.replace("currentColor", ink)}</g>'
+        )
+
+    def pips(self, top: float, height: float, drawn: str) -> str:
+        """Return symbols with one below the rank, and both upside down at the other corner."""
+        wide, unit = self.width, self.unit
+        if height > 30 * unit:
+            right = wide - 6.6 * unit
+            drawn += self._pip(6.6 * unit, 2.9 * unit, 5.5 * unit, turned=False)
+            drawn += self._pip(right, height - 13.6 * unit, 5.5 * unit, turned=True)
             drawn += (
-                f'<g transform="translate({x / 100 * wide:.2f} {y / 100 * height:.2f})'
-                f'scale({size / 24:.4f}){turn}translate(-12 -12)" fill="{ink}">{symbol}</g>'
+                f'<text transform="translate({right:.2f} {height - 8.8 * unit:.2f})rotate(180)" '
+                f'text-anchor="middle" font-family="Sofia Sans Extra Condensed" font-weight="800" '
+                f'font-size="{10.6 * unit:.2f}" fill="{INK if self.low else WHITE}">'
+                f"{self.rank}</text>"
             )
         return (
             f'<div class="mb-card-art" style="top:{top:.2f}mm;left:0"><svg '

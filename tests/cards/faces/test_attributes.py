@@ -148,7 +148,9 @@ def test_a_number_in_the_art_is_beside_the_name_and_so_many_symbols() -> None:
         side.id.rpartition("/")[2]: next(iter(side.pages()))
         for side in sides(library, [deck], cards=[f"{deck}/{one}" for one in ("flax-1", "flax-7")])
     }
-    for card, count in {"flax-1": 1, "flax-7": 7}.items():
+    # Two more are beside the rank, in two corners, the lower one upside down.
+    for card, count in {"flax-1": 1, "flax-7": 7 + 2}.items():
+        assert f">{card[-1]}</text>" in fronts[card]
         head = fronts[card].partition("</header>")[0].rpartition("<header")[2]
         assert f'<div class="mb-card-badge"><b>{card[-1]}</b></div>' in head
         window = fronts[card].partition('<div class="mb-card-art"')[2].partition("</div>")[0]
