@@ -84,7 +84,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
-    asked: expression`\b(how often|how many times|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
+    asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
     answer: /\b(once|twice|each|every|times?)\b/i,
   },
   {

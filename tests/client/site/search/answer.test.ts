@@ -64,6 +64,12 @@ const DATA: SearchData = {
       ["Bring geese in turns, the Defender first. Rows. Put them in rows of three by size."],
       ["Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside."],
     ]),
+    row("Egg Swap", [
+      ["Costs 1CP", "Ploy"],
+      ["Discard an egg, then draw one.", "Ploy · Effect"],
+      ["A boiled egg cannot be used.", "Ploy · Restrictions"],
+      ["Once a battle", "Ploy · How often"],
+    ]),
     row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
     row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
@@ -156,6 +162,13 @@ test("a moment is answered if “when” is the last word, too", async () => {
 test("a bonus and a roll that is needed are answered", async () => {
   assert.match(await said("goose fair bonus for own goose"), /^\+1VP/);
   assert.match(await said("goose fair roll needed"), /9 or more/);
+});
+
+test("whether something can be done twice is answered by how often it can", async () => {
+  for (const twice of ["twice", "again", "more than once"])
+    assert.equal(await said(`can i use egg swap ${twice}`), "Once a battle");
+  assert.equal(await said("can i use egg swap on a boiled egg"), "A boiled egg cannot be used.");
+  assert.equal(await said("how many cp for egg swap"), "Costs 1CP");
 });
 
 test("a roll is answered with its result", async () => {
