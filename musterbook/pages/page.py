@@ -61,6 +61,12 @@ class Page:
         return self.url.removesuffix(".html") + ".md"
 
     @property
+    def place(self) -> str:
+        """Its pack and edition for the header: the pack first, because a phone cuts off the end."""
+        edition, _, pack = self.here.partition(" · ")
+        return f"{pack} · {edition}" if pack else edition
+
+    @property
     def full_title(self) -> str:
         """The title, the description of the entry, and its edition and pack."""
         return " · ".join(part for part in (self.title, self.about, self.here) if part)

@@ -181,7 +181,7 @@ def test_a_page_has_breadcrumbs(made: dict[str, Page]) -> None:
     assert 'rel="next" href="gather-eggs.html"' in page.html
     assert 'rel="prev"' not in page.html
     assert '<a href="hold-the-fences.html" aria-current="page">' in page.html
-    assert page.here == "1st · Harvest"
+    assert (page.here, page.place) == ("1st · Harvest", "Harvest · 1st")
 
 
 def test_a_page_names_its_source(made: dict[str, Page]) -> None:
