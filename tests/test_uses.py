@@ -451,6 +451,18 @@ def test_a_conflict_is_an_error_that_names_both_files(tmp_path: Path, case: str)
     assert any(one.startswith(message) for one in messages), messages
 
 
+def test_what_a_deck_of_your_own_lacks_is_one_error_where_the_other_is_left_out(
+    tmp_path: Path,
+) -> None:
+    deck = "name: Bells\nsingular: Bell\ncode: B\nsummary: One.\ncards: {a: {name: A, text: B.}}\n"
+    files = pack("  - {from: harvest, without: [secondary, pool]}\n")
+    (error,) = errors(tmp_path, {**files, f"{OPEN}/secondary.yml": deck})
+    assert error.startswith(
+        f'{OPEN}/pack.yml:6:31: your deck "secondary" lacks what the game that you use needs of it'
+    )
+    assert 'hands need 4 cards of "Bells": the deck has 1; ' in error, error
+
+
 def test_a_comparison_value_that_already_exists_is_an_error_with_both_locations(
     tmp_path: Path,
 ) -> None:

@@ -15,14 +15,19 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Hand, PoolPlay, PoolRow
 from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 
 
 def errors(facts: PackGameFacts) -> list[ContentError]:
-    """Check one game, apart from playing it."""
-    return [
+    """Check one game, apart from playing it.
+
+    What the game of a used pack needs of a deck that takes the place of its own is one error, where
+    that deck is left out.
+    """
+    found = [
         *scoring.pack(facts),
         *_variants(facts),
         *_effects(facts),
@@ -34,6 +39,24 @@ def errors(facts: PackGameFacts) -> list[ContentError]:
         *_rolls(facts, ("game", "rolls"), facts.game.rolls),
         *_pool(facts),
     ]
+    needs = [error for error in found if error.mark.via]
+    place, name = _own_deck(facts)
+    if not name or len(needs) < 2:
+        return found
+    message = f'your deck "{name}" lacks what the game that you use needs of it'
+    hints = dict.fromkeys(": ".join(filter(None, (one.message, one.hint))) for one in needs)
+    others = [error for error in found if not error.mark.via]
+    return [*others, facts.pack.error(place, message, "; ".join(hints))]
+
+
+def _own_deck(facts: PackGameFacts) -> tuple[Place, str]:
+    """Return where a pack leaves out a deck of a used pack that its own replaces, and its name."""
+    pack = facts.pack.written
+    for number, use in enumerate(pack.uses if isinstance(pack, PackFile) else ()):
+        for index, name in enumerate(use.without):
+            if f"{facts.pack.node.id}/{name}" in facts.decks:
+                return ("uses", number, "without", index), name
+    return (), ""
 
 
 def _variants(facts: PackGameFacts) -> Errors:

@@ -137,10 +137,12 @@ class _Composer:
                 node.value.append(self.node(level + 1, len(node.value)))
         else:
             node = self.remember(event.anchor, MappingNode(event.tag, [], event.start_mark))
+            is_text = False  # such as `{Bell, the Old}`, which is reported once
             while not self.peek(MappingEndEvent):
                 key = self.node(level + 1, len(node.value))
                 value = self.node(level + 1, 0)
-                if event.flow_style and self.has_no_value(key, value):
+                if event.flow_style and self.has_no_value(key, value, is_text):
+                    is_text = ":" not in key.value
                     continue
                 node.value.append((key, value))
         closing = self.next()
@@ -148,11 +150,15 @@ class _Composer:
         node.end_mark = closing.end_mark
         return node
 
-    def has_no_value(self, key: Node, value: Node) -> bool:
-        """Record a key between braces that has neither a colon nor a value, such as `{Bell}`."""
+    def has_no_value(self, key: Node, value: Node, is_text: bool) -> bool:
+        """Record a key between braces that has neither a colon nor a value, such as `{Bell}`,
+        unless it continues a text that is recorded already.
+        """
         between = self.texts.text[key.end_mark.index : value.start_mark.index]
         if value.value != "" or ":" in between or not isinstance(key, ScalarNode):
             return False
+        if is_text and ":" not in key.value:
+            return True
         quote = 'put a text that has a comma, or begins with "{", in quotes'
         hint = 'write a space after ":"' if ":" in key.value else quote
         self.texts.add(key.start_mark, f'"{shorten(key.value)}" has no value', hint)

@@ -59,6 +59,7 @@ WRONG = {
     "name: {Bell} the Old\n": '1:8: "Bell" has no value (put a text that has a comma, or',
     "name: {a: b} the Old\nb: 2\n": f'1:7: a text cannot begin with "{{" ({QUOTE})',
     "name: {a: b: c}\n": '1:7: "{" is not closed (close it with "}"',
+    "name: {Bell, the Old}\n": '1:8: "Bell" has no value (put a text that has a comma, or',
     "{name: Bell, the Old}\n": '1:14: "the Old" has no value (put a text that has a comma',
     "list:\n  - {name: Bell, the Old, vp: 3}\n": '2:18: "the Old" has no value (put a text',
     "map: {a:1}\n": '1:7: "a:1" has no value (write a space after ":")',
