@@ -27,7 +27,7 @@ from musterbook.cards.print_options import (
 )
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import (
-    BackShift,
+    PageOffset,
     Printed,
     Setup,
     calibration,
@@ -134,7 +134,7 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         raise UserError(str(error)) from error
     for name, values, key, convert in (
         ("bleed", sheets, "bleed", _length),
-        ("back_offset", sheets, "offset", lambda numbers: BackShift(*numbers)),
+        ("back_offset", sheets, "offset", lambda numbers: PageOffset(*numbers)),
         ("thickness", jobs, "thickness", _length),
         ("dpi", jobs, "dpi", int),
         ("address", jobs, "address", web_address),

@@ -17,7 +17,7 @@ from musterbook.cards.formats import BACKS, MARKS, THEMES, Margins, formats, mic
 from musterbook.cards.print_job import PrintJob, job_of, run
 from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS
 from musterbook.cards.selection import job_name, select_cards
-from musterbook.cards.sheets import BackShift, Setup
+from musterbook.cards.sheets import PageOffset, Setup
 from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
@@ -120,7 +120,7 @@ def test_a_job_uses_every_option() -> None:
     assert (setup.bleed, setup.margins, setup.offset) == (
         1500,
         Margins.even(5000),
-        BackShift(1, -2),
+        PageOffset(1, -2),
     )
     assert (setup.first, job.to) == (False, Path("there"))
     pictures = job_with(format="png", dpi="600", corners="round")
@@ -416,7 +416,7 @@ def test_an_offset_in_the_environment_moves_the_backs_of_every_job(
     monkeypatch.setattr("musterbook.cards.print_job.run", note)
     assert called(tree).exit_code == 0
     assert called(tree, "--deck", "task").exit_code == 0
-    assert jobs == [str(BackShift(1.0, 2.0, 0.5))] * 2
+    assert jobs == [str(PageOffset(1.0, 2.0, 0.5))] * 2
 
 
 def test_a_job_that_fails_halfway_leaves_nothing_behind(

@@ -16,12 +16,12 @@ from musterbook.cards.sheets.print_run import (
     site_faces,
 )
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.sheet_drawing import BackShift
+from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
 from musterbook.cards.sheets.site_sheets import SheetFile, expected_files, too_long
 
 __all__ = [
-    "BackShift",
+    "PageOffset",
     "Printed",
     "Setup",
     "SheetFile",

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import BacksMode, CutMarks, Margins, Paper, SheetFormat, formats
-from musterbook.cards.sheets.sheet_drawing import BackShift
+from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import DUPLEX, FLIPS, SheetLayout, solve
 from musterbook.cards.sheets.tagged_pdf import PrintHints
 
@@ -27,7 +27,7 @@ class Setup:
     bleed: int | None = None
     margins: Margins = field(default_factory=lambda: formats().sheet.margins)
     marks: CutMarks = "crop"
-    offset: BackShift = field(default_factory=BackShift)
+    offset: PageOffset = field(default_factory=PageOffset)
     first: bool = True
     for_site: bool = False
 

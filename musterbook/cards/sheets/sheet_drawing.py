@@ -34,7 +34,7 @@ class PlacedCard:
 
 
 @dataclass(frozen=True)
-class BackShift:
+class PageOffset:
     """The offset of backs: mm to the right and down, degrees clockwise."""
 
     x: float = 0
@@ -45,7 +45,7 @@ class BackShift:
         return any((self.x, self.y, self.angle))
 
 
-NO_OFFSET = BackShift()
+NO_OFFSET = PageOffset()
 SEAM = 200
 """By how many micrometres a card extends below the ones that touch it at its right and its lower
 edge, so that no viewer shows a light line between them."""
@@ -56,7 +56,7 @@ class SheetPage:
     """One page: its cards, the offset of all of them, and its title."""
 
     placed: tuple[PlacedCard, ...] = ()
-    offset: BackShift = NO_OFFSET
+    offset: PageOffset = NO_OFFSET
     back: bool = False
     title: str = ""
 
@@ -177,7 +177,7 @@ def _paint(
     return f"q {clip} re W n {turn} {name} Do Q".encode()
 
 
-def _matrix(offset: BackShift, layout: SheetLayout) -> str:
+def _matrix(offset: PageOffset, layout: SheetLayout) -> str:
     """Return the matrix that rotates around the middle of the paper, then moves."""
     turn = radians(offset.angle)
     c, s = cos(turn), sin(turn)

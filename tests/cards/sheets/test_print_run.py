@@ -13,7 +13,7 @@ import pytest
 from musterbook.cards import sheets
 from musterbook.cards.faces import FacePage
 from musterbook.cards.formats import formats, points
-from musterbook.cards.sheets import BackShift, Setup, SheetLayout, Slot, first_sheet
+from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, Slot, first_sheet
 from musterbook.cards.sheets.first_sheet import RULERS, targets
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.fonts import POINTS_PER_MM
@@ -264,7 +264,7 @@ def test_the_requested_bleed_is_visible_between_cards(printed: Files) -> None:
 def test_the_offset_moves_backs_but_not_fronts(
     library: Library, cards: list[Node], tmp_path: Path, printed: Files
 ) -> None:
-    setup = replace(Setup(), offset=BackShift(2, -3, 0))
+    setup = replace(Setup(), offset=PageOffset(2, -3, 0))
     (one,) = print_cards(setup, library, cards, tmp_path / "moved")
 
     def ink(path: Path, number: int) -> tuple[int, int]:
@@ -339,7 +339,7 @@ def test_the_first_sheet_can_be_left_out(
 
 
 def test_a_first_sheet_shows_the_offset() -> None:
-    plain, moved = (sheets.calibration(Setup(offset=BackShift(x))) for x in (0, 5))
+    plain, moved = (sheets.calibration(Setup(offset=PageOffset(x))) for x in (0, 5))
     assert sheets.calibration(Setup()) == plain
 
     def left(pdf: bytes, number: int) -> int:
