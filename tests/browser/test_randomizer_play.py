@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -343,6 +344,11 @@ def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, 
     assert page.locator("[data-key=print-tables]").inner_text() == "Print 8 tables"
     page.reload()
     page.locator(".table").nth(7).wait_for()
+    paper = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    sheets = ["".join(sheet.get_textpage().get_text_bounded().split()) for sheet in paper]
+    for number, text in enumerate(page.locator(".table pre").all_inner_texts(), start=1):
+        whole = "".join(f"Table {number} {text}".split())
+        assert any(whole in sheet for sheet in sheets), "no table is cut by the end of a sheet"
     assert page.locator(".table pre").all_inner_texts() == texts
     page.locator("[data-key=back]").click()
     page.locator("[data-key=options]").wait_for()
