@@ -266,7 +266,7 @@ export const hasChosen = (side: string) => `${side} has chosen`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "Both players decide";
 export const afterBattle = "counts after the battle";
-export const keepAsk = (card: string) => `${card}: keep or redraw?`;
+export const keepAsk = "Keep or redraw?";
 export const lock = "Lock in";
 export const yes = "Yes";
 export const no = "No";

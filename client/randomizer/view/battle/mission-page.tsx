@@ -100,7 +100,8 @@ function Kind() {
   const drawn = variantOf(pack, state.opening.variant);
   return (
     <div class="kind">
-      <h2>{pack.name}</h2>
+      {/* A line does not break within "2026-27". */}
+      <h2>{pack.name.replaceAll("-", "-\u2060")}</h2>
       {variants.length > 1 && (
         <div class="segments">
           {variants.map(([slug, { name }]) => (

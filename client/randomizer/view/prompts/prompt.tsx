@@ -150,7 +150,7 @@ function Question({ prompt }: { prompt: Prompt }) {
     return (
       <Frame
         who={side}
-        title={keeps && card !== null ? T.keepAsk(card.name) : (ask ?? T.confirm)}
+        title={keeps && card !== null ? T.keepAsk : (ask ?? T.confirm)}
         isHtml={!keeps && ask !== null}
       >
         {keeps && ask !== null && <Html tag="p" class="told" markup={ask} />}
