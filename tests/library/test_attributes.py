@@ -73,7 +73,7 @@ def test_attributes_are_columns_of_the_table_and_have_a_schema(tmp_path: Path) -
         ",attributes.rare"
     )
     (row,) = [row for row in rows if row.startswith(f"{CARD},")]
-    assert row.endswith(',3,12,Red,"Fast, Shy",Mind the dog.,true')
+    assert row.endswith(',3,12,Red,"Fast, Shy",Mind the dog.,yes')
     data = entry_schema(library[CARD], library.game, {"attributes"})["properties"]["data"]
     assert list(data["properties"]) == ["attributes"]
     own = data["properties"]["attributes"]["properties"]

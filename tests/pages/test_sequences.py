@@ -19,8 +19,8 @@ sides: attacker-defender
 extends: missions/night-raid
 drops: [armies]
 sections:
-  light: {name: Light, text: Everybody sees., after: watch}
   watch: {name: Watch, text: The dog is up., after: darkness}
+  light: {name: Light, text: Everybody sees., after: watch}
   victory: {name: Victory, text: The sun decides.}
 source: {ref: barn-book}
 caveat: The end of the page is torn.
@@ -58,14 +58,8 @@ def test_a_variation_says_what_it_inherits_replaces_adds_and_removes(tmp_path: P
 
 
 def test_an_added_section_follows_the_one_it_names(tmp_path: Path) -> None:
-    tree = invented(tmp_path, {f"{PACK}/missions/day-raid.yml": DAY_RAID.replace("watch}", "x}")})
-    edit(
-        tree, f"{PACK}/missions/day-raid.yml",
-        "  light: {name: Light, text: Everybody sees., after: x}\n"
-        "  watch: {name: Watch, text: The dog is up., after: darkness}\n",
-        "  watch: {name: Watch, text: The dog is up., after: armies}\n"
-        "  light: {name: Light, text: Everybody sees., after: watch}\n",
-    )  # fmt: skip
+    after_armies = DAY_RAID.replace("after: darkness", "after: armies")
+    tree = invented(tmp_path, {f"{PACK}/missions/day-raid.yml": after_armies})
     edit(tree, f"{PACK}/missions/day-raid.yml", "drops: [armies]\n", "")
     text = words(site(tree)[f"{PACK}/missions/day-raid.html"].html)
     order = ["brings foxes", "The dog is up", "Everybody sees", "The sun decides"]
