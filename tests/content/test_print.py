@@ -86,7 +86,11 @@ def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
     ]
     assert len(sides) > 250
     for card, front, fit in sides:
-        left = width_mm(fit.more, page.points(7.25)) if fit.more else front.limits_mm
+        left = (
+            width_mm(fit.more, page.points(7.25))
+            if fit.more
+            else front.limits_mm * front.has_limits(fit)
+        )
         code = width_mm(fit.code or front.code, page.points(6.5), 600)
         assert front.sheet or left + code <= page.text_width, card
 
