@@ -9,7 +9,7 @@ import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/card.tsx";
-import { choosesNow, itemsOf, lapses } from "../cards/scoring-now.ts";
+import { itemsOf, needsAttention } from "../cards/scoring-now.ts";
 import { FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
@@ -37,7 +37,7 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
     const { deck, scoring } = cardOf(pack, idOf(copy));
     const isHeld = handCards.includes(copy);
     const items = itemsOf(pack, state, { copy, side });
-    if (lapses(pack, state, copy, side) || choosesNow(pack, state, copy, side).length > 0)
+    if (needsAttention(pack, state, copy, side))
       return items.some(({ due }) => due) && !isHeld ? 0 : 1;
     if (items.some(({ due }) => due)) return isHeld ? 2 : 0;
     if (items.length > 0) return 3;
@@ -83,9 +83,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const isDrawing = draws(state, side);
   const cards = cardsOf(view, side);
   const isDue = (copy: string): boolean =>
-    lapses(pack, state, copy, side) ||
-    choosesNow(pack, state, copy, side).length > 0 ||
-    itemsOf(pack, state, { copy, side }).length > 0;
+    needsAttention(pack, state, copy, side) || itemsOf(pack, state, { copy, side }).length > 0;
   const due = cards.filter(isDue);
   const later = cards.slice(due.length);
   const fold = `hand ${side}`;

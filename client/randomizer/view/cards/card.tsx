@@ -32,7 +32,7 @@ import { capital, capitalHtml, reason, useView } from "../view.ts";
 import { MapScore } from "./live-map.tsx";
 import { MemoryLines } from "./memories.tsx";
 import { EventRow, LineRow, Rail } from "./scoring-line.tsx";
-import { choosesNow, countsEvents, itemsOf, lapses } from "./scoring-now.ts";
+import { countsEvents, itemsOf, needsAttention } from "./scoring-now.ts";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -138,10 +138,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
   const isOpen =
-    items.length > 0 ||
-    facts.achieved !== "no" ||
-    lapses(pack, state, copy, side) ||
-    choosesNow(pack, state, copy, side).length > 0;
+    items.length > 0 || facts.achieved !== "no" || needsAttention(pack, state, copy, side);
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = cardPoints(pack, state, side, copy);
   const elsewhere = entries.filter(({ time, group }) => {

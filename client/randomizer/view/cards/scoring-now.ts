@@ -53,6 +53,10 @@ export const choosesNow = (pack: Pack, state: State, copy: string, side: Side): 
       )
     : [];
 
+/** Whether a side looks at a card in this turn even if nothing scores: it lapses, or has a choice. */
+export const needsAttention = (pack: Pack, state: State, copy: string, side: Side): boolean =>
+  lapses(pack, state, copy, side) || choosesNow(pack, state, copy, side).length > 0;
+
 /** A card that a side can score at this moment. */
 export interface DueCard {
   readonly side: Side;
