@@ -2,7 +2,7 @@
 
 import { store, stored } from "./storage.ts";
 
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 const KEY = "musterbook.theme";
 

@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** A condition for a number: the name of the attribute, and the least and the most. */
-export interface NumberFilter {
+interface NumberFilter {
   attribute: string;
   least: number;
   most: number;
@@ -78,7 +78,7 @@ export const fits = ({ words, attribute }: ListedCard, wanted: Wanted): boolean 
   wanted.words.every((word) => words.includes(word));
 
 /** The line of a card, the list that it is in, and its words, normalised for comparison. */
-export interface CardLine {
+interface CardLine {
   element: HTMLElement;
   list: Element | null;
   words: string;

@@ -39,7 +39,7 @@ export interface Entered {
   choices: [PlayerChoice, PlayerChoice];
 }
 
-export interface LineProblem {
+interface LineProblem {
   line: number;
   message: string;
 }

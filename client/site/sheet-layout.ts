@@ -31,7 +31,7 @@ export interface Grid {
  * The position of a trimmed card: row and column, from the left, from the top, rotated by 180° or
  * not.
  */
-export interface Slot {
+interface Slot {
   row: number;
   column: number;
   left: number;

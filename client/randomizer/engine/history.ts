@@ -13,7 +13,7 @@ import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
 import { named, type Opening, type State } from "./state.ts";
 
-export interface GameStep {
+interface GameStep {
   readonly actions: readonly Action[];
   /** What it did, as the first sentence of the log. */
   readonly label: string;
@@ -29,7 +29,7 @@ export interface Game {
   readonly at: number;
 }
 
-export interface SavedSteps {
+interface SavedSteps {
   readonly pack: Id;
   readonly version: string;
   /** The actions of each step. */

@@ -9,7 +9,7 @@ import { type Draft, hasBegun, idOf, type State } from "./state.ts";
 import type { Copy } from "./values.ts";
 
 /** What players may type: one short line that is the same as HTML. */
-export const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
+const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
 
 export const memoriesOf = (pack: Pack, copy: Copy): Remember[] =>
   cardOf(pack, idOf(copy)).effects.filter((effect) => effect.op === "remember");

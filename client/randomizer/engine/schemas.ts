@@ -48,7 +48,7 @@ export const seats = v.pipe(
 export const texts = listOf(text);
 export const recordOfTexts = recordOf(texts);
 
-export const pilePlace = v.picklist(["draw", "play", "discard", "out"]);
+const pilePlace = v.picklist(["draw", "play", "discard", "out"]);
 
 /** A line of a card in play, and the side that scores it. */
 export const lineRef = v.strictObject({

@@ -17,7 +17,7 @@ import {
 import { APART, WAITS, WATCHES } from "./refusals.ts";
 
 /** What a message has changed for the player of this phone. */
-export interface ReceivedChange {
+interface ReceivedChange {
   /** Why the host did not do what this player wanted. */
   readonly refusal: string | null;
   /** Whether this player wanted the change. */

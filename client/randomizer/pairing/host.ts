@@ -23,10 +23,10 @@ import {
 import { IMPOSSIBLE, STALE } from "./refusals.ts";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
-export type Seat = 0 | 1;
+type Seat = 0 | 1;
 
 /** What a game is called, beside its steps. */
-export type Title = Pick<HostMessage, "id" | "name" | "armies">;
+type Title = Pick<HostMessage, "id" | "name" | "armies">;
 
 /** The questions that both players answer in secret; empty if only one of them does. */
 export function secretPrompts(state: State): readonly Prompt[] {

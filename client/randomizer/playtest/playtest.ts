@@ -16,7 +16,7 @@ import { type Below, chance } from "../engine/random.ts";
 import { type Opening, type State, Unplayable } from "../engine/state.ts";
 
 /** What cannot be played: the effect, the field of it that is wrong, the problem and a hint. */
-export interface Failure {
+interface Failure {
   /** An effect of the pack; null if no single effect is the cause. */
   readonly effect: Id | null;
   readonly field: string;

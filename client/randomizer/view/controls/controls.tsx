@@ -167,7 +167,7 @@ export function Fold(props: Children & { id: string; title: string; class?: stri
 }
 
 /** An address of data; it is revoked when other data follows, or with the part that shows it. */
-export function useAddress(blob: Blob): string {
+function useAddress(blob: Blob): string {
   const address = useMemo(() => URL.createObjectURL(blob), [blob]);
   useLayoutEffect(() => () => URL.revokeObjectURL(address), [address]);
   return address;

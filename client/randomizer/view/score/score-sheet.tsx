@@ -261,7 +261,7 @@ export interface ScoreRow {
   readonly limit: Id | null;
 }
 
-export interface ScoreGrid {
+interface ScoreGrid {
   readonly rows: readonly ScoreRow[];
   readonly rounds: readonly number[];
   readonly total: number;

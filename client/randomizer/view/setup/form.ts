@@ -59,7 +59,7 @@ export function rememberForm(form: Form): void {
 }
 
 /** What was remembered; empty if there is nothing, or its pack is not here. */
-export function rememberedForm(library: Library): Partial<Remembered> {
+function rememberedForm(library: Library): Partial<Remembered> {
   const saved = v.safeParse(REMEMBERED, parsed(stored(KEY)));
   const isHere = saved.success && library.packs.some(({ id }) => id === saved.output.pack);
   return isHere ? saved.output : {};
