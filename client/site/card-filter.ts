@@ -180,8 +180,10 @@ export function restoreFilters(form: HTMLFormElement): URLSearchParams | null {
   for (const field of fieldsOf(form)) {
     const value = values.get(field.name) ?? "";
     if (isBox(field)) field.checked = values.has(field.name);
-    else field.value = value;
-    if (!isBox(field) && field.value !== value) field.value = ""; // no such option
+    else {
+      field.value = value;
+      if (field.value !== value) field.value = ""; // no such option
+    }
   }
   return values;
 }

@@ -362,10 +362,9 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   function changed(): void {
     for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) updateDeckBox(deck);
     output.removeAttribute("data-ready");
-    turn++; // the layout in progress is out of date
+    const thisTurn = ++turn; // the layout in progress is out of date
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const thisTurn = ++turn;
       build(thisTurn).catch(() => {
         if (thisTurn !== turn) return;
         output.replaceChildren(); // the sheets of an earlier selection
