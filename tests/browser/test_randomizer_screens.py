@@ -593,7 +593,7 @@ def test_a_question_on_a_phone_on_its_side_is_whole_in_its_box(opened: Opened) -
 QUESTIONS = """
 () => {
   const one = selector => document.querySelector(selector);
-  const faults = new Set();
+  const hidden = new Set();
   const asked = [""];
   for (let taps = 0; taps < 600 && one(".stage-done") === null; taps += 1) {
     const prompt = one(".questions .prompt");
@@ -606,13 +606,13 @@ QUESTIONS = """
       for (const part of parts) {
         const {top, bottom} = part.getBoundingClientRect();
         const isSeen = top >= sheet.top && bottom <= sheet.bottom;
-        if (!isSeen) faults.add(`${title.innerText}: ${part.innerText || part.tagName}`);
+        if (!isSeen) hidden.add(`${title.innerText}: ${part.innerText || part.tagName}`);
       }
       prompt.parentElement.scrollTo(0, 9999);  // the player read the card
     }
     tapOnce();
   }
-  return [asked, [...faults]];
+  return [asked, [...hidden]];
 }
 """
 """Play to the end; returns the questions, and what was out of sight."""
@@ -631,8 +631,8 @@ def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
     page.evaluate("count => crypto.getRandomValues(new Uint8Array(count))", draws)
     tap(page, "start")
     play(page, until="Round 1", gives=False)
-    asked, faults = page.evaluate(QUESTIONS)
-    assert of_all in " ".join(asked) and not faults
+    asked, hidden = page.evaluate(QUESTIONS)
+    assert of_all in " ".join(asked) and not hidden
 
 
 def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_player(

@@ -1,4 +1,4 @@
-/** Looks for a code with the camera. */
+/** Scans a QR code with the camera. */
 
 /** Finds the text of a QR code in a picture; null if there is none. */
 export type CodeReader = (video: HTMLVideoElement) => string | null;
@@ -10,7 +10,7 @@ export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !==
  * The text of the first code that the camera sees (on a phone, the one at the back), whose picture is
  * shown meanwhile. Rejects when the player refuses the camera; never ends once it is `stopped`.
  */
-export async function filmedCode(
+export async function scannedCode(
   video: HTMLVideoElement,
   reader: CodeReader,
   stopped: AbortSignal,

@@ -29,7 +29,7 @@ export class Connection {
     };
   }
 
-  /** The code that this phone shows first. Rejects when the phone is in no network. */
+  /** The code that this phone shows first. Rejects when the phone is not connected to a network. */
   async offer(): Promise<string> {
     await this.peer.setLocalDescription(await this.peer.createOffer());
     return this.code("offer");

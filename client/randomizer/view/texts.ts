@@ -505,7 +505,7 @@ export const thenScanned = "Now the first phone scans this code.";
 export const playAlone = "Play on alone";
 export const reconnect = "Connect again";
 export const noNetwork =
-  "This phone is in no network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
+  "This phone is not connected to a network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
 export const notReached =
   "The phones did not reach each other. Connect both to the same Wi-Fi, then begin again on both.";
 export const noConnection =
@@ -516,7 +516,7 @@ export const wrongCode =
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";
 export const wrongBase =
   "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";
-export const holdCode = "Hold the code before the camera.";
+export const holdCode = "Hold the code in front of the camera.";
 export const secretlyApart = "Secret: both choices are revealed together.";
 export const phoneOf = (name: string) => `Connected: this phone is ${name}’s`;
 export const notConnected = "Not connected.";
@@ -529,7 +529,7 @@ export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
 export const keptBeside =
-  "The game of the other phone goes on here. What you have played alone was saved beside it.";
+  "This phone now shows the other phone's game. What you played alone was saved as a separate game.";
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;

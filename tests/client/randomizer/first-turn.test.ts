@@ -73,7 +73,7 @@ test("the winner of a roll-off decides who attacks, and the dice are recorded", 
     const dice = `${Math.max(a, d)} to ${Math.min(a, d)}`;
     const told = `${event.name} wins the roll-off ${dice} and chooses.`;
     assert.equal(logSentences(marsh, table.state)[0], told, "the winner and their die come first");
-    // Until they know who attacks, the first player stands where the Attacker will.
+    // Until they know who attacks, the first player is shown as the Attacker.
     assert.deepEqual(named(marsh, table.state).sides, {
       attacker: players[0],
       defender: players[1],

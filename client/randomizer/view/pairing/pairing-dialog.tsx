@@ -1,7 +1,7 @@
 /** The sheet that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { filmedCode, hasCamera } from "../../pairing/camera.ts";
+import { hasCamera, scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
 import { QrCode } from "../share/qr-code.tsx";
@@ -137,7 +137,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
     const shown = video.current;
     const stop = new AbortController();
     loadCodes()
-      .then(({ read }) => filmedCode(shown, read, stop.signal))
+      .then(({ read }) => scannedCode(shown, read, stop.signal))
       .then(found)
       .catch(() => setFails(true));
     return () => stop.abort();

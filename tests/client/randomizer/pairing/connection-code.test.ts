@@ -67,7 +67,7 @@ test("a code has only addresses at which the phone can be reached in its own net
   assert.match(codeOf("offer", sdp) ?? "", /^1o,abcd,[^,]+,(?:0A){32},fd00::2,44197$/);
 });
 
-test("a phone that is in no network has no code", () => {
+test("a phone that is not connected to a network has no code", () => {
   assert.equal(codeOf("offer", "v=0\r\na=ice-ufrag:abcd\r\na=ice-pwd:efgh\r\n"), null);
 });
 
