@@ -8,8 +8,10 @@ import { chance, roll, shuffled } from "./random.ts";
 import { type Draft, hasBegun, idOf, type State } from "./state.ts";
 import type { Copy } from "./values.ts";
 
+/** Maximum characters of a text that a card remembers. */
+export const LONGEST_NOTE = 60;
 /** What players may type: one short line that is the same as HTML. */
-const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
+const TYPED = new RegExp(`^[^<&\\p{Cc}]{1,${LONGEST_NOTE}}$`, "u");
 
 export const memoriesOf = (pack: Pack, copy: Copy): Remember[] =>
   cardOf(pack, idOf(copy)).effects.filter((effect) => effect.op === "remember");

@@ -4,14 +4,12 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { effectOf, type Remember, type Side } from "../../engine/pack.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
-import { markersFor, remembered } from "../../engine/remember.ts";
+import { LONGEST_NOTE, markersFor, remembered } from "../../engine/remember.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { choosesNow, remembersFor } from "./scoring-now.ts";
-
-const LONGEST_TEXT = 60;
 
 /** Units that players have named in this game, to pick from. */
 function useUnits(): string[] {
@@ -46,7 +44,7 @@ export function MemoryForm({ id, effect, values, save, children }: FormProps) {
         ? texts.filter((item) => item !== value)
         : [...texts, value].slice(-effect.count),
     );
-  const cleaned = [...new Set(texts.map((text) => withoutHtml(text, LONGEST_TEXT)))].filter(
+  const cleaned = [...new Set(texts.map((text) => withoutHtml(text, LONGEST_NOTE)))].filter(
     (text) => text !== "",
   );
   return (
