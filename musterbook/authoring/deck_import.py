@@ -237,8 +237,9 @@ def kept_line(
     before: Mapping[str, Mapping[str, Any]], after: AbstractSet[str], fields: Iterable[str]
 ) -> str:
     """Return which fields of cards that stay have no column, or nothing."""
-    columns = {path.split(".")[0] for path in fields if not path.startswith("attributes.")}
-    columns |= {path for path in fields if path.startswith("attributes.")}
+    columns = {
+        path if path.startswith("attributes.") else path.partition(".")[0] for path in fields
+    }
     cells = (
         name
         for slug in before.keys() & after

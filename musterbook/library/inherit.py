@@ -151,14 +151,15 @@ def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> PartSt
     return "taken" if key not in own else "changed" if key in before else "added"
 
 
-def _by_key(rows: Sequence[TableRow], fallback: str) -> dict[Hashable, TableRow]:
-    """Return rows by what one replaces another by: its roll or name, or the fallback, and which
-    of those with the same it is.
+def _by_key(rows: Sequence[TableRow], owner: str) -> dict[Hashable, TableRow]:
+    """Return rows by roll or name, and a number that counts rows with the same one.
+
+    Rows with neither are counted for their owner, so that they never replace those of another.
     """
-    counts: Counter[str] = Counter()
+    counts: Counter[Hashable] = Counter()
     keyed: dict[Hashable, TableRow] = {}
     for row in rows:
-        key = row.roll or row.name or f"\n{fallback}"
+        key = row.roll or row.name or (owner,)
         counts[key] += 1
         keyed[key, counts[key]] = row
     return keyed
