@@ -2,7 +2,7 @@
 
 `build.py` calls `main`. To add a command, write a function with `@main.command` in `building`,
 `print_commands` or `authoring`, then run `make docs`: docs/commands.md is generated from the help
-texts. What takes long to import is imported inside the functions that need it: help is fast then.
+texts. What takes long to import is imported inside the functions that need it, to show help fast.
 Why: docs/decisions/commands.md
 """
 

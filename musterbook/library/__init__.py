@@ -17,8 +17,9 @@ __all__ = ["Library", "Node", "load"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import `load` when it is asked for: readers and checks take as long as all that a command
-    does with a library from the cache.
+    """Import `load` when it is first used, not for a library from the cache.
+
+    Why: docs/decisions/cache.md
     """
     if name != "load":
         raise AttributeError(name)

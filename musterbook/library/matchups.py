@@ -26,7 +26,7 @@ class Matchup:
 
     @property
     def slug(self) -> str:
-        """The two choices joined as no key is, as in `defend--attack`."""
+        """The two choices joined by what no key contains, as in `defend--attack`."""
         return "--".join(choice.slug for choice in self.choices)
 
     @property

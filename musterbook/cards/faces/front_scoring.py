@@ -136,7 +136,7 @@ def _room(line: ScoreLine) -> float:
 
 
 def _form(card: DesignedCard, line: ScoreLine) -> str:
-    """Return the form of the points of a line; those of modes stand beside each other."""
+    """Return the form of the points of a line; those of modes are beside each other."""
     forms = [
         numeral_form(one, card.page, plus=line.plus, most=_room(line)) for one in _points(line)
     ]

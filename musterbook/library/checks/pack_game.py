@@ -24,8 +24,8 @@ from musterbook.suggestions import did_you_mean
 def errors(facts: PackGameFacts) -> list[ContentError]:
     """Check one game, apart from playing it.
 
-    What the game of a used pack needs of a deck that takes the place of its own is one error, where
-    that deck is left out.
+    A pack can leave out a deck of a used pack and have one with the same name instead. All that the
+    used game needs of that deck is one error, at the place that leaves it out.
     """
     found = [
         *scoring.pack(facts),

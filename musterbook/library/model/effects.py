@@ -302,7 +302,7 @@ class Remember(Operation):
     by: Literal["owner", "opponent"] = "owner"
     """Who is asked: the `owner` of the card, or the `opponent`."""
     each_turn: Literal["owner", "attacker", "defender"] | None = None
-    """Whose it is to choose anew in each of their Command phases: Play then shows the card open."""
+    """Who can choose again in each of their Command phases: Play then shows the card open."""
     count: Count = 1
     """The most texts, units or markers."""
     dice: DiceRoll | None = None

@@ -83,7 +83,7 @@ class Attribute(Model):
     the symbol that says that it is true."""
     shown: tuple[AttributePlace, ...] = ("table", "list")
     """Where a card has it besides its page: `corner`: in the corner of the face, beside the name.
-    `art`: for a number, beside the name instead of the symbol, with so many symbols below.
+    `art`: for a number, beside the name instead of the symbol, with that many symbols below.
     `rail`: on the strip to the left of the text. `band`: in the small line above the name.
     `table`: above the text. `foot`: in the line below the text. `list`: in lists of cards."""
     as_: Annotated[Literal["numeral", "symbol", "word"] | None, Field(alias="as")] = None
