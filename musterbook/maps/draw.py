@@ -105,8 +105,7 @@ class Drawing:
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
         smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
-        usual = Size(width_mm or SITE_WIDTH_MM, letters, smallest_mm, tape_measure)
-        self.size = size or usual
+        self.size = size or Size(width_mm or SITE_WIDTH_MM, letters, smallest_mm, tape_measure)
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
         self.lettering = lettering(entry, self.size, lengths)
