@@ -66,7 +66,7 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     assert "HEN" in front and "HEN" in back
 
 
-def test_a_heading_never_stands_without_a_row_for_each_moment() -> None:
+def test_a_heading_is_there_only_with_a_row_for_each_moment() -> None:
     page, briefs = faces.usual_layout(), [Brief("End of your turn", "4, 4"), Brief("Later", "5")]
     rows, tall = points_elsewhere(briefs, "Scores elsewhere", 60, page)
     assert rows and "End of your turn" in rows.html and "4, 4" in rows.html
