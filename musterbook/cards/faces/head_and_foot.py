@@ -19,9 +19,15 @@ from musterbook.cards.faces.attributes import CornerShape, macros
 from musterbook.cards.faces.designed_card import DesignedCard
 from musterbook.cards.faces.front import FLAVOUR
 from musterbook.cards.faces.front_scoring import wide_points
-from musterbook.cards.faces.layout import AIR, RIGHT, Design
+from musterbook.cards.faces.layout import RIGHT, Design
 from musterbook.cards.faces.pictures import INK, WHITE
-from musterbook.cards.faces.words import FittedName, capitals_width, set_name, typographic
+from musterbook.cards.faces.words import (
+    FittedName,
+    capitals_width,
+    fitting_code,
+    set_name,
+    typographic,
+)
 from musterbook.errors import ContentError, shorten
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases
@@ -173,14 +179,9 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     limits, wide = _limits(card)
     own, more = attributes.in_foot(card.article.placed, card.page, card.ink)
     limits, wide = f"{limits}{own}", wide + more
-    space = card.page.text_width - wide - AIR * card.page.unit * bool(limits)
-
-    def fits(code: str) -> bool:
-        return width_mm(code, card.page.points(6.5), 600) <= space
-
     every = codes(card)
-    code = next(filter(fits, every), every[-1])
-    if limits and not fits(code):
+    code, fits = fitting_code(every, wide, card.page)
+    if limits and not fits:
         rest = [f"{one}." for one in card.table.limits] if card.table else []
         foot = [one for one in card.article.placed if one.place == "foot"]
         return "", 0.0, every[0], [*rest, *(f"{one.name}: {one.whole}" for one in foot)]

@@ -27,6 +27,7 @@ from musterbook.cards.faces.layout import (
     layout,
     usual,
 )
+from musterbook.cards.faces.words import fitting_code
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import print_style
 from musterbook.fonts import HEAVY, width_mm
@@ -349,9 +350,7 @@ class _Search:
         every = [
             " · ".join(filter(None, (code, fit.label, note))) for note in notes for code in codes
         ]
-        space = page.text_width - left - AIR * page.unit * bool(left)
-        fits = (code for code in every if width_mm(code, page.points(6.5), 600) <= space)
-        return replace(fit, code=next(fits, every[-1]))
+        return replace(fit, code=fitting_code(every, left, page)[0])
 
     def _error(self, blocks: Sequence[Tall], size: float) -> str:
         """Return what is wrong with a front that cannot be divided."""

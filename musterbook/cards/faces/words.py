@@ -24,7 +24,7 @@ from musterbook.article.prose import (
     Styled,
     escape_html,
 )
-from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.layout import AIR, Layout
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 
 # --- Typography -----------------------------------------------------------------------------------
@@ -113,15 +113,15 @@ def _unbroken(match: re.Match[str]) -> str:
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _BEFORE = (
-    r"(?:(?<=^)|(?<=[\s(\[“‘]))"
+    r"(?<![^\s(\[“‘])"
     r"(?<!ty )(?<!hundred )(?<!thousand )(?<!hundred and )(?<!thousand and )"
 )
 _NUMBER = rf"({'|'.join(NUMBERS)}|\d+(?:,\d{{3}})*(?:\.\d+)?[″%]?)"
 """A whole number: in `1,000`, `1.5`, `1–3`, `2D6` and “twenty-one” no part is one."""
 _AFTER = (
-    r"(?=\s|$|[.,;:!?)\]’”]+(?:\s|$))"
-    r"(?! (?:\d|d\d|and an? |(?:or|to|by|as|x|times|dozen|hundred|thousand|million|half|halves"
-    r"|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)\b))"
+    r"(?=[.,;:!?)\]’”]*(?:\s|$))"
+    r"(?! (?:d?\d|and an? |(?:or|to|by|as|x|times|dozen|hundred|thousand|million|half|halves"
+    r"|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?)\b))"
 )
 """The end of a number that no fraction, multiple, die or other number goes on with."""
 
@@ -297,3 +297,17 @@ def widest(lines: tuple[str, ...], form: Form, page: Layout) -> float:
 def capitals_width(words: str, points: float, spacing: float, weight: int = 600) -> float:
     """Return the width in mm of words in capitals with space between the letters, in em."""
     return width_mm(words.upper(), points, weight) + len(words) * spacing * points / POINTS_PER_MM
+
+
+# --- Codes ----------------------------------------------------------------------------------------
+
+
+def fitting_code(codes: Sequence[str], beside: float, page: Layout) -> tuple[str, bool]:
+    """Return the first code that has room in a foot, else the last, and whether it has room.
+
+    What is left of it is `beside` wide, in mm.
+    """
+    space = page.text_width - beside - AIR * page.unit * bool(beside)
+    fits = (code for code in codes if width_mm(code, page.points(6.5), 600) <= space)
+    found = next(fits, "")
+    return found or codes[-1], bool(found)
