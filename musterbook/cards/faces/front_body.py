@@ -41,18 +41,13 @@ SHORT_EFFECT = 5
 """Most words of an effect of an Action that has no separate row."""
 
 
-def body(card: DesignedCard, labels: Sequence[str]) -> Iterator[FaceBlock]:
-    """Yield the blocks of the body; first the labels that have no room in the head."""
-    yield from _Body(card).blocks(labels)
-
-
 def sentences(card: DesignedCard, words: Sequence[str], sign: str) -> FaceBlock:
     """Return texts as rows; the first has a sign in the rail."""
     mark = card.sign(sign)
     return FaceBlock(tuple(row(one, mark if not at else "") for at, one in enumerate(words)))
 
 
-class _Body:
+class Body:
     """Makes the blocks of one body."""
 
     def __init__(self, card: DesignedCard) -> None:
@@ -83,17 +78,9 @@ class _Body:
                 case TextBlock():
                     yield from self.text(block.short or self.card.short(block.prose))
                 case WhenDrawn():
-                    title = typographic("When drawn:")
-                    before = Markup("<b>{}</b> ").format(title)
-                    yield FaceBlock(
-                        tuple(
-                            self.rows(
-                                block.short or self.card.short(block.prose),
-                                self.card.sign("draw"),
-                                before,
-                            )
-                        )
-                    )
+                    before = Markup("<b>{}</b> ").format(typographic("When drawn:"))
+                    prose = block.short or self.card.short(block.prose)
+                    yield FaceBlock(tuple(self.rows(prose, self.card.sign("draw"), before)))
                 case Notes():
                     rows = [
                         row(f'<p class="mb-card-note">{typeset(self.card.short(note))}</p>')

@@ -5,14 +5,12 @@ its own place: points in the rail, rounds as a track, limits in the foot, the op
 as a tile. Texts and numbers are prepared here; templates have only loops and conditions.
 """
 
-from dataclasses import replace
-
 from musterbook.article.article_blocks import Flavour
 from musterbook.article.layouts import arranged
 from musterbook.cards.faces.attributes import in_art
 from musterbook.cards.faces.designed_card import DesignedCard
 from musterbook.cards.faces.front import Front, ornament_of
-from musterbook.cards.faces.front_body import body, sentences
+from musterbook.cards.faces.front_body import Body, sentences
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
 from musterbook.cards.faces.layout import LARGE_PRINT, LEFT, RIGHT, Design, Layout, usual
 from musterbook.cards.faces.pictures import art
@@ -61,7 +59,7 @@ def _front(card: DesignedCard) -> Front:
     picture = None if card.low or map_node else picture
     head_html, name, over, left_out = head(card)
     limits, limits_mm, code, rest = foot(card)
-    blocks = () if map_node else tuple(body(card, left_out))
+    blocks = () if map_node else tuple(Body(card).blocks(left_out))
     if rest:
         blocks = (*blocks, sentences(card, [f"<p>{typographic(one)}</p>" for one in rest], "dot"))
     room = page.room(name.count)
@@ -71,6 +69,7 @@ def _front(card: DesignedCard) -> Front:
     elif blocks:
         room = round(room - page.end, 3)
     pack = library.pack_of(node)
+    ornament = ornament_of(library, pack, card.face)
     layout_blocks = arranged(card.article, "face")
     flavour = next((one for one in layout_blocks.get("foot", ()) if isinstance(one, Flavour)), None)
     return Front(
@@ -82,10 +81,7 @@ def _front(card: DesignedCard) -> Front:
         limits,
         code,
         codes(card),
-        replace(
-            art(card.design, card.face, pack.id, node.id, ornament_of(library, pack, card.face)),
-            rank=in_art(card.article.placed),
-        ),
+        art(card.design, card.face, pack.id, node.id, ornament, in_art(card.article.placed)),
         name.count,
         room,
         page.body,

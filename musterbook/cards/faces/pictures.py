@@ -164,7 +164,7 @@ class Art:
         )
 
 
-def art(design: Design, face: Face, pack: str, card: str, own: Ornament) -> Art:
+def art(design: Design, face: Face, pack: str, card: str, own: Ornament, rank: str = "") -> Art:
     """Return what fills the window of a card, or the middle of a back."""
     page, seed = layout(design), drawn_number(pack)
     return Art(
@@ -177,6 +177,7 @@ def art(design: Design, face: Face, pack: str, card: str, own: Ornament) -> Art:
         page.width,
         page.unit,
         page.bleed,
+        rank,
     )
 
 
