@@ -32,16 +32,18 @@ PIPS = {
 
 # --- The dial -------------------------------------------------------------------------------------
 
-LARGEST_DIAL = 23.0
-"""Radius of the largest dial of a front in units."""
+DIALS = (20.0, 16.5, 13.0, 9.5, 6.0)
+"""Radii of the dials of fronts in units: the largest that has room is drawn."""
+DIAL_AIR = 2.8
+"""Least height in units that is free above and below a dial together."""
 
 
 @dataclass(frozen=True)
 class Art:
     """What fills the window of a card: its ground, and what its dial is made from.
 
-    `symbol` is that of its kind; `points` and `seed` make the star of its pack. A `rank` from 2 to
-    10 has so many symbols instead.
+    `symbol` is its own or that of its kind; `points` and `seed` make the star of its pack. A `rank`
+    from 2 to 10 has so many symbols instead.
     """
 
     ground: str
@@ -59,7 +61,8 @@ class Art:
         """Return the symbol in its dial, with a line to both edges, or as many as its rank."""
         if self.rank in PIPS:
             return self.pips(top, height, self._pips(height))
-        radius = min(max((height - 4 * self.unit) / 2, 0.4 * height), LARGEST_DIAL * self.unit)
+        radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= height / self.unit), DIALS[-1])
+        radius *= self.unit
         upper = top + height / 2 - radius
         dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
         return dial + (self.pips(top, height, "") if self.rank else "")
@@ -164,12 +167,24 @@ class Art:
         )
 
 
-def art(design: Design, face: Face, pack: str, card: str, own: Ornament, rank: str = "") -> Art:
-    """Return what fills the window of a card, or the middle of a back."""
+def art(
+    design: Design,
+    face: Face,
+    pack: str,
+    card: str,
+    own: Ornament,
+    *,
+    rank: str = "",
+    symbol: str = "",
+) -> Art:
+    """Return what fills the window of a card, or the middle of a back.
+
+    A `symbol` is instead of that of the kind.
+    """
     page, seed = layout(design), drawn_number(pack)
     return Art(
         ground(design, face, pack, card, own),
-        inside(face.icon),
+        inside(symbol or face.icon),
         colours(face.colour),
         design.low,
         own.points or POINTS[seed // 7 % len(POINTS)],

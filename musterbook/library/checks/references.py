@@ -79,6 +79,8 @@ class _Checker:
             hint = did_you_mean(str(model.picture), self.library.pictures)
             message = f'there is no file "pictures/{model.picture}"'
             self.errors.append(self.view.error(("picture",), message, hint))
+        if isinstance(model, Card) and model.symbol:
+            self._symbol(model.symbol, self.view.locate(("symbol",)).mark())
 
     def _reference(self, marked: MarkedString, id: str, kind: str | None) -> None:
         entry = self.library.find(id)
@@ -94,12 +96,7 @@ class _Checker:
             mark = find(text, problem.start)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
         for start, symbol in names_in(text).symbols:
-            if symbol not in self.library.symbols:
-                known = self.library.symbols
-                hint = did_you_mean(symbol.strip().lower(), known)
-                hint = hint or "symbols: " + (", ".join(known) or "none")
-                message = f'there is no file "symbols/{shorten(symbol)}.svg" for this symbol'
-                self.errors.append(ContentError(find(text, start), message, hint))
+            self._symbol(symbol, find(text, start))
         for (start, address), (_, id) in zip(
             names_in(text).links, names_in(full).links, strict=True
         ):
@@ -115,6 +112,14 @@ class _Checker:
                 self.errors.append(ContentError(find(text, start), message, hint))
             if page and "#" in address and address.startswith(("id:", "#")):
                 self._anchor(find(text, start), page, address.partition("#")[2], text)
+
+    def _symbol(self, name: str, mark: Mark) -> None:
+        known = self.library.symbols
+        if name not in known:
+            hint = did_you_mean(name.strip().lower(), known)
+            hint = hint or "symbols: " + (", ".join(known) or "none")
+            message = f'there is no file "symbols/{shorten(name)}.svg" for this symbol'
+            self.errors.append(ContentError(mark, message, hint))
 
     def _anchor(self, mark: Mark, page: Node, anchor: str, text: str) -> None:
         """Check that a page has the heading with an anchor; other entries have none."""

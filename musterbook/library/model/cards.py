@@ -146,6 +146,9 @@ class Card(Entry):
     """The name on the card."""
     face: Slug | None = None
     """Its kind, if it has a colour and a symbol other than those of its deck."""
+    symbol: Slug | None = None
+    """What its art shows instead of the symbol of its kind: a file in the folder `symbols`, without
+    `.svg`."""
     type: Text | None = None
     """Its type within the deck, such as `Persistent`."""
     mission: Text | None = None

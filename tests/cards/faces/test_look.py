@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
+from musterbook.cards.faces.pictures import inside
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import READABLE, SHADE, colours, contrast, mixed
 from musterbook.library import load
@@ -178,3 +179,23 @@ def test_a_style_colours_the_panel_in_print_and_on_pages_but_not_in_low_ink(
     assert near(at(shot(deepwick, f"{CHARMS}/cold-flame", usual()), 61, 79), (255, 255, 255))
     css = token_css(deepwick)
     assert ".mb-kind-creature:not(.mb-low-ink) .mb-card-panel{color:#2b1a12;" in css
+
+
+def test_a_card_has_a_symbol_of_its_own_in_its_art(tmp_path: Path) -> None:
+    root = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "content"))
+    charms = "first/lantern-road/charms.yml"
+    edit(root, charms, "name: Second wick", "name: Second wick\n    symbol: shadow")
+    library = load([root])
+    face = front(library, library[f"{CHARMS}/second-wick"])
+    drawn = {
+        name: inside(svg).partition("currentColor")[0] for name, svg in library.symbols.items()
+    }
+    dial = face.art.dial(0, 40)
+    assert drawn["shadow"] in dial and drawn["charm"] not in dial
+    assert drawn["charm"] in face.head and drawn["shadow"] not in face.head
+    edit(root, charms, "symbol: shadow", "symbol: shadwo")
+    (error,) = errors_of(root)
+    wrong = (root / charms).read_text().splitlines()[error.mark.line - 1]
+    assert wrong == "    symbol: shadwo"
+    assert error.message == 'there is no file "symbols/shadwo.svg" for this symbol'
+    assert error.hint == 'did you mean "shadow"?'
