@@ -31,14 +31,14 @@ def in_battle(page: Page) -> None:
     play_on(page, until="Round 2")
 
 
-def test_focus_returns_to_the_number_that_was_corrected(opened: Callable[..., Page]) -> None:
+def test_focus_stays_on_the_number_that_corrected_a_score(opened: Callable[..., Page]) -> None:
     page = opened()
     in_battle(page)
     page.locator("[data-key=scores]").click()
     page.locator(".score-sheet").wait_for()
     press(page, "cell attacker primary 1")
     press(page, "set attacker primary 1 5")
-    assert page.evaluate(FOCUSED) == "cell attacker primary 1"
+    assert page.evaluate(FOCUSED) == "set attacker primary 1 5", "the sheet stays open"
 
 
 @pytest.mark.slow

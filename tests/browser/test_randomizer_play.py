@@ -203,16 +203,41 @@ def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> 
     assert taps.count == 2
 
 
-@pytest.mark.slow
-def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page]) -> None:
+def test_any_number_up_to_the_limit_corrects_an_old_score_with_three_taps(
+    phone: Callable[[], Page],
+) -> None:
     page = phone()
     in_play(page, PACK, until="Round 3 of 5")
     before = points(page, "defender")
     taps = Taps(page)
     taps.tap("[data-key=scores]")
     taps.tap('[data-key="cell defender primary 2"]')
-    taps.tap('[data-key="set defender primary 2 10"]')
-    assert (points(page, "defender") - before, taps.count) == (10, 3)
+    keys = page.locator(".cell-editor .give")
+    assert keys.all_inner_texts() == [str(number) for number in range(16)], "15VP are the limit"
+    for number in (7, 0, 13):
+        taps.tap(f'[data-key="set defender primary 2 {number}"]')
+        hint = page.locator(".cell-editor .hint").inner_text()
+        assert f"Round 2: {number}VP. Battle: {before + number}VP." in hint, "it stays open"
+        assert points(page, "defender") - before == number
+    assert taps.count == 2 + 3
+    page.locator(".bar .main").tap()
+    assert page.locator(".cell-editor").count() == 0
+
+
+def test_without_a_limit_a_number_takes_one_key_and_at_most_two_steps(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    choose_pack(page, "Crucible of War")
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 2", gives=False)
+    page.locator("[data-key=scores]").tap()
+    page.locator(".score-sheet .cell").first.tap()
+    taps = Taps(page)
+    taps.tap(page.locator(".cell-editor .give", has_text=re.compile("^45$")))
+    taps.tap(".cell-editor [data-key^='by one'][data-key$=' -1']")
+    taps.tap(".cell-editor [data-key^='by one'][data-key$=' -1']")
+    assert (points(page), taps.count) == (43, 3)
 
 
 @pytest.mark.slow

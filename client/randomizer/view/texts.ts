@@ -341,7 +341,9 @@ export const rematch = "Rematch";
 export const tally = "Round";
 export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
-export const mostInRound = (points: number) => `At most ${points}VP in this round.`;
+export const roundSum = (round: number, points: number, total: number) =>
+  `Round ${round}: ${points}VP. Battle: ${total}VP.`;
+export const mostInRound = (what: string, points: number) => `${what}: at most ${points}VP.`;
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
 export const draw = (points: number) => `Draw, ${points}VP each`;

@@ -14,7 +14,7 @@ import { capitalHtml, useView } from "../view.ts";
 import { CardHead, CardText } from "./card.tsx";
 
 /** VP that missions give most often. */
-export const VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
+const VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
 /** Points without a card: tallies that players enter themselves, and awards of the pack. */
 export function ByHand({ side }: { side: Side }) {

@@ -26,7 +26,6 @@ import {
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, modeOf } from "../../engine/timing.ts";
 import type { Entry } from "../../engine/values.ts";
-import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import * as T from "../texts.ts";
@@ -149,11 +148,20 @@ const shownTallies = (pack: Pack, state: State): string[] =>
     .filter((tally) => !(tally in pack.game.scoring.awards))
     .filter((tally, index) => index < 2 || state.entries.some((entry) => entry.tally === tally));
 
+/** Every number up to this one has its own key. */
+const ALL_KEYS = 20;
+
+/** The keys of the numbers from 0: above 20 those of five each, between which one or two steps lead. */
+const keysUpTo = (most: number): number[] =>
+  Array.from({ length: most + 1 }, (_, points) => points).filter(
+    (points) => points <= ALL_KEYS || points % 5 === 0 || points === most,
+  );
+
 /** The points of a tally in a round, the cards that scored them, and points without a card. */
 export function CellEditor({ place }: { place: SheetCell }) {
   const { session, pack, state } = useView();
   const { side, round } = place;
-  const { rows } = gridOf(pack, state, side);
+  const { rows, rounds, total } = gridOf(pack, state, side);
   const shown = shownTallies(pack, state);
   const held = heldIn(pack, state, side, round);
   const row = rows.find(({ key }) => key === place.key);
@@ -177,31 +185,33 @@ export function CellEditor({ place }: { place: SheetCell }) {
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       <div class="chips">
-        {[0, ...VALUES.filter((points) => points <= most)].map((points) => (
+        {keysUpTo(most).map((points) => (
           <Button
             key={points}
             class="give"
             id={`${id} ${points}`}
             pressed={points === current}
-            go={() => {
-              session.editing = null;
-              setPoints(points);
-            }}
+            go={() => setPoints(points)}
           >
             {points}
           </Button>
         ))}
-        <Stepper
-          id={id}
-          value={current}
-          unit="VP"
-          most={most}
-          less={T.less}
-          more={T.moreVp}
-          change={setPoints}
-        />
+        {most > ALL_KEYS && (
+          <Stepper
+            id={`by one ${id}`}
+            value={current}
+            unit="VP"
+            most={most}
+            less={T.less}
+            more={T.moreVp}
+            change={setPoints}
+          />
+        )}
       </div>
-      {most < MOST && <p class="hint">{T.mostInRound(most)}</p>}
+      <p class="hint">
+        {T.roundSum(round, rounds[round - 1] ?? 0, total)}
+        {most < MOST && ` ${T.mostInRound(row.name, most)}`}
+      </p>
       <div class="options">
         {others.map(({ key, name, cells }) => (
           <Button
