@@ -253,7 +253,7 @@ export class Session implements Layers {
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.autosave.overtaken()) return;
-    this.notes.forget("taken-back");
+    this.notes.forget("taken-back", "undo");
     const stage = this.state?.stage;
     const before = this.game.game;
     this.attempt(() => this.replace(update(before)));
@@ -282,8 +282,16 @@ export class Session implements Layers {
     this.notes.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
+  /** Take back the last step; one of the other player, or of unknown origin, only when it is meant. */
   undo(): void {
-    this.step(undo);
+    const asks = this.phones?.undoAsks;
+    if (asks === undefined || asks === null) this.step(undo);
+    else
+      this.notes.say("undo", {
+        text: asks,
+        action: { id: "undo theirs", label: T.takeBack, go: () => this.step(undo) },
+        leave: T.keep,
+      });
   }
 
   redo(): void {
@@ -321,7 +329,7 @@ export class Session implements Layers {
 
   private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.autosave.overtaken()) return;
-    this.notes.forget("taken-back");
+    this.notes.forget("taken-back", "undo");
     const before = this.game.game;
     this.attempt(() => this.replace(move(before)));
     if (this.game.game === before) return;
@@ -407,6 +415,7 @@ export class Session implements Layers {
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
+    if (isNew) this.notes.forget("undo");
     if (this.game?.id === id && !isOwn) this.sayTakenBack(this.game.game, game);
     if (this.game?.id !== id) {
       this.autosave.finish();
@@ -514,7 +523,7 @@ export class Session implements Layers {
   /** Another game is shown: what was said of the one before does not follow. */
   private reset(): void {
     this.reminders.forget();
-    this.notes.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back");
+    this.notes.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "undo");
     if (this.game !== null && lastShared()?.game === this.game.id) {
       this.phones ??= new TwoPhones(this);
       this.phones.resume();

@@ -389,6 +389,11 @@ export const WARNINGS = {
     "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
+export const otherPlayer = "The other player";
+/** Asks about the last step; `name` is that of the other player who made it, null if nobody knows. */
+export const undoAsks = (name: string | null, step: string): string =>
+  `${name === null ? "Before the phones connected" : `${name} did this`}: “${step}” Take it back?`;
+export const takeBack = "Take it back";
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>
   `The other player took back what was already seen. ${what} The log keeps it.`;

@@ -69,6 +69,8 @@ export class TwoPhones {
   private peers: readonly Peer[] = [];
   /** The peer that a code was made for. */
   private pending: Peer | null = null;
+  /** Steps of this visit, and whether the other player has made them. */
+  private readonly theirs = new WeakMap<Game["steps"][number], boolean>();
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
 
@@ -90,6 +92,18 @@ export class TwoPhones {
 
   get isConnected(): boolean {
     return this.peers.some(({ connection, role }) => connection.isOpen && role !== "watcher");
+  }
+
+  /** What is asked before the last step is undone; null if this phone's player has made it. */
+  get undoAsks(): string | null {
+    const { game, state } = this.page;
+    const step = game?.game.steps[game.game.at - 1];
+    if (!this.isOnScreen || !this.isConnected || step === undefined || state === null) return null;
+    const isTheirs = this.theirs.get(step);
+    if (isTheirs === false) return null;
+    const seat = this.role === "host" ? 1 : 0;
+    const name = state.players?.[state.seats[seat]] ?? T.otherPlayer;
+    return T.undoAsks(isTheirs === true ? name : null, step.label);
   }
 
   /** Whether this device shows the game and changes nothing. */
@@ -258,8 +272,10 @@ export class TwoPhones {
     const { guest } = this;
     if (guest === null) return;
     try {
+      const before = guest.game;
       const received = guest.receive(message, pack, Date.now());
       if (received === null || guest.game === null) return;
+      this.note(before, guest.game, !received.isOwn);
       page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: received.isOwn });
       if (received.refusal !== null) page.notes.say("phones", { text: received.refusal });
     } catch {
@@ -303,10 +319,19 @@ export class TwoPhones {
   /** The host: show what the guest or both players have done. */
   private showHost(): void {
     const { host, gameId, page } = this;
-    if (host !== null && host.game !== null && gameId !== null)
+    if (host !== null && host.game !== null && gameId !== null) {
+      this.note(page.gameOf(gameId)?.game ?? null, host.game, true);
       page.receive(gameId, host.game, host.chessClock);
+    }
     this.send();
     page.draw();
+  }
+
+  /** Note who has made the new last step of a game. */
+  private note(before: Game | null, game: Game, isTheirs: boolean): void {
+    const step = game.steps[game.at - 1];
+    if (before !== null && step !== undefined && !before.steps.includes(step))
+      this.theirs.set(step, isTheirs);
   }
 
   /** On the guest's phone: want something of the host. Throws `Illegal` when this cannot be sent. */
@@ -330,6 +355,7 @@ export class TwoPhones {
     if (this.role === "host") {
       if (this.gameId !== open.id && this.isConnected) this.share({ ...open, game, chessClock });
       if (this.gameId === open.id) this.host?.adopt(game, chessClock);
+      this.note(open.game, game, false);
       this.send();
       return { game, chessClock };
     }

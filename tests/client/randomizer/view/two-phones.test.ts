@@ -7,6 +7,9 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
+import { act, begun } from "../../../../client/randomizer/engine/history.ts";
+import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
+import { Host } from "../../../../client/randomizer/pairing/host.ts";
 import { APART } from "../../../../client/randomizer/pairing/refusals.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
@@ -82,6 +85,7 @@ class FakePeer {
     return channel;
   }
   createOffer = async () => ({});
+  createAnswer = async () => ({});
   setLocalDescription = async () => {
     this.localDescription = { sdp: SDP };
   };
@@ -124,6 +128,46 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
   wire.say(request(CP));
   assert.equal(session.game?.game.at, 2);
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
+});
+
+test("undo takes back this player's own step at once, and asks about one of the other player", async () => {
+  const { session, wire, request } = await hosting("guest");
+  session.act({ type: "cp", side: "defender", by: 1 });
+  session.undo();
+  assert.equal(session.game?.game.at, 1, "the host's own step");
+  wire.say(request(CP));
+  session.undo();
+  assert.equal(session.game?.game.at, 2, "the guest's step stays until it is meant");
+  const note = session.notes.get("undo");
+  assert.match(note?.text ?? "", /^The other player did this: “.*1CP.*” Take it back\?$/);
+  note?.action?.go();
+  assert.equal(session.game?.game.at, 1);
+  assert.ok(!session.notes.has("undo"));
+});
+
+test("on the guest's phone, undo asks about the host's step and not about its own", async () => {
+  const host = new Host();
+  host.adopt(begun(harbour, { type: "start", seed: "lantern", picks: {} }), null);
+  const title = { id: "shared", name: "", armies: ["", ""] } as const;
+  const guest = new Session(libraryOf(harbour), "", () => undefined);
+  guest.pair();
+  await guest.phones?.useCode(codeOf("offer", SDP) ?? "");
+  const wire = wires[0] as Wire;
+  wire.open();
+  const tell = (): void => wire.say(JSON.stringify(host.message("guest", title, 0)));
+  tell();
+  if (host.game) host.adopt(act(host.game, { type: "cp", side: "attacker", by: 1 }), null);
+  tell();
+  guest.undo();
+  assert.match(guest.notes.get("undo")?.text ?? "", /^The other player did this: “.*1CP/);
+  guest.act({ type: "cp", side: "defender", by: 1 });
+  host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
+  tell();
+  assert.equal(guest.game?.game.at, 3);
+  guest.undo();
+  assert.ok(!guest.notes.has("undo"), "its own step is undone at once");
+  host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
+  assert.equal(host.game?.at, 2);
 });
 
 test("the start page says that the phones are connected, and on which of them a game is set up", async () => {
