@@ -128,7 +128,12 @@ export type GameEvent =
   | { readonly type: "withdrawn"; readonly events: readonly GameEvent[] }
   | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }
   | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
-  | { readonly type: "again"; readonly slots: readonly string[] }
+  | {
+      readonly type: "again";
+      readonly slots: readonly string[];
+      /** The other type of mission. */
+      readonly variant?: string;
+    }
   | { readonly type: "layout"; readonly layout: number; readonly instead: number | null }
   /** The sides have exchanged cards of a deck, or both have the same card. */
   | { readonly type: "reassigned"; readonly deck: Id; readonly card: Id | null }

@@ -125,7 +125,7 @@ export function renamed(
   base: State | null,
   players: Opening["players"] | null,
 ): { game: Game; base: State | null } {
-  const { players: _, ...unnamed } = (base ?? current(game)).opening;
+  const { players: _, ...unnamed } = (base ?? game.steps[0]?.state ?? current(game)).opening;
   const opening = players ? { ...unnamed, players } : unnamed;
   const save = saved(game);
   const steps = [[opening], ...save.steps.slice(1)];

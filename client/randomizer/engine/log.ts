@@ -316,7 +316,9 @@ function sentence(
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
-      return "Part of the set-up is redrawn.";
+      return event.variant === undefined
+        ? "Part of the set-up is redrawn."
+        : `${pack.game.variants[event.variant]?.name}: everything that fits was kept.`;
     case "layout": {
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
       return `Terrain layout ${event.layout}${not}.`;

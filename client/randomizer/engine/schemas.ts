@@ -88,8 +88,16 @@ const played = v.variant("type", [
     /** An organiser drew it for a table of an event. */
     organised: v.exactOptional(flag),
   }),
-  /** Redraw parts of the set-up; with `asks`, the players choose them. */
-  v.strictObject({ type: type("again"), slots: texts, asks: v.exactOptional(flag) }),
+  /**
+   * Redraw parts of the set-up; with `asks`, the players choose them. With another type of mission,
+   * what does not fit it is drawn, too.
+   */
+  v.strictObject({
+    type: type("again"),
+    slots: texts,
+    asks: v.exactOptional(flag),
+    variant: v.exactOptional(text),
+  }),
   v.strictObject({ type: type("answer"), prompt: text, value: texts }),
   v.strictObject({ type: type("next") }),
   v.strictObject({ type: type("finish") }),

@@ -141,17 +141,22 @@ export const settling = (state: State): readonly Rolled[] =>
 
 /** Redraw the named slots, and keep everything else. */
 export const AGAIN: ActionRule<ActionOf<"again">> = {
-  whyNot(pack, state, { slots: wanted }) {
+  whyNot(pack, state, { slots: wanted, variant }) {
     if (hasBegun(state) || state.first !== null) return "stage";
+    if (variant !== undefined)
+      return wanted.length === 0 && pack.game.variants[variant] !== undefined ? null : "unknown";
     const keys = slots(state);
     if (wanted.length === 0 || !wanted.every((key) => keys.includes(key))) return "unknown";
     // A deck or a layout without alternatives would give the same result.
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
     return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;
   },
-  apply(pack, state, { slots: wanted, asks = false }) {
-    Object.assign(state, anew(pack, state, wanted, asks));
-    state.events.unshift({ type: "again", slots: wanted });
+  apply(pack, state, { slots: wanted, asks = false, variant }) {
+    const before =
+      variant === undefined ? state : { ...state, opening: { ...state.opening, variant } };
+    Object.assign(state, anew(pack, before, wanted, asks));
+    const type = variant === undefined ? {} : { variant };
+    state.events.unshift({ type: "again", slots: wanted, ...type });
   },
 };
 

@@ -3,6 +3,7 @@
  * one tap begins the battle.
  */
 
+import { newsOf } from "../../engine/log.ts";
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
@@ -36,12 +37,9 @@ export function isNewMission(
 
 export function MissionPage() {
   const view = useView();
-  const { session, state } = view;
+  const { session, state, pack } = view;
+  const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
-  const begin = (): void => {
-    session.notes.forget("removed");
-    session.set({ isMissionAccepted: true });
-  };
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
     <div class={`shell game drawn stage-${state.stage}`}>
@@ -71,9 +69,11 @@ export function MissionPage() {
       <footer class="bar" data-guard>
         <Status place="bar" />
         <p class="news">
-          {state.opening.organised
-            ? T.organisedHint
-            : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
+          {isOtherType
+            ? newsOf(pack, state)
+            : state.opening.organised
+              ? T.organisedHint
+              : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
         </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
@@ -84,7 +84,7 @@ export function MissionPage() {
           <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
             <Icon name="share" />
           </Button>
-          <Button class="main" id="begin" once go={begin}>
+          <Button class="main" id="begin" once go={() => session.set({ isMissionAccepted: true })}>
             {T.beginBattle}
           </Button>
         </div>
@@ -93,7 +93,7 @@ export function MissionPage() {
   );
 }
 
-/** The pack, and its types of mission: another one is drawn at once, in place of this one. */
+/** The pack, and its types of mission: another one keeps what was drawn and fits it. */
 function Kind() {
   const { pack, session, state } = useView();
   const variants = Object.entries(pack.game.variants);
@@ -110,9 +110,9 @@ function Kind() {
               class={`segment${slug === drawn ? " on" : ""}`}
               id={`variant ${slug}`}
               pressed={slug === drawn}
-              off={session.phones?.isFollowing}
+              off={session.phones?.isWatching}
               once
-              go={() => session.starter.instead(slug)}
+              go={() => slug !== drawn && session.act({ type: "again", slots: [], variant: slug })}
             >
               {name}
             </Button>

@@ -1,13 +1,10 @@
 /** Starts games: the one that the form describes, a drawn one, and a rematch. */
 
 import { begun, current, type Game } from "../../engine/history.ts";
-import { variantOf } from "../../engine/pack.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Autosave } from "../saves/autosave.ts";
-import type { GameOpener } from "../saves/game-opener.ts";
 import type { OpenGame } from "../saves/save-format.ts";
-import type { Games } from "../saves/stored-games.ts";
 import { blank, type Form, groups } from "./form.ts";
 import { opening } from "./opening.ts";
 
@@ -17,11 +14,9 @@ interface StarterPage {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly autosave: Autosave;
-  readonly opener: GameOpener;
-  readonly games: Pick<Games, "remove">;
   readonly form: Form;
   /** The other phone; null without one. */
-  readonly phones: { readonly isFollowing: boolean; readonly isConnected: boolean } | null;
+  readonly phones: { readonly isConnected: boolean } | null;
   readonly game: OpenGame | null;
   /** Do something that the rules may refuse with a sentence. */
   attempt(go: () => void): void;
@@ -61,24 +56,11 @@ export class GameStarter {
   }
 
   /** Start another game of the same pack with the same players. */
-  rematch(change: Partial<Pick<Form, "variant">> = {}): void {
+  rematch(): void {
     if (this.page.game === null) return;
     const { game, details } = this.page.game;
     const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
     const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
-    this.start({ ...this.page.form, how: "random", picks: {}, ...opened, ...change });
-  }
-
-  /** Draw a mission of another type in place of the one on the page, which was not played. */
-  instead(variant: string): void {
-    const { game: open, games, opener, phones } = this.page;
-    if (open === null || phones?.isFollowing) return;
-    const { pack } = open.game;
-    if (variant === variantOf(pack, current(open.game).opening.variant)) return;
-    this.rematch({ variant });
-    if (this.page.game === open) return;
-    // A drawn mission of which the players have changed nothing is not missed.
-    if (open.game.steps.length > 1) opener.remove(open.id);
-    else games.remove(open.id);
+    this.start({ ...this.page.form, how: "random", picks: {}, ...opened });
   }
 }

@@ -87,45 +87,37 @@ test("what chance has drawn can be chosen before the first turn is decided, and 
   assert.equal(tagOf(session, "choose choice"), "");
 });
 
-test("the type of a drawn mission is that of the game, and a tap on it keeps the game", () => {
+test("the type of a drawn mission is that of the game, and another one keeps what fits it", () => {
   const session = drawn(visit(league), "uneven");
   session.setForm({ variant: "even" });
   assert.match(tagOf(session, "variant uneven"), /aria-pressed="true"/);
-  assert.match(tagOf(session, "variant even"), /aria-pressed="false"/);
-  const { game } = session;
-  session.starter.instead("uneven");
-  assert.equal(session.game, game);
-});
-
-test("a drawn mission that another type replaces is not mentioned, and a changed one can be restored", () => {
-  const session = drawn();
-  session.starter.instead("uneven");
-  assert.equal(session.notes.get("removed"), undefined);
-  session.starter.instead("even");
-  const { id } = session.game ?? { id: "" };
-  const key = slots(session.state as State).find(
-    (slot) => whyNot(league, session.state as State, { type: "again", slots: [slot] }) === null,
-  );
-  session.act({ type: "again", slots: [key ?? ""] });
-  session.starter.instead("uneven");
+  const id = session.game?.id;
+  const ground = session.state?.drawn["ed/league/ground"];
+  session.act({ type: "again", slots: [], variant: "even" });
+  assert.match(tagOf(session, "variant even"), /aria-pressed="true"/);
+  assert.deepEqual(session.state?.drawn["ed/league/ground"], ground);
+  assert.equal(session.state?.drawn["ed/league/far-aim"], undefined);
+  assert.match(htmlOf(session), /class="news">Even: everything that fits was kept\. aim: posts\./);
+  session.rename(["Ada", "Bo"]);
+  assert.equal(session.notes.get("failed"), undefined);
+  assert.equal(session.state?.opening.variant, "even");
+  session.undo();
   assert.equal(session.state?.opening.variant, "uneven");
-  assert.equal(session.games.textOf(id), null);
-  session.notes.get("removed")?.action?.go();
-  assert.notEqual(session.games.textOf(id), null);
+  assert.equal(session.game?.id, id);
 });
 
-test("a phone that follows another one offers no game of its own in place of the shared one", () => {
+test("a device that watches changes no type of mission, and a guest's phone asks the host", () => {
   for (const role of ["guest", "watcher"] as const) {
     newBrowser();
     const { id } = drawn().game ?? { id: "" };
     keepShared({ game: id, role });
     const session = visit(league);
     assert.match(htmlOf(session), /variant uneven/);
-    assert.match(tagOf(session, "variant uneven"), /disabled/);
-    session.starter.instead("uneven");
+    session.act({ type: "again", slots: [], variant: "uneven" });
     assert.equal(session.game?.id, id);
-    assert.notEqual(session.games.textOf(id), null);
+    assert.equal(session.state?.opening.variant, "even");
     const watches = role === "watcher";
+    assert.equal(/disabled/.test(tagOf(session, "variant uneven")), watches);
     assert.equal(tagOf(session, "choose choice") === "", watches, "a watcher changes nothing");
     assert.equal(/disabled/.test(tagOf(session, "again choice")), watches);
   }
@@ -352,7 +344,7 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   session.set({ screen: "score", editing: { ...cell, key: "aim" } });
   assert.match(tagOf(session, 'set attacker aim 2 15"'), /class/);
   assert.equal(tagOf(session, 'set attacker aim 2 20"'), "");
-  assert.match(htmlOf(session), /At most 15VP in this round/);
+  assert.match(htmlOf(session), /Aim: at most 15VP/);
   const row = gridOf(table.pack, table.state, "attacker").rows.find(({ key }) => key === "task");
   const of = (points: number) =>
     correctedCell(table.pack, table.state, { ...cell, row: row as ScoreRow }, points).copy;
