@@ -41,6 +41,10 @@ def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:
             hint = did_you_mean(pack, packs) or "packs: " + ", ".join(packs)
             message = f'there is no bundled pack "{pack}"'
             errors.append(ContentError(tree.mark(("packs", index)), message, hint))
+    if club.packs and not club.bundled:
+        message = '"packs" lists bundled packs, and "bundled: false" leaves them all out'
+        hint = "remove one of the two"
+        return [ContentError(tree.key_mark(("packs",)), message, hint)]
     folder = Path(club.content)
     if "content" in club.model_fields_set and not folder.is_dir():
         near = [path.name for path in Path().iterdir() if path.is_dir()]

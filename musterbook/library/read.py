@@ -228,6 +228,11 @@ def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
             hint = f'did you mean "{inner}"?'
             result.errors.append(ContentError(Mark(str(root)), message, hint))
             continue
+        if outer := _outer_content(root):
+            message = "this is not a content folder, but inside one"
+            hint = f'did you mean "{outer}"?'
+            result.errors.append(ContentError(Mark(str(root)), message, hint))
+            continue
         for relative, path in content_files(root):
             if relative != published_ids.NAME and last.get(relative, root) == root:
                 result.add(read_one(relative, path))
@@ -241,6 +246,13 @@ def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
             message = f'there is no kind of card "{kind}" for this style'
             result.meaning.append(ContentError(mark, message, hint))
     return result
+
+
+def _outer_content(root: Path) -> Path | None:
+    """Return the content folder of an edition or a pack that was named instead of it, if any."""
+    if (root / "edition.yml").exists():
+        return root.parent
+    return root.parent.parent if (root / "pack.yml").exists() else None
 
 
 def is_in_pack(path: Path) -> bool:

@@ -6,6 +6,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from textwrap import dedent
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -124,6 +125,39 @@ def test_an_edition_of_which_no_pack_is_listed_has_no_pages(tmp_path: Path) -> N
     assert [edition.id for edition in library.editions] == ["1e"]
 
 
+def test_comparisons_have_only_the_editions_that_a_club_lists(tmp_path: Path) -> None:
+    edition = "name: Second edition\nshort: 2nd\nyears: '2032'\nsummary: Not used.\n"
+    concepts = """\
+        concepts:
+          fence:
+            name: Fences
+            summary: Who holds a fence.
+            entries: [1e/rules/fences/fence, 2e/ice]
+            aspects:
+              - {name: Height, values: {1e: two feet, 2e: three feet of ice}}
+              - {name: Colour, values: {2e: blue ice}}
+          frost:
+            name: Frost
+            summary: How cold it is.
+            entries: [2e/ice]
+            aspects: [{name: Cold, values: {2e: very icy}}]
+        """
+    pack = "name: Ice\ncode: ICE\nsummary: Cold.\n"
+    files = {"2e/edition.yml": edition, "2e/ice/pack.yml": pack, "concepts.yml": dedent(concepts)}
+    tree = plant(invented(tmp_path), files)
+    whole = Site(load([tree]))
+    site = Site(load([tree], settings=Settings(hidden=("2e/ice",))))
+    for one, shown in ((whole, True), (site, False)):
+        words = {"three feet of ice", "blue ice", "very icy"}
+        data = b"".join(text for name, text in one.data_files().items() if "schema/" not in name)
+        search = b"".join(one.search_files().values())
+        texts = [data.decode(), search.decode(), *(page.html for page in one.pages)]
+        assert any(word in text for text in texts[:2] for word in words) == shown
+        assert ("2e/ice" in texts[0]) == ("concepts/frost.html" in one.makers) == shown
+        assert any(word in text for text in texts[2:] for word in words) == shown
+        assert "two feet" in texts[0] and "two feet" in texts[1]
+
+
 def test_the_logo_of_a_club_is_the_icon_of_its_site(tmp_path: Path) -> None:
     logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
     tree = plant(invented(tmp_path), {"symbols/logo.svg": logo})
@@ -202,6 +236,11 @@ WRONG = {
     "a pack that is not bundled": (
         "packs: [1e/dule]\n",
         'musterbook.yml:1:9: there is no bundled pack "1e/dule" (did you mean "1e/duel"?)',
+    ),
+    "bundled packs on a site without the bundled content": (
+        "bundled: false\npacks: [1e/duel]\n",
+        'musterbook.yml:2:1: "packs" lists bundled packs, and "bundled: false" leaves them all out '
+        "(remove one of the two)",
     ),
     "a header in which gold cannot be read": (
         'header: "#a03828"\n',

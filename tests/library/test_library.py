@@ -135,6 +135,17 @@ def test_the_folder_around_the_content_is_one_error_that_names_the_content(tmp_p
     ]
 
 
+@pytest.mark.parametrize("folder", ["1e", "1e/duel"])
+def test_the_folder_of_an_edition_or_a_pack_is_one_error_that_names_the_content(
+    folder: str, tmp_path: Path
+) -> None:
+    tree = invented(tmp_path)
+    assert errors(tree / folder) == [
+        f"{tree / folder}:1:1: this is not a content folder, but inside one "
+        f'(did you mean "{tree}"?)'
+    ]
+
+
 def test_the_version_depends_only_on_the_content(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     first = load([tree]).version

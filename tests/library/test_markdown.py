@@ -182,6 +182,12 @@ def test_a_page_may_have_headings_code_and_quotations() -> None:
     assert len(markdown_problems(text)) == 7
 
 
+def test_a_heading_of_a_page_has_no_key_in_braces_as_those_of_rules() -> None:
+    (problem,) = markdown_problems("Words.\n\n## At home {#custom}", page=True)
+    assert (problem.start, problem.message) == (8, "headings of pages have no key in braces")
+    assert problem.hint.startswith("remove {#custom}: ")
+
+
 def test_every_problem_is_reported_once_for_each_line() -> None:
     text = "<b>a</b> and <b>c</b><br>\n\n* <i>d</i>\n* 2*D6*2"
     assert [(line, hint) for line, _, _, hint in lines(text)] == [

@@ -70,6 +70,7 @@ _CROSSED = re.compile(r"~~(?=\S)[^~]*[^~\s]~~")
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
 _DEFINITION = re.compile(r"\[[^\]]+\]:")
+_KEY = re.compile(r"\s*\{#[^{}]*\}\s*$")
 _WORD = re.compile(r"\S+")
 
 
@@ -118,6 +119,9 @@ class _Checker:
                 numbers.pop()
             if token.type in _BLOCKS and not self.page:
                 yield MarkdownProblem(start, *_BLOCKS[token.type])
+            elif token.type == "heading_open" and (key := _KEY.search(self.source.line(token))):
+                advice = f"remove {key[0].strip()}: a link to a heading is made of its words"
+                yield MarkdownProblem(start, "headings of pages have no key in braces", advice)
             elif token.type == "html_block":
                 yield self.html(start, token.content)
             elif token.type == "list_item_open":

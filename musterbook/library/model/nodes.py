@@ -22,7 +22,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Change, Citation, Provenance, Source
+from musterbook.library.model.entries import Change, Citation, Concept, Provenance, Source
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
 from musterbook.library.model.pack import Overlay, PackFile
@@ -211,15 +211,20 @@ class Library:
 
     @cached_property
     def hidden(self) -> frozenset[str]:
-        """The ids of the packs that the site leaves out, and of editions with no other pack."""
+        """The ids of the packs that the site leaves out, and of editions with no other pack.
+
+        Comparisons that have nothing else are left out as well.
+        """
         packs = frozenset(self.settings.hidden)
         every = {node.edition for node in self.nodes.values() if node.kind == "pack"}
         shown = {n.edition for n in self.nodes.values() if n.kind == "pack" and n.id not in packs}
-        return packs | {edition for edition in every - shown if edition}
+        concepts = [node for node in self.nodes.values() if packs and holds(node, Concept)]
+        empty = {one.id for one in concepts if not (one.data.entries or one.data.aspects)}
+        return packs | {edition for edition in every - shown if edition} | empty
 
     def is_listed(self, node: Node) -> bool:
-        """Whether an entry is on the site: its pack and its edition are not hidden."""
-        return node.pack not in self.hidden and node.edition not in self.hidden
+        """Whether an entry is on the site: neither it nor its pack nor its edition is hidden."""
+        return self.hidden.isdisjoint((node.id, node.pack, node.edition))
 
     def on_site(self, ids: Iterable[str]) -> list[Node]:
         """Return the entries of some ids, without those of hidden packs."""
@@ -272,8 +277,27 @@ class Library:
         return self._read[pack, overlays]
 
     def with_settings(self, settings: Settings) -> Library:
-        """Return this library for a site with other settings, named as they or the game say."""
-        return replace(self, settings=replace(settings, name=settings.name or self.game.name))
+        """Return this library for a site with other settings, named as they or the game say.
+
+        Comparisons are without the packs and the editions that the settings hide.
+        """
+        site = replace(self, settings=replace(settings, name=settings.name or self.game.name))
+        if not site.hidden:
+            return site
+        nodes = {
+            id: site._without_hidden(node) if holds(node, Concept) else node
+            for id, node in self.nodes.items()
+        }
+        return replace(site, nodes=MappingProxyType(nodes))
+
+    def _without_hidden(self, node: Node[Concept]) -> Node[Concept]:
+        entries = tuple(entry.id for entry in self.on_site(node.data.entries))
+        aspects = []
+        for one in node.data.aspects:
+            values = {key: text for key, text in one.values.items() if key not in self.hidden}
+            aspects += [one.model_copy(update={"values": values})] if values else []
+        shown = node.data.model_copy(update={"entries": entries, "aspects": tuple(aspects)})
+        return replace(node, base=shown, readings=(Reading((), shown),))
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.
