@@ -250,9 +250,10 @@ def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
 
 def _outer_content(root: Path) -> Path | None:
     """Return the content folder of an edition or a pack that was named instead of it, if any."""
+    above = root.parent
     if (root / "edition.yml").exists():
-        return root.parent
-    return root.parent.parent if (root / "pack.yml").exists() else None
+        return above
+    return above.parent if (root / "pack.yml").exists() else None
 
 
 def is_in_pack(path: Path) -> bool:
