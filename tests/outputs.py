@@ -10,7 +10,7 @@ from typing import Any
 
 from musterbook.books.book_entries import BookSection
 from musterbook.books.book_html import pack_part
-from musterbook.books.page_references import book_renderer
+from musterbook.books.book_links import book_renderer
 from musterbook.library import Library, addresses
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision

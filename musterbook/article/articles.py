@@ -31,7 +31,7 @@ from musterbook.article.article_blocks import (
     TextBlock,
     WhenDrawn,
 )
-from musterbook.article.matrix import lookup
+from musterbook.article.matrix_block import lookup
 from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import get_args
 
 from musterbook import resources
-from musterbook.authoring.yaml_text import yaml_text
+from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library.file_kinds import ADDITIONS, NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from musterbook.article import articles
 from musterbook.article.map_view import map_view
 from musterbook.article.provenance import DOUBTFUL, place_of
-from musterbook.books.page_references import BookRenderer, face_symbol
+from musterbook.books.book_links import BookRenderer, face_symbol
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Provenance

@@ -39,7 +39,7 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.output_folder import SitePdf
-from musterbook.pdf_engine.engine import engine_inputs, located
+from musterbook.pdf_engine.engine import engine_digest, located
 from musterbook.resources import TEMPLATES
 from musterbook.suggestions import did_you_mean
 
@@ -205,7 +205,7 @@ def _inputs() -> str:
     """Return the hash of the files from which sheets are made, besides code and content."""
     return content_of(
         sorted((TEMPLATES / "books").rglob("*.html")),
-        engine_inputs(),
+        engine_digest(),
         text_css(),
         print_style(TABLE_STYLE),
     )

@@ -3,7 +3,7 @@
 In: a library. Out: errors at the maps whose labels overlap on the smallest paper.
 """
 
-from musterbook.books.page_references import BookLinks
+from musterbook.books.book_links import BookLinks
 from musterbook.books.paper import PAPERS
 from musterbook.errors import ContentError
 from musterbook.library.model.files import MapCard

@@ -13,7 +13,7 @@ from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 from typing import Any
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import book_renderer, credits
+from musterbook.books.book_links import book_renderer, credits
 from musterbook.books.paper import BookPaper
 from musterbook.library.geometry import centre, edges
 from musterbook.library.model.files import MapCard, MapsFile

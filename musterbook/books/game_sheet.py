@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
+from musterbook.books.book_links import BookRenderer, book_renderer, credits
 from musterbook.books.layout_pages import layout_page
 from musterbook.books.mission_sheets import (
     SIDES,
@@ -25,7 +26,6 @@ from musterbook.books.mission_sheets import (
     pool_sheet,
     sheet_of,
 )
-from musterbook.books.page_references import BookRenderer, book_renderer, credits
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import (
     limits_in_play,

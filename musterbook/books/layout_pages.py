@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.article.map_view import map_view
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import BookRenderer, book_renderer, credits
+from musterbook.books.book_links import BookRenderer, book_renderer, credits
 from musterbook.books.paper import BookPaper
 from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from musterbook.article.article_blocks import TableBlock
 from musterbook.article.game_facts import limits
 from musterbook.books.book_html import VERSION, stamped
+from musterbook.books.book_links import book_renderer, credits, face_symbol
 from musterbook.books.layout_pages import objectives_of
-from musterbook.books.page_references import book_renderer, credits, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.library.matchups import Matchup, choices_of, deployment_name, matchups, pairings_of

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_entries import book_entry
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import BookLinks, book_renderer, face_symbol
+from musterbook.books.book_links import BookLinks, book_renderer, face_symbol
 from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.typeset import first_fitting, lay_out, parsed, written

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
 from musterbook.article.game_facts import GameLimit, limits
-from musterbook.books.page_references import BookRenderer
+from musterbook.books.book_links import BookRenderer
 from musterbook.library import phrases
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card

@@ -31,7 +31,7 @@ from musterbook.pdf_engine.engine import (
     OwnFonts,
     check_fonts,
     check_widths,
-    engine_inputs,
+    engine_digest,
     font_configuration,
     located,
 )
@@ -159,7 +159,7 @@ def _is(item: Any, kind: str) -> bool:
 
 @cache
 def _inputs() -> str:
-    return content_of([TEMPLATES / "books" / "index.html"], engine_inputs())
+    return content_of([TEMPLATES / "books" / "index.html"], engine_digest())
 
 
 @cached("books", code="books", inputs=_inputs)

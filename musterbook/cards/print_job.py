@@ -289,7 +289,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     else:
         lines = _order(job, batch, report)
     notes = [*divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
-    return [*lines, *notes, *_faint_pictures(job, batch)]
+    return [*lines, *notes, *_coarse_pictures(job, batch)]
 
 
 def _calibration(job: PrintJob, folder: Path) -> list[str]:
@@ -410,7 +410,7 @@ def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
     )
 
 
-def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
+def _coarse_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     """Return a line for artwork that has too few pixels for print."""
     if job.design.low:
         return []
@@ -425,14 +425,14 @@ def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
             if picture:
                 high = card.height * picture.width / picture.height if is_whole else 0
                 used[picture] = max(card.width, high, used.get(picture, 0))
-    faint = [
+    coarse = [
         f"{picture.name} ({picture.dpi(width):.0f})"
         for picture, width in used.items()
         if picture.dpi(width) < SHARP_DPI
     ]
-    if not faint:
+    if not coarse:
         return []
-    return [f"Pictures with fewer than {SHARP_DPI} pixels per inch: {', '.join(faint)}."]
+    return [f"Pictures with fewer than {SHARP_DPI} pixels per inch: {', '.join(coarse)}."]
 
 
 def _set_notes(job: PrintJob, batch: _Batch) -> list[str]:

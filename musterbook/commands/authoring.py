@@ -136,9 +136,9 @@ def import_(
     taken out of the registry, the command asks.
     """
     from musterbook.authoring import deck_import, spreadsheets, starter_files
+    from musterbook.authoring.deck_edits import changed_deck
     from musterbook.authoring.deck_export import card_value, cards_of
-    from musterbook.authoring.deck_text import changed_deck
-    from musterbook.authoring.yaml_text import yaml_text
+    from musterbook.authoring.yaml_writer import yaml_text
     from musterbook.library import published_ids
     from musterbook.library.file_kinds import ADDITIONS
     from musterbook.library.phrases import number_of

@@ -1,4 +1,4 @@
-"""Load content folders into a frozen library: ids, order, overlays and checked references.
+"""Load content folders in stages: read, assemble, resolve, check; every error of a stage at once.
 
 In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors of
 the first stage that has any: each file by itself; which entries there are; what they mean.

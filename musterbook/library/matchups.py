@@ -1,4 +1,4 @@
-"""Look up what each pair of choices gives: both players' cards, and the maps of the pair.
+"""Look up what a matrix gives for each pair of choices: both players' cards, and their maps.
 
 In: a library and a table with a matrix. Out: a `Matchup` for each pair, in the order of the deck of
 choices. Maps come from the table with pairings of the same deck, if the pack has one.

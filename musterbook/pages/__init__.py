@@ -19,7 +19,7 @@ from musterbook.pages import (
     concept_pages,
     front_page,
     map_pages,
-    matchup_pages,
+    matrix_pages,
     pack_pages,
     pack_parts,
     pick_page,
@@ -95,7 +95,7 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += compare_packs.pair_makers(context).items()
     listed += map_pages.map_pair_makers(context).items()
     listed += rule_pages.all_rules_makers(context).items()
-    listed += matchup_pages.organiser_makers(context).items()
+    listed += matrix_pages.organiser_makers(context).items()
     missing = _missing(context)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)
     listed += [(url, partial(make, context.at(url))) for url, make in shared]

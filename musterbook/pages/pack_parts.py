@@ -18,7 +18,7 @@ from musterbook.library.model.tables import Table
 from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs, deployment_of, layouts
-from musterbook.pages.matchup_pages import matrix_page
+from musterbook.pages.matrix_pages import matrix_page
 from musterbook.pages.overlays import readings, switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick_page import game_href

@@ -10,10 +10,10 @@ from typing import Any
 
 from musterbook.cards import faces
 from musterbook.cards.formats import PLAYERS, formats
+from musterbook.cards.sheets.empty_sheets import template
 from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.sheet_pdf import template
-from musterbook.cards.sheets.site_sheets import PAPERS
+from musterbook.cards.sheets.sheet_plan import PAPERS
 from musterbook.library.addresses import PICK
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node

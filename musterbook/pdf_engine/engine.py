@@ -1,4 +1,4 @@
-"""The PDF engine (WeasyPrint) with only our fonts, no other files, and warnings as errors.
+"""Starts the PDF engine (WeasyPrint) with only our fonts, no other files, and warnings as errors.
 
 In: style sheets and HTML. Out: the engine's messages about them. The engine reports errors only in
 its log, and uses a system font for characters that our fonts lack; both are content errors here.
@@ -147,7 +147,7 @@ NO_FONTS = CARDS / "no-fonts.conf"
 
 
 @cache
-def engine_inputs() -> str:
+def engine_digest() -> str:
     """Return the hash of all fonts and of their configuration, for the keys of caches."""
     return content_of([NO_FONTS], fonts_digest())
 

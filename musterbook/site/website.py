@@ -18,7 +18,7 @@ from musterbook.output_folder import Files
 from musterbook.pages import Context, Page, Print, makers
 from musterbook.pages.front_page import example_cards
 from musterbook.pages.map_pages import map_files
-from musterbook.pages.matchup_pages import matchup_files
+from musterbook.pages.matrix_pages import matchup_files
 from musterbook.pages.pick_page import face_files
 from musterbook.progress import Advance, no_progress
 from musterbook.site import (

@@ -26,7 +26,7 @@ from musterbook.article.article_blocks import Article
 from musterbook.article.game_facts import limits
 from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
-from musterbook.books.page_references import book_renderer
+from musterbook.books.book_links import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.cards.targets.order import text_of
 from musterbook.library import Library

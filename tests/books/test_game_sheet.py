@@ -8,9 +8,9 @@ import pytest
 
 from musterbook import books
 from musterbook.article.game_facts import unused_decks
+from musterbook.books.book_links import book_renderer
 from musterbook.books.game_sheet import game_files, own_decks, players
 from musterbook.books.mission_sheets import drawable
-from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.errors import UserError
 from musterbook.library import Library, load

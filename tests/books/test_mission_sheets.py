@@ -11,8 +11,8 @@ import pytest
 from musterbook import books, build
 from musterbook.books import mission_sheets
 from musterbook.books.book_files import expected_sheets
+from musterbook.books.book_links import book_renderer
 from musterbook.books.mission_sheets import SIZES, sheet_forms
-from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load

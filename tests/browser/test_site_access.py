@@ -13,7 +13,7 @@ from musterbook.pages import Context
 from musterbook.pages.card_pages import FEW
 from musterbook.pages.compare_packs import pair_makers
 from musterbook.pages.map_pages import map_pair_makers
-from musterbook.pages.matchup_pages import organiser_makers
+from musterbook.pages.matrix_pages import organiser_makers
 from musterbook.pages.rule_pages import all_rules_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import OpenPage

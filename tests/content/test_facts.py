@@ -15,7 +15,7 @@ from musterbook.article import articles
 from musterbook.article.game_facts import game_length
 from musterbook.article.passages import passages
 from musterbook.books.book_html import pack_part
-from musterbook.books.page_references import book_renderer
+from musterbook.books.book_links import book_renderer
 from musterbook.library import Library
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card

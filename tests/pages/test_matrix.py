@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.library import Library, load
 from musterbook.pages import Page
-from musterbook.pages.matchup_pages import matchup_files
+from musterbook.pages.matrix_pages import matchup_files
 from musterbook.site.website import Site
 from tests.trees import edit, invented
 

@@ -40,7 +40,7 @@ from musterbook.pdf_engine.engine import (
     OwnFonts,
     RepeatedPicture,
     check_fonts,
-    engine_inputs,
+    engine_digest,
     font_configuration,
 )
 from musterbook.progress import Advance, no_progress
@@ -64,7 +64,7 @@ def _text(value: Front | Back | Layout) -> str:
 
 def cache_key(face: Front | Back, design: Design) -> str:
     """Return the cache key of a face."""
-    return store.key_of((store.code_of("cards"), engine_inputs(), version_of(design), _text(face)))
+    return store.key_of((store.code_of("cards"), engine_digest(), version_of(design), _text(face)))
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from musterbook.pdf_engine.engine import (
     HTML,
     EngineLog,
     OwnFonts,
-    engine_inputs,
+    engine_digest,
     font_configuration,
 )
 from musterbook.resources import CARDS
@@ -206,7 +206,7 @@ def rule(design: Design) -> CSS:
     return CSS(string=sheet, font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
-@cached("fits", code="cards", inputs=engine_inputs)
+@cached("fits", code="cards", inputs=engine_digest)
 def fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted]:
     """Return the sides of each front; `version` is that of the style sheet and the layout."""
     page = layout(design)

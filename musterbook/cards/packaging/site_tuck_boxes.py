@@ -10,12 +10,12 @@ from functools import cache, partial
 from musterbook.cache import cached
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import CardSize, Paper, formats
-from musterbook.cards.packaging.deck_texts import DeckContents, contents_of
+from musterbook.cards.packaging.deck_contents import DeckContents, contents_of
 from musterbook.cards.packaging.tuck_box_pages import tuck_boxes_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
-from musterbook.cards.sheets.sheet_pdf import sheet_inputs
-from musterbook.cards.sheets.site_sheets import FOLDER, SHARED, sizes_of
+from musterbook.cards.sheets.empty_sheets import sheet_inputs
+from musterbook.cards.sheets.sheet_plan import FOLDER, SHARED, sizes_of
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.design_tokens import tokens
 from musterbook.library.addresses import file_stem

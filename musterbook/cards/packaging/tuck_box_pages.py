@@ -13,12 +13,12 @@ from math import ceil
 import pikepdf
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
-from musterbook.cards.packaging.deck_texts import DeckContents
+from musterbook.cards.packaging.deck_contents import DeckContents
 from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
+from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets
 from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_drawing import set_box
-from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.errors import UserError
 

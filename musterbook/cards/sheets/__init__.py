@@ -5,7 +5,7 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 """
 
 from musterbook.cards.sheets.imposition import calibration
-from musterbook.cards.sheets.print_run import (
+from musterbook.cards.sheets.make_sheets import (
     Printed,
     card_sheets,
     divided_lines,
@@ -18,7 +18,7 @@ from musterbook.cards.sheets.print_run import (
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
-from musterbook.cards.sheets.site_sheets import SheetFile, expected_files, too_long
+from musterbook.cards.sheets.sheet_plan import SheetFile, expected_files, too_long
 
 __all__ = [
     "PageOffset",

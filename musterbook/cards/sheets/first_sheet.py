@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from musterbook.cache import cached
 from musterbook.cards.formats import CardSize, Paper, formats
+from musterbook.cards.sheets.empty_sheets import printed, sheet_inputs, template
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_layout import axis
-from musterbook.cards.sheets.sheet_pdf import printed, sheet_inputs, template
 
 TITLE = "Before you print the rest"
 LANGUAGE = "en"

@@ -1,4 +1,4 @@
-"""Makes the files of a print run: positions of cards, labels, backs, first sheet.
+"""Decides which card is in which slot of which sheet, and which back is behind it.
 
 In: pairs of fronts and backs in order, a setup, a title. Out: the bytes of one file, or of two
 if the backs are printed in a separate run.
@@ -13,13 +13,13 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cache import cached
+from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.first_sheet import LANGUAGE, TITLE, first_sheet, has_back
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
 from musterbook.cards.sheets.sheet_label import SMALL, PrintRun, label_place, sheet_label, strip
 from musterbook.cards.sheets.sheet_layout import back_slot
-from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.pdf_engine.engine import located
 

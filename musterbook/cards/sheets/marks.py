@@ -1,4 +1,4 @@
-"""Cutting and folding marks.
+"""Draws the marks of a sheet: where to cut and where to fold.
 
 In: a layout and the kind of marks. Out: inline SVG the size of the paper. All marks are inside the
 printable area, because a mark at the edge makes printers scale the whole page.

@@ -1,4 +1,4 @@
-"""The setup of print sheets: paper, card size, backs and marks.
+"""The setup of print sheets: paper, card size, bleed, backs, their offset, and marks.
 
 Out: a frozen `Setup` with the resulting layout.
 """

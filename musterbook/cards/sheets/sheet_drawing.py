@@ -1,4 +1,4 @@
-"""Puts rendered cards on sheets.
+"""Draws cards in their slots on a sheet: cut to their bleed, rotated, moved by the offset of backs.
 
 In: a PDF of empty sheets (labels and marks), a layout, and the cards of each page with their slots.
 Out: the bytes of the finished PDF, the same on every run. Each card is embedded once, however often

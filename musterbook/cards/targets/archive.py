@@ -1,4 +1,4 @@
-"""Archives for print services: the same bytes for the same cards, with a manifest.
+"""A ZIP with a manifest for a print service, the same bytes for the same cards.
 
 In: files with their descriptions. Out: a ZIP whose `manifest.json` lists every file with its
 SHA-256, its pixels and its cards, and notes figures that were not confirmed by the service itself.

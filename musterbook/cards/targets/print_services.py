@@ -1,4 +1,4 @@
-"""Archives for print services that accept pictures.
+"""What each print service gets in its ZIP: pictures under its names, and its list of cards.
 
 MakePlayingCards: numbered fronts and backs, a list of which belong together, and the order as XML
 for MPC Autofill, which uploads all pictures by itself. The Game Crafter: a folder for each deck

@@ -1,7 +1,7 @@
 """Parse YAML 1.2 with source locations.
 
 `no` is a string, dates stay strings, and duplicate keys are errors. So is whatever YAML would leave
-out of a text or join to it without a word; see `yaml_texts`.
+out of a text or join to it without a word; see `lost_text`.
 Why: docs/decisions/reading-yaml.md
 """
 
@@ -29,9 +29,9 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library import limits
 from musterbook.library.source.characters import unprinted, unprinted_problems
+from musterbook.library.source.lost_text import YamlTexts
 from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
 from musterbook.library.source.yaml_errors import explained
-from musterbook.library.source.yaml_texts import YamlTexts
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9

@@ -6,7 +6,7 @@ from yaml.error import MarkedYAMLError
 
 from musterbook.errors import shorten
 from musterbook.library import limits
-from musterbook.library.source.yaml_texts import INDENT, QUOTE, TextProblem, wrong_space
+from musterbook.library.source.lost_text import INDENT, QUOTE, TextProblem, wrong_space
 
 _VALUE = re.compile(r"""\s*(?:- +)*(?:(?:[^\s"'\[\]{}][^:]*|"[^"]*"|'[^']*'):\s+)?(?P<first>\S)""")
 """A line, and the first character of its value."""

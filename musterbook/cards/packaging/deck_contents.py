@@ -1,4 +1,4 @@
-"""The texts on a tuck box."""
+"""What is in the box of a deck: the names and the number of its cards, for `tuck_box` to draw."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The PDF of sheets without cards: marks and labels, and the pages of first sheets and tuck boxes.
+"""Makes the PDF of sheets without cards: their marks and labels; also first sheets and tuck boxes.
 
 In: the label and the marks of each sheet. Out: a PDF, on which `sheet_drawing` puts the cards.
 """
@@ -14,7 +14,7 @@ from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
 from musterbook.design_tokens import print_style
 from musterbook.pdf_engine import engine
-from musterbook.pdf_engine.engine import CSS, OwnFonts, engine_inputs, font_configuration
+from musterbook.pdf_engine.engine import CSS, OwnFonts, engine_digest, font_configuration
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
 
@@ -68,7 +68,7 @@ def _style() -> Any:
 def sheet_inputs() -> str:
     """Return the hash of the files that all sheets are made from, besides code and cards."""
     templates = (TEMPLATES / "cards" / name for name in SHEETS)
-    return content_of([*FILES, *templates], engine_inputs(), print_style(STYLE))
+    return content_of([*FILES, *templates], engine_digest(), print_style(STYLE))
 
 
 @cache

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from musterbook.authoring.deck_text import changed_deck
-from musterbook.authoring.yaml_text import yaml_text
+from musterbook.authoring.deck_edits import changed_deck
+from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.library.source import Tree, read_yaml
 from musterbook.library.source.tree import curly_apostrophes
 

@@ -16,7 +16,7 @@ from musterbook.cards.formats import formats
 from musterbook.cards.sheets import SheetFile
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.site_sheets import copies
+from musterbook.cards.sheets.sheet_plan import copies
 from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

@@ -1,4 +1,4 @@
-"""Writes the print files of a library.
+"""Makes the PDFs of sheets: the files that the site offers, or one run of selected cards.
 
 In: a library and a folder. Out: one PDF for each deck and paper, and one for each pack and paper
 with all its decks; or one run of selected cards. Cards come from the cache of faces; a file
@@ -17,7 +17,7 @@ from musterbook.cards.formats import THEMES, formats
 from musterbook.cards.sheets.imposition import CardPair, File, impose
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import PrintRun
-from musterbook.cards.sheets.site_sheets import SheetFile, copies, expected_files
+from musterbook.cards.sheets.sheet_plan import SheetFile, copies, expected_files
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

@@ -1,4 +1,4 @@
-"""Plans the print files of the site, before anything is rendered.
+"""Plans the sheets of the site: the name, the cards and the size of each file, without making it.
 
 In: a library. Out: the names of all files, and the cards of each file in order. Which sizes a deck
 has depends on whether its texts fit.

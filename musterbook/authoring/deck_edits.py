@@ -1,4 +1,4 @@
-"""Changes cards in the text of a deck, and keeps every other line as its author wrote it.
+"""Replaces cards in the file of a deck, and keeps every other line as its author wrote it.
 
 In: the file of a deck as it was read, and its cards before and after. Out: its new text. A field
 whose value is the same keeps its lines; the comments inside a field that changes stand above it.
@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 from yaml.events import ScalarEvent
 
-from musterbook.authoring.yaml_text import yaml_text
+from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.library.source import Place, Tree
 
 Values = Mapping[str, Any]

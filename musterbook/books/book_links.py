@@ -1,4 +1,4 @@
-"""The links of a book: references to pages of the same book.
+"""Links in a book: a reference with the number of its page, and the uses that the index lists.
 
 In: the ids in the book. Out: a renderer of its entries. A link within the book names its page: a
 reference once per entry, a defined term once per chapter. Links out of the book become plain text.

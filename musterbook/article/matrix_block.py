@@ -1,4 +1,4 @@
-"""Tables that are looked up by the choices of both players, as blocks.
+"""A mission matrix, or the pairings of its maps, as a block of an article.
 
 In: a table with a matrix or with pairings. Out: a table with a row for each choice or pair, whose
 cells link the card or the maps.

@@ -6,8 +6,8 @@ from typing import Any
 
 import yaml
 
+from musterbook.library.source.lost_text import SPACES
 from musterbook.library.source.yaml import tag_of
-from musterbook.library.source.yaml_texts import SPACES
 
 _WIDTH = 100
 _LONG = 70

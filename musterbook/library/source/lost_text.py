@@ -1,4 +1,4 @@
-"""Finds what YAML leaves out of a text, or joins to it, without a word.
+"""Finds text of an author that YAML silently leaves out of a value, or joins to it.
 
 In: the text of a file and the events of its parser. Out: problems with their positions. A comment
 after a value has two spaces before its `#` and one after it, so that `name: Dig #2` is an error and

@@ -1,4 +1,4 @@
-"""Pages of tables with a matrix: readers enter both choices and see both missions and the layouts.
+"""Pages of a mission matrix: readers enter both choices and see both missions and the layouts.
 
 In: a table with a matrix. Out: its page, the organiser's page, and for each pair of choices a
 classic script with both cards and the layouts, which also loads from disk. The table itself is in
