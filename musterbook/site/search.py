@@ -93,6 +93,8 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
         parent if node.kind in ("step", "question", "row") else kind_words(context.library, node)
     )
     names = data.terms if isinstance(data, Rule) else ()
+    if isinstance(data, Card) and data.action and data.action.name:
+        names = (data.action.name,)
     yield SearchEntry(
         url=addresses.url(node),
         title=f"Mission {node.name}" if node.kind == "row" else node.name,
@@ -235,11 +237,11 @@ def _game_words(library: Library) -> dict[str, Any]:
 
 
 def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
-    """Yield each edition and pack with the words that name it."""
+    """Yield each edition and pack with the words that name it, the oldest first."""
     for edition in library.editions:
         data = edition.data
         yield edition.id, [edition.id, data.name, data.short, *data.also]
-    for pack in library.packs():
+    for pack in sorted(library.packs(), key=lambda pack: pack.data.date or ""):
         yield pack.id, [pack.data.name, pack.data.code, *pack.data.also]
 
 

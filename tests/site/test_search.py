@@ -1,6 +1,8 @@
 """The data of the search: entries with names, questions and passages, as one safe script."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,7 @@ from musterbook.site import search
 from musterbook.site.search import WORTH, SearchEntry, findables
 from musterbook.site.website import Site
 from tests.link_check import read_document
-from tests.trees import invented
+from tests.trees import INVENTED, invented
 
 
 @pytest.fixture(scope="module")
@@ -76,9 +78,23 @@ def test_pages_about_the_project_have_the_lowest_rank() -> None:
     assert min(WORTH, key=lambda kind: WORTH[kind]) == "page"
 
 
-def test_scopes_list_editions_before_their_packs(library: Library) -> None:
+def test_scopes_list_editions_before_their_packs_and_the_newest_pack_last(
+    library: Library,
+) -> None:
     scopes = dict(search.data(library, ())["scopes"])
     assert "1st" in scopes["1e"] and "HAR" in scopes["1e/harvest"]
+    assert (
+        next(iter(scopes)) == "1e" and list(scopes)[-1] == "1e/harvest"
+    )  # the only one with a date
+
+
+def test_the_name_of_an_action_is_a_name_of_its_card(tmp_path: Path) -> None:
+    action = "{name: Whitewash, starts: Now., units: A unit., effect: Done.}"
+    cards = (INVENTED / "1e/harvest/secondary.yml").read_text(encoding="utf-8")
+    named = re.sub(r"(?<=action: )\{.*\}", action, cards)
+    library = load([invented(tmp_path, {"1e/harvest/secondary.yml": named})])
+    names = [one.names for one in findables(Context(library), ())]
+    assert ("Whitewash",) in names
 
 
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:

@@ -72,7 +72,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\b\d\+|\b\d+ or (more|less|higher)|\bon an? \d|\ba [1-6]\b/i,
   },
   {
-    asked: /\b(roll(s|ed)?|chance|result)\b/i,
+    asked: /\b(roll(s|ed)?|chance|result|total)\b/i,
     answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
   {
@@ -85,7 +85,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
-    answer: /\b(once|twice|each|every|times?)\b/i,
+    answer: /\b(once|twice|again|repeatedly|two or more|each|every|times?)\b/i,
   },
   {
     asked: /\bhow much\b/i,
@@ -139,7 +139,7 @@ const GENERAL_CONDITIONS: readonly QueryCondition[] = [
   { asked: /\b(until when|how long)\b/i, same: /\b(until|as long as|while)\b/i },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
-    same: /\b(once|twice|again|each time)\b/i,
+    same: /\b(once|twice|again|repeatedly|two or more|each time)\b/i,
   },
   { asked: /\bbefore\b/i, same: /\bbefore\b/i },
   { asked: /\bafter\b/i, same: /\b(after|once)\b/i },
@@ -158,7 +158,12 @@ const GENERAL_CONDITIONS: readonly QueryCondition[] = [
  * Conditions of a query: the words of it, the sentences or labels with the same condition, and
  * those with another.
  */
-const conditions = ({ battle, modes }: GameWords): QueryCondition[] => [
+const conditions = ({ battle, cost, modes }: GameWords): QueryCondition[] => [
+  {
+    asked: expression`\b(get|gain|earn)\b.*\b(${cost.short}s?|${cost.name})\b|\b(${cost.short}s?|${cost.name})\b.*\b(get|gain|earn)\b`,
+    same: /\bgains?\b/i,
+    other: /\b(costs?|pay|spend)\b/i,
+  },
   {
     asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end|(${battle}|game) is over|after the (${battle}|game))\b`,
     same: expression`\bend of the (${battle}|game)\b|\bat the end\b|\bgame ends\b|\b${battle} ends\b`,
@@ -252,6 +257,7 @@ export class AnswerKinds {
   private readonly conditions: readonly QueryCondition[];
   private readonly seldom: readonly Seldom[];
   private readonly round: string;
+  private readonly namesRound: RegExp;
   private readonly units: RegExp;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
@@ -263,6 +269,7 @@ export class AnswerKinds {
     this.conditions = conditions(parts);
     this.seldom = seldom(parts);
     this.round = `${parts.battle} round`;
+    this.namesRound = expression`\b${this.round}`;
     const units = `${parts.score.short}|${parts.cost.short}`;
     this.units = expression`\b(${units})\b`;
     this.numbers = numberWith(units);
@@ -304,6 +311,7 @@ export class AnswerKinds {
     );
     // A fact such as “within 9″ of an edge” answers a question for a number.
     if (isSeldom && FACT.test(label) && /\d/.test(decisive?.answer.exec(text)?.[0] ?? "")) return 1;
+    if (isSeldom && FACT.test(label) && roundOf(asked) && this.namesRound.test(text)) return 1;
     if (isSeldom) return RARELY;
     return label === "Note" ? NOTE : label.endsWith("· Effect") ? EFFECT : 1;
   }
@@ -336,8 +344,8 @@ export class AnswerKinds {
       return factor * OF_ROUND;
     if (!named.length) return factor;
     const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
-    const isOnly = named.every(([, , to]) => !to);
-    return factor * (isOf ? (isOnly ? SAME : 1) * OF_ROUND : OF_OTHERS);
+    const width = Math.max(...named.map(([, from, to]) => Number(to ?? from) - Number(from)));
+    return factor * (isOf ? OF_ROUND * SAME ** (1 - width / ORDINALS.length) : OF_OTHERS);
   }
 
   /** The unit of a number in a query, as texts write it. */

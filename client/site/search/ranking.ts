@@ -68,8 +68,8 @@ const NUMBERLESS = 0.85;
  * the card or its kind: it applies only when it is drawn.
  */
 const SOMETIMES = 0.6;
-/** Penalty of an edition compared with the next newer one. */
-const OLDER = 0.025;
+/** Penalty of an edition, and of a pack, compared with the next newer one. */
+const OLDER = { edition: 0.025, pack: 0.0075 };
 /** Number of first results whose passages are compared closely. */
 const COMPARED_CLOSELY = 20;
 /** Bonus for adjacent words of the query that are close in a passage: at most one word between. */
@@ -88,13 +88,16 @@ export class Finder {
   private readonly data: SearchData;
   private readonly reader: QueryReader;
   private readonly editions: string[];
+  private readonly packs: string[];
   private readonly named: NamedEditions;
 
   constructor(data: SearchData, index: Index) {
     this.index = index;
     this.data = data;
     this.reader = new QueryReader(data, index);
-    this.editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
+    const ids = data.scopes.map(([id]) => id);
+    this.editions = ids.filter((id) => !id.includes("/"));
+    this.packs = ids.filter((id) => id.includes("/"));
     this.named = new NamedEditions(data, index.rows);
   }
 
@@ -294,10 +297,11 @@ export class Finder {
 
   private factor(query: Query, entry: number, near: string): number {
     const row = this.index.rows[entry] as SearchRow;
-    const [, , kind, , , edition = ""] = row;
+    const [, , kind, , , edition = "", pack = ""] = row;
     let factor = (this.data.worth[kind] ?? 1) * this.scopeFactor(query, row);
     if (edition) {
-      factor *= 1 - OLDER * (this.editions.length - 1 - this.editions.indexOf(edition));
+      factor *= 1 - OLDER.edition * (this.editions.length - 1 - this.editions.indexOf(edition));
+      if (pack) factor *= 1 - OLDER.pack * (this.packs.length - 1 - this.packs.indexOf(pack));
       if (edition === near) factor *= NEAR;
     }
     if (query.compares && kind === "concept") factor *= COMPARED;

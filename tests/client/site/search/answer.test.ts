@@ -70,6 +70,15 @@ const DATA: SearchData = {
       ["A boiled egg cannot be used.", "Ploy · Restrictions"],
       ["Once a battle", "Ploy · How often"],
     ]),
+    row("Owl Watch", [
+      ["each owl you see", "Rounds 2–5 · end of your turn", "10VP"],
+      ["each owl you see at home", "Rounds 4–5 · end of your turn", "6VP"],
+      ["Your Shooting phase, from the second battle round on.", "Action: Hoot · Starts"],
+      ["An owl hoots.", "Action: Hoot · Effect"],
+      ["You can spend 1CP to see one more owl."],
+      ["You gain 1CP when an owl leaves."],
+      ["An owl counts again when it comes back.", "Note"],
+    ]),
     row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
     row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
@@ -132,6 +141,23 @@ test("a row of the round, the end of the battle or a comparison in the query ans
   );
   assert.equal(await said("duck pond control round 1"), "3VP you control one or more ponds");
   assert.match(await said("duck pond more ducks than before"), /^5VP/);
+});
+
+test("of rows of the round in the query, the one of the fewest rounds answers", async () => {
+  assert.equal(await said("owl watch round 5 points"), "6VP each owl you see at home");
+});
+
+test("the round in which an action starts answers a question for a round", async () => {
+  assert.match(await said("owl watch hoot in the first round"), /^Your Shooting phase, from the/);
+});
+
+test("a gained cost is told from one that is paid", async () => {
+  assert.match(await said("owl watch how many cp do i get for an owl"), /^You gain 1CP/);
+  assert.match(await said("owl watch how many cp for an owl"), /^You can spend 1CP/);
+});
+
+test("a repeat answers what asks for twice", async () => {
+  assert.match(await said("can an owl watch count twice"), /^An owl counts again/);
 });
 
 test("a row that leaves words out has those of the row before", async () => {

@@ -61,6 +61,16 @@ test("of two entries with the same name, the newest or the one of the reader's e
   assert.equal((await urls("count the hens", "1e"))[0], "a.html");
 });
 
+test("of two cards with the same name in an edition, the one of the newest pack comes first", async () => {
+  const card = (url: string, pack: string) =>
+    row(url, "Milk Round", [["Milk a cow."]], { 5: "1e", 6: pack } as never);
+  const rows = [card("old.html", "1e/harvest"), card("new.html", "1e/plough")];
+  const scopes = ["1e", "1e/harvest", "1e/plough"].map((id): [string, string[]] => [id, [id]]);
+  const search = await finder({ ...SEARCH_DATA, scopes, rows }, async () => {});
+  const found = search.find("milk round").hits.map((hit) => hit.row[0]);
+  assert.deepEqual(found, ["new.html", "old.html"]);
+});
+
 test("words that name an edition or a pack narrow the search", async () => {
   assert.equal((await urls("hens in the 1st edition"))[0], "a.html");
   assert.equal((await urls("harvest hens"))[0], "a.html");
