@@ -210,7 +210,7 @@ class Body:
                     if one.prose.line is not None
                     else Markup("<p><b>{}</b></p>{}").format(one.label, typeset(one.prose))
                 ),
-                self.card.sign(SIGNS.get(one.label, "dot")),
+                self.card.sign(SIGNS.get(one.label, "dot")) if facts.kind != "attributes" else "",
                 form="fact" if one is not every[-1] else "fact mb-card-end",
             )
             for one in every

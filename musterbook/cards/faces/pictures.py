@@ -125,7 +125,8 @@ class Art:
     def _pips(self, height: float) -> str:
         """Return as many symbols as the rank, the lower ones upside down, as on playing cards."""
         places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
-        size = min((18 if len(places) < 4 else 14.5) * self.unit, 0.2 * height)
+        largest = 20 if len(places) < 4 else 16.5 if len(places) < 7 else 14.5
+        size = min(largest * self.unit, (0.3 if len(places) < 7 else 0.22) * height)
         return "".join(
             self._pip(x / 100 * self.width, y / 100 * height, size, turned=y > 50)
             for x, y in places

@@ -37,8 +37,10 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
         if isinstance(value, bool) or not isinstance(value, int):
             also = f", or {' or '.join(known.choices)}" if known.choices else ""
             return f"a whole number{also}", "write digits without a unit"
-        if {"corner", "art"} & {*known.shown} and not 0 <= value <= limits.CORNER:
-            return f"a number from 0 to {limits.CORNER}", "the head of a card has no more space"
+        least = 0 if "art" in known.shown else -9 if "corner" in known.shown else value
+        if {"corner", "art"} & {*known.shown} and not least <= value <= limits.CORNER:
+            asked = f"a number from {least} to {limits.CORNER}".replace("-", "−")
+            return asked, "the head of a card has no more space"
         if known.form == "symbol" and not 0 <= value <= limits.SYMBOLS:
             return f"a number from 0 to {limits.SYMBOLS}", "it is shown as so many symbols"
         return None
