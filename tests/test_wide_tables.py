@@ -55,7 +55,7 @@ def test_a_table_that_is_too_wide_for_its_card_is_an_error_of_check(
     (error,) = problems(library)
     place = f"{tmp_path}/content/1e/harvest/steps.yml:7:3"
     assert str(error).startswith(f"{place}: a table of {columns} columns is")
-    room = {2: 46, 6: 57}[columns]
+    room = {2: 46, 6: 56}[columns]
     assert f"and the card has {room}" in str(error) and "fewer columns" in error.hint
 
 

@@ -7,7 +7,7 @@ the longest word of each of its columns, set in the smallest type that it is pri
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import fsum
+from math import ceil, floor, fsum
 
 from musterbook.article import articles
 from musterbook.article.prose import ProseTable, plain_text, table_class
@@ -57,13 +57,14 @@ def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
             most = page.whole_width
             width = _least(columns, CARD_POINTS, CARD_GAP)
         if width > most:
-            yield f"a table of {count} columns is {width:.0f} mm wide, and the card has {most:.0f}"
+            room = f"the card has {floor(most)}"
+            yield f"a table of {count} columns is {ceil(width)} mm wide, and {room}"
     paper = min(PAPERS.values(), key=lambda paper: paper.measure)
     points = paper.type * BOOK_SIZES[table_class(count)]
     width = _least(columns, points, BOOK_GAP) * SANS
     if width > paper.measure:
-        room = f"a page of the book has {paper.measure:.0f}"
-        yield f"a table of {count} columns is {width:.0f} mm wide, and {room}"
+        room = f"a page of the book has {floor(paper.measure)}"
+        yield f"a table of {count} columns is {ceil(width)} mm wide, and {room}"
 
 
 def _least(columns: TextColumns, points: float, gap: float) -> float:

@@ -424,6 +424,7 @@ WRONG = {
     "neither table": ("cards.txt", "a", "utf-8", "ends in none of .csv, .xlsx;"),
     "a JSON": ("cards.json", "[]", "utf-8", "ends in none of .csv, .xlsx;"),
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
+    "Unicode text of Excel": ("cards.csv", "name\nA", "utf-16", "UTF-16, not UTF-8 (in Excel save"),
     "no XLSX": ("cards.xlsx", "name\na", "utf-8", ":1:1: this is not an XLSX file"),
     "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
     "an open quote before another": (

@@ -96,6 +96,16 @@ def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library
     assert "Fixed" not in text(library, "1e/harvest/secondary/chase-the-fox")
 
 
+@pytest.mark.parametrize(
+    "first", ["- Roll a die.", "1. Roll a die.", "| A | B |\n|---|---|\n| c | d |"]
+)
+def test_what_to_do_when_drawn_says_so_before_a_list_or_a_table(tmp_path: Path, first: str) -> None:
+    lines = "".join(f"      {line}\n" for line in f"{first}\n\nThen draw.".splitlines())
+    said = words(egg(tmp_path, f"    name: Egg\n    drawn: |-\n{lines}"))
+    assert said.count("When drawn:") == 1
+    assert said.index("When drawn:") < said.index("c d" if first[0] == "|" else "Roll a die.")
+
+
 def test_an_action_says_who_when_and_where(library: Library) -> None:
     html = words(text(library, "1e/harvest/secondary/paint-the-gate"))
     for label in ("Action", "Starts", "Units", "Effect"):

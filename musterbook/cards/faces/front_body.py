@@ -134,6 +134,9 @@ class Body:
         """Yield a row for each paragraph, list item and table of a text; `first` is in the rail."""
         dot = self.card.sign("dot")
         for block in prose.blocks:
+            if before and not isinstance(block, Paragraph):
+                yield row(f"<p>{before}</p>", first)
+                first, before = Markup(), ""
             if isinstance(block, ItemList):
                 for number, item in enumerate(block.items, block.start):
                     step, said = f"{number}." if block.numbered else "", Prose(item)

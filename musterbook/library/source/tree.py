@@ -96,6 +96,8 @@ def read_text(
     if len(data) > most:
         message = f"the file is longer than {most:,} bytes"
         return _unread(ContentError(mark, message, "split it into several files"))
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:4]:
+        return _unread(ContentError(mark, "this file is UTF-16, not UTF-8", how))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

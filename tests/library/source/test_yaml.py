@@ -107,6 +107,14 @@ def test_each_limit_of_a_file_is_an_error_with_its_location(
     assert errors(tmp_path, text)[0].startswith(error)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_one_error_that_names_it(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.yml"
+    path.write_bytes("a: 1\nb: 2\n".encode(encoding))
+    (error,) = read_yaml(path, "a.yml").errors
+    assert str(error) == "a.yml:1:1: this file is UTF-16, not UTF-8 (save the file as UTF-8)"
+
+
 def test_an_invalid_utf_8_byte_is_reported_with_its_line_and_column(tmp_path: Path) -> None:
     path = tmp_path / "a.yml"
     path.write_bytes(b"a: 1\nb: caf\xe9\n")
