@@ -6,8 +6,9 @@
 import type { ActionRule } from "./action-rules.ts";
 import { later, tasks } from "./cards-in-play.ts";
 import type { ActionOf } from "./events.ts";
-import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
+import { cardOf, type Effect, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
+import { askedBy } from "./prompts.ts";
 import { Illegal } from "./refusals.ts";
 import { runTasks } from "./run-effects.ts";
 import {
@@ -152,13 +153,37 @@ export const AGAIN: ActionRule<ActionOf<"again">> = {
     return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;
   },
   apply(pack, state, { slots: wanted, asks = false, variant }) {
-    const before =
-      variant === undefined ? state : { ...state, opening: { ...state.opening, variant } };
+    const before = variant === undefined ? state : otherType(pack, state, variant);
     Object.assign(state, anew(pack, before, wanted, asks));
     const type = variant === undefined ? {} : { variant };
     state.events.unshift({ type: "again", slots: wanted, ...type });
   },
 };
+
+/** The results of a set-up under the names that another type of mission has for what decides them. */
+function otherType(pack: Pack, state: State, variant: string): State {
+  const kind = (effect: Effect): string => {
+    const deck = "deck" in effect ? effect.deck : null;
+    return JSON.stringify([effect.op, deck, "name" in effect ? effect.name : null]);
+  };
+  const others = setupOf(pack, variant);
+  const names = new Map(
+    setupOf(pack, state.opening.variant).map((effect) => [
+      effect.id,
+      others.find((item) => kind(item) === kind(effect))?.id ?? effect.id,
+    ]),
+  );
+  const answers = Object.entries(state.answers).map(([key, values]) => {
+    const id = askedBy(key);
+    return [(names.get(id) ?? id) + key.slice(id.length), values];
+  });
+  return {
+    ...state,
+    opening: { ...state.opening, variant },
+    answers: Object.fromEntries(answers),
+    rolled: state.rolled.map((item) => ({ ...item, roll: names.get(item.roll) ?? item.roll })),
+  };
+}
 
 /** Whether two set-ups have drawn the same cards and the same layout. */
 function same(one: State, two: State): boolean {

@@ -34,13 +34,11 @@ export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
   const { state } = session;
   const isPlaying = state?.stage === "play";
-  // Players keep their colours, whichever side they are.
-  const isTurned = state?.seats[0] === "defender";
   // A browser that refused, for example because the battery was low, is asked again each turn.
   useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.time)]);
   return (
     <SessionContext.Provider value={session}>
-      <div ref={root} class={`root${isTurned ? " turned" : ""}`}>
+      <div ref={root} class="root">
         <Boundary
           instead={(why) => <DamagedPage why={why} />}
           failed={(why) => {

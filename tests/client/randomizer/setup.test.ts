@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
+import { whyNot } from "../../../client/randomizer/engine/actions.ts";
 import { act, begun, current } from "../../../client/randomizer/engine/history.ts";
-import { cardName, logSentences } from "../../../client/randomizer/engine/log.ts";
+import { cardName, logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
 import type { Pack } from "../../../client/randomizer/engine/pack.ts";
 import { forget, missionCards } from "../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
@@ -298,4 +299,46 @@ test("chance draws one of several things that may be left out, and all of those 
   const state = current(begun(weathers, { type: "start", seed: "w", picks: {}, chance: true }));
   const counts = Object.values(state.answers).map((answer) => answer.length);
   assert.deepEqual(counts, [1, 2]);
+});
+
+test("another type of mission keeps choices that it asks in its own words, and drops what it does not draw", () => {
+  const id = "ed/types";
+  const draw = (deck: string) => ({ op: "draw", deck: `${id}/${deck}`, count: 1 }) as const;
+  const sides = { op: "sides", ask: "Who attacks?" } as const;
+  const types = build(
+    id,
+    {
+      rounds: 3,
+      setup: [],
+      variants: {
+        long: { name: "Long", summary: "", setup: [stance, draw("field"), draw("whim"), sides] },
+        short: {
+          name: "Short",
+          summary: "",
+          setup: [{ ...stance, ask: "Which stance was sent in?" }, draw("field"), sides],
+        },
+      },
+    },
+    { field: { cards: { a: {}, b: {}, c: {} } }, whim: { cards: { d: {}, e: {} } } },
+  );
+  for (const seed of ["one", "two", "three", "four"]) {
+    const long = begun(types, { type: "start", seed, picks: {}, variant: "long", chance: true });
+    const game = act(long, { type: "again", slots: [], variant: "short" });
+    const [before, after] = [current(long), current(game)];
+    assert.deepEqual(Object.values(after.answers), Object.values(before.answers));
+    assert.deepEqual(after.seats, before.seats);
+    assert.deepEqual(after.drawn, { [`${id}/field`]: before.drawn[`${id}/field`] });
+    assert.deepEqual(newsOf(types, after), "Short: everything that fits was kept.");
+    const back = current(act(game, { type: "again", slots: [], variant: "long" }));
+    assert.deepEqual(back.drawn[`${id}/field`], before.drawn[`${id}/field`]);
+    assert.match(newsOf(types, back), /^Long: everything that fits was kept\. whim: [de]\.$/);
+  }
+  assert.equal(
+    whyNot(types, current(begun(types, { type: "start", seed: "x", picks: {}, chance: true })), {
+      type: "again",
+      slots: [],
+      variant: "none",
+    }),
+    "unknown",
+  );
 });

@@ -52,6 +52,7 @@ export function MissionPage() {
       </header>
       <main>
         <Notes />
+        <Status place="page" />
         <section class="panel mission" aria-label={T.mission}>
           <Kind />
           {pairs && (

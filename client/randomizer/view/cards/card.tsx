@@ -32,7 +32,7 @@ import { capital, capitalHtml, reason, useView } from "../view.ts";
 import { MapScore } from "./live-map.tsx";
 import { MemoryLines } from "./memories.tsx";
 import { EventRow, LineRow, Rail } from "./scoring-line.tsx";
-import { countsEvents, itemsOf, needsAttention } from "./scoring-now.ts";
+import { countsEvents, isJustDrawn, itemsOf, needsAttention } from "./scoring-now.ts";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -119,7 +119,7 @@ interface OpenGroup {
 
 /** A card as a side plays it. */
 export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
-  const { pack, state, session } = useView();
+  const { pack, state, game, session } = useView();
   const card = cardOf(pack, idOf(copy));
   const facts = factsOf(state, copy);
   const reasons = card.scoring.map((group) => closed(pack, state, side, copy, group));
@@ -138,7 +138,10 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
   const isOpen =
-    items.length > 0 || facts.achieved !== "no" || needsAttention(pack, state, copy, side);
+    items.length > 0 ||
+    facts.achieved !== "no" ||
+    needsAttention(pack, state, copy, side) ||
+    (groups.some((item) => item.isOpen) && isJustDrawn(game, side, card.id));
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = cardPoints(pack, state, side, copy);
   const elsewhere = entries.filter(({ time, group }) => {
@@ -241,9 +244,16 @@ function whenOf(state: State, group: Group, side: Side): string {
 
 /** What a card gives, such as "worth 5", "worth 2–5", or "up to 15VP" if it counts things. */
 function worthText(card: Card, mode: Mode, limit: number): string {
-  const lines = scoringIn(card.scoring, mode).flatMap((group) => group.lines);
+  const groups = scoringIn(card.scoring, mode);
+  const lines = groups.flatMap((group) => group.lines);
   if (lines.some((line) => line.each !== null) && Number.isFinite(limit)) return T.upTo(limit);
-  const values = lines.filter(({ plus }) => !plus).map((line) => worth(line, mode));
+  const values = groups.flatMap((group) => {
+    const of = (plus: boolean) =>
+      group.lines.filter((line) => line.plus === plus).map((line) => worth(line, mode));
+    // What comes in addition, on top of the most that the other lines give.
+    const more = of(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
+    return more > 0 ? [...of(false), Math.max(...of(false).map(Number)) + more] : of(false);
+  });
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
     (a, b) => a - b,
   );

@@ -2,10 +2,12 @@
 
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
+import { type Game, past } from "../../engine/history.ts";
 import { markersOf } from "../../engine/objective-control.ts";
 import {
   cardOf,
   type Group,
+  type Id,
   type Line,
   type Pack,
   type Remember,
@@ -143,6 +145,20 @@ export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]
     state = reduce(pack, state, action);
   }
   return actions;
+}
+
+/** Whether a side has drawn a card since this phase began. */
+export function isJustDrawn(game: Game, side: Side, card: Id): boolean {
+  const states = past(game);
+  const now = states[states.length - 1];
+  return states.some(
+    (state) =>
+      now !== undefined &&
+      phaseKey(state) === phaseKey(now) &&
+      state.events.some(
+        (event) => event.type === "drew" && event.side === side && event.card === card,
+      ),
+  );
 }
 
 /** A key of the moment: round, turn and phase. */

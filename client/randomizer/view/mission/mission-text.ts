@@ -20,7 +20,9 @@ export function missionText(view: View, address: string): string {
   const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
   return [
     [edition, pack.name].filter(Boolean).join(" · "),
-    ...[...cards, ...facts].map(([name, value]) => `${capital(name)}: ${value}`),
+    ...[...cards, ...facts].map(
+      ([name, value]) => `${capital(name)}${/[.?!]$/.test(name) ? "" : ":"} ${value}`,
+    ),
     address,
   ]
     .filter((line) => line !== "")

@@ -16,7 +16,7 @@ import { empty, type Form, formVariant, groups } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 
 /** Numbers of tables to choose from. */
-const TABLES = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, MOST_TABLES];
+const TABLES = Array.from({ length: MOST_TABLES }, (_, index) => index + 1);
 
 export function OrganiserPage() {
   const session = useSession();

@@ -454,3 +454,30 @@ test("a card that counts things says how much it can give", () => {
   session.receive("head", table.game, null);
   assert.match(textOf(session), /piers\s+up to 15VP/);
 });
+
+test("a card that was drawn in this phase is open while it can score, and says the most that it gives", () => {
+  const lines = [
+    { vp: 3, if: "one" },
+    { vp: 2, if: "more", plus: true },
+  ];
+  const scores = { scoring: [group({ timing: ["turn-end"], lines })] };
+  const later = { scoring: [group({ timing: ["opponent-turn-end"], lines })] };
+  const hand = harbour().game.hand && {
+    ...harbour().game.hand,
+    deck: "ed/fresh/task",
+    exchange: null,
+  };
+  const fresh = build("ed/fresh", { rounds: 3, setup: [], hand } as Parameters<typeof build>[1], {
+    task: { score: "task", cards: { now: scores, late: later } },
+  });
+  const session = visit(fresh);
+  const table = new Table(fresh, "fresh").modes(tactical, tactical).first("attacker");
+  session.receive("fresh", table.until(1, "command").game, null);
+  const classOf = (slug: string): string =>
+    htmlOf(session).match(new RegExp(`<article class="([^"]*)" data-card="${slug}"`))?.[1] ?? "";
+  assert.doesNotMatch(classOf("now"), /later/);
+  assert.match(classOf("late"), /later/);
+  assert.match(htmlOf(session), /worth 3 or 5/);
+  session.act({ type: "next" });
+  assert.match(classOf("now"), /later/);
+});

@@ -10,6 +10,7 @@ import { continued } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { openAddress } from "../../../../client/randomizer/view/address.ts";
 import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
@@ -273,4 +274,19 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   session.undo();
   session.undo();
   assert.ok(!session.notes.has("challenger"));
+});
+
+test("a link to an organiser's table saves the last step of the game that it replaces", () => {
+  for (const link of ["table=ed/harbour", "play=ed/harbour&seed=x"]) {
+    newBrowser();
+    const session = playing(tab(), 1);
+    const { id, game } = session.game as OpenGame;
+    browser.document.hidden = false;
+    session.act({ type: "cp", side: "attacker", by: 1 });
+    browser.location.hash = `#${link}`;
+    openAddress(session);
+    browser.location.hash = "";
+    assert.notEqual(session.game?.id, id);
+    assert.equal(session.gameOf(id)?.game.at, game.at + 1, link);
+  }
 });
