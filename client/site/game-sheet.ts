@@ -7,7 +7,7 @@
  */
 
 import { load } from "../shared/load.ts";
-import { fragmentOf } from "./address.ts";
+import { fragmentOf } from "./decode-address.ts";
 
 export interface PrintedGame {
   pack: string;

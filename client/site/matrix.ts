@@ -6,9 +6,9 @@
  */
 
 import { applyOverlays } from "../shared/overlays.ts";
-import { fragmentOf } from "./address.ts";
+import { fragmentOf } from "./decode-address.ts";
 import { matchup } from "./matchup.ts";
-import { startOrganiser } from "./organiser-page.ts";
+import { startOrganiser } from "./matrix-organiser.ts";
 
 function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";

@@ -5,7 +5,7 @@
  * folder, the style sheet does not load; then this script looks for the site's root.
  */
 
-import { decoded } from "./address.ts";
+import { decoded } from "./decode-address.ts";
 
 const REACHED = "link[href$='assets/site.css']";
 

@@ -6,8 +6,8 @@
  * Why: docs/decisions/cards-in-the-browser.md
  */
 
-import { fragmentOf } from "./address.ts";
 import { type DeckFaces, facesOf } from "./deck-faces.ts";
+import { fragmentOf } from "./decode-address.ts";
 import { remember, restore } from "./form-storage.ts";
 import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./game-sheet.ts";
 import {

@@ -9,7 +9,7 @@
 import { applyOverlays } from "../shared/overlays.ts";
 import { onPins, pins, setPins } from "../shared/pins.ts";
 import { popoverOf } from "../shared/popover-files.ts";
-import { fragmentOf } from "./address.ts";
+import { fragmentOf } from "./decode-address.ts";
 
 const PRINTS = "pick.html";
 

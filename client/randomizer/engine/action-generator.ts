@@ -4,6 +4,7 @@
  */
 
 import { whyNot } from "./actions.ts";
+import { PLACES } from "./basic-types.ts";
 import { requests } from "./dice.ts";
 import type { Action, ActionOf, Cell } from "./events.ts";
 import { cardOf, type Pack, SIDES } from "./pack.ts";
@@ -14,7 +15,6 @@ import { markersFor, memoriesOf } from "./remember.ts";
 import { sheetTallies } from "./score-totals.ts";
 import { slots } from "./setup.ts";
 import { idOf, type Prompt, type State } from "./state.ts";
-import { PLACES } from "./values.ts";
 
 type PlayerActionType = Exclude<Action["type"], "start" | "withdrawn">;
 

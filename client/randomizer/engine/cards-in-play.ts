@@ -1,9 +1,9 @@
 /** Cards that enter play, the conditions of their effects, and the queue of pending effects. */
 
+import type { Copy } from "./basic-types.ts";
 import { type Condition, cardOf, type Effect, type Pack, type Side, variantOf } from "./pack.ts";
 import { factsOf, inPlay, move } from "./piles.ts";
 import { type Draft, idOf, type State, type Task } from "./state.ts";
-import type { Copy } from "./values.ts";
 
 /** The owner of an effect: a copy in play, or the set-up, for one side or for both. */
 export interface Context {

@@ -1,6 +1,7 @@
 /** The Challenger of a round, and what follows when a correction changes the score it began with. */
 
 import type { ActionRule } from "./action-rules.ts";
+import type { Copy } from "./basic-types.ts";
 import { later, tasks } from "./cards-in-play.ts";
 import type { ActionOf } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
@@ -8,7 +9,6 @@ import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
 import { points } from "./score-totals.ts";
 import { busy, type Draft, idOf, lacks, type State } from "./state.ts";
 import { active } from "./timing.ts";
-import type { Copy } from "./values.ts";
 
 /** A side that is far enough behind, and by how much. */
 interface Behind {

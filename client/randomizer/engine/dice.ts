@@ -1,11 +1,11 @@
 /** Dice rolls and the meaning of their results: in the set-up, and on request. */
 
+import type { Copy, Rolled, RollOff } from "./basic-types.ts";
 import { holds } from "./cards-in-play.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
 import { chance, roll as rollDice } from "./random.ts";
 import { type Draft, idOf, type State } from "./state.ts";
-import type { Copy, Rolled, RollOff } from "./values.ts";
 
 /** Roll, or reuse the dice of an earlier roll that is kept, and record the result. */
 export function throwDice(state: Draft, roll: Roll, copy: Copy | null, asked = false): void {

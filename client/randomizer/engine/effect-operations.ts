@@ -5,6 +5,7 @@
  * Why: docs/decisions/rules-as-tables.md
  */
 
+import type { Copy } from "./basic-types.ts";
 import { type Context, enter, hold, later, tasks } from "./cards-in-play.ts";
 import { rollOff, throwDice } from "./dice.ts";
 import {
@@ -42,7 +43,6 @@ import {
   type Task,
   Unplayable,
 } from "./state.ts";
-import type { Copy } from "./values.ts";
 
 type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;

@@ -1,9 +1,9 @@
 /** Actions of players and the resulting events: plain data, stored in saves and links. */
 
 import type * as v from "valibot";
+import type { BattleTime, Copy, Entry, Frozen, Place, Rolled, RollOff } from "./basic-types.ts";
 import type { Id, Mode, Side } from "./pack.ts";
 import type { action, cell, lineRef } from "./schemas.ts";
-import type { BattleTime, Copy, Entry, Frozen, Place, Rolled, RollOff } from "./values.ts";
 
 export type LineRef = Frozen<v.InferOutput<typeof lineRef>>;
 export type Cell = Frozen<v.InferOutput<typeof cell>>;

@@ -1,6 +1,7 @@
 /** Actions of hands and piles: filling a hand, and everything done with a card except scoring. */
 
 import type { ActionRules } from "./action-rules.ts";
+import { type Copy, PLACES } from "./basic-types.ts";
 import { enter, later, tasks } from "./cards-in-play.ts";
 import { discardPays, gain, swapCost } from "./command-points.ts";
 import { question } from "./effect-operations.ts";
@@ -11,7 +12,6 @@ import type { Refusal } from "./refusals.ts";
 import { busy, type Draft, fixable, idOf, type State, type Task, turnNumber } from "./state.ts";
 import { active } from "./timing.ts";
 import { draws } from "./turns.ts";
-import { type Copy, PLACES } from "./values.ts";
 
 type Fill = Extract<Task, { kind: "fill" }>;
 

@@ -1,5 +1,6 @@
 /** The log: sentences for each action, from its events; and the words that it shares with the views. */
 
+import type { BattleTime, Entry, Rolled } from "./basic-types.ts";
 import type { GameEvent } from "./events.ts";
 import {
   type Cap,
@@ -20,7 +21,6 @@ import { markerName } from "./piles.ts";
 import { choiceLabel } from "./prompts.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
-import type { BattleTime, Entry, Rolled } from "./values.ts";
 
 /** HTML as plain text. */
 export const plain = (html: string): string =>

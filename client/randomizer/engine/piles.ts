@@ -1,5 +1,6 @@
 /** Moves copies between the places of a deck. */
 
+import { type Copy, type Frozen, PLACES, type Place } from "./basic-types.ts";
 import {
   type Card,
   cardOf,
@@ -18,7 +19,6 @@ import {
 } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
 import { type Draft, type Facts, idOf, type Pile, type State } from "./state.ts";
-import { type Copy, type Frozen, PLACES, type Place } from "./values.ts";
 
 export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@${side}` : deck);
 

@@ -1,5 +1,6 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
+import type { Copy } from "./basic-types.ts";
 import { hold, later } from "./cards-in-play.ts";
 import { OTHER_MARKER, operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
@@ -19,7 +20,6 @@ import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
 import { type Draft, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
-import type { Copy } from "./values.ts";
 
 /** A value that a question offers, with its label. */
 export interface Choice {

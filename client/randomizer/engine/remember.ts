@@ -1,12 +1,12 @@
 /** What cards remember for the players: texts, units, objective markers, and the results of dice. */
 
 import type { ActionRule } from "./action-rules.ts";
+import type { Copy } from "./basic-types.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll, shuffled } from "./random.ts";
 import { type Draft, hasBegun, idOf, type State } from "./state.ts";
-import type { Copy } from "./values.ts";
 
 /** Maximum characters of a text that a card remembers. */
 export const LONGEST_NOTE = 60;

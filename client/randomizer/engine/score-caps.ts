@@ -4,6 +4,7 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
+import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { LineRef } from "./events.ts";
 import {
   type Cap,
@@ -19,7 +20,6 @@ import { factsOf } from "./piles.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import { appliesIn, isNow, modeOf, sideAt, timingOf, within } from "./timing.ts";
-import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
 interface Scored {

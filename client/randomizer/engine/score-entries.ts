@@ -1,5 +1,6 @@
 /** The entries of the score sheet: what a new count replaces, corrected cells, caps after a change. */
 
+import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { Cell, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, handOf, homeOf, inPlay } from "./piles.ts";
@@ -16,7 +17,6 @@ import { grantedVp, roundPoints, tallies } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
-import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
 export const MOST = 100;

@@ -3,6 +3,7 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
+import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { LineRef } from "./events.ts";
 import { fromMap } from "./objective-control.ts";
 import {
@@ -21,7 +22,6 @@ import type { Refusal } from "./refusals.ts";
 import { entriesInSpan, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
-import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Why a side cannot score a group at all in this round; null when it can. */
 export function closed(

@@ -4,6 +4,7 @@
  */
 
 import type { ActionRule } from "./action-rules.ts";
+import type { Rolled } from "./basic-types.ts";
 import { later, tasks } from "./cards-in-play.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Effect, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
@@ -22,7 +23,6 @@ import {
   type State,
   type Task,
 } from "./state.ts";
-import type { Rolled } from "./values.ts";
 
 export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = null): State {
   const side = (): SideState => ({

@@ -3,10 +3,10 @@
  * be compared, copied and stored. Only `reduce` makes new ones.
  */
 
+import type { BattleTime, Copy, Entry, Frozen, Rolled, RollOff } from "./basic-types.ts";
 import type { Action, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
-import type { BattleTime, Copy, Entry, Frozen, Rolled, RollOff } from "./values.ts";
 
 /**
  * The copies of one deck of one side (or of both), each in exactly one place; the top card is

@@ -1,5 +1,6 @@
 /** Whose turn it is, and when a side scores a group of lines. */
 
+import type { BattleTime } from "./basic-types.ts";
 import {
   type Group,
   type Late,
@@ -10,7 +11,6 @@ import {
   type Timing,
 } from "./pack.ts";
 import type { State } from "./state.ts";
-import type { BattleTime } from "./values.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);

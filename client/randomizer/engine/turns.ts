@@ -1,5 +1,6 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
+import type { BattleTime, PhaseName } from "./basic-types.ts";
 import { later, tasks } from "./cards-in-play.ts";
 import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
@@ -10,7 +11,6 @@ import { drawAllMarkers } from "./remember.ts";
 import { missed } from "./scoring.ts";
 import { type Draft, draft, idOf, type State } from "./state.ts";
 import { active, timingOf, within } from "./timing.ts";
-import type { BattleTime, PhaseName } from "./values.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): BattleTime | null {

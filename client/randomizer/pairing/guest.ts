@@ -14,7 +14,12 @@ import {
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
-import { APART, WAITS, WATCHES } from "./refusals.ts";
+
+/** Why this phone sends no request, in sentences. */
+export const WATCHES = "A device that watches changes nothing.";
+export const APART =
+  "The phones are not connected. Connect again, or play on alone: menu, Two phones.";
+export const WAITS = "The other phone has not answered yet. Try again in a moment.";
 
 /** What a message has changed for the player of this phone. */
 interface ReceivedChange {

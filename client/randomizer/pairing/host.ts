@@ -20,7 +20,11 @@ import {
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
-import { IMPOSSIBLE, STALE } from "./refusals.ts";
+
+/** Why a request is not carried out, in sentences. */
+export const STALE =
+  "The other player was quicker, so this was not added. Tap again if it is still right.";
+const IMPOSSIBLE = "This is not possible.";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
 type Seat = 0 | 1;

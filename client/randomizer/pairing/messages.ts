@@ -5,9 +5,9 @@
  */
 
 import * as v from "valibot";
+import type { Frozen } from "../engine/basic-types.ts";
 import type { ChessClock } from "../engine/chess-clock.ts";
 import { action, count, listOf, pairOf, sideOrNull, text, typedText } from "../engine/schemas.ts";
-import type { Frozen } from "../engine/values.ts";
 
 /** A chess clock. The phones need not have the same time, so `ago` is when the period began. */
 const chessClock = v.strictObject({

@@ -17,14 +17,14 @@ import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Boundary, DamagedPage } from "./error-boundary.tsx";
 import { MissionPanel } from "./mission/mission-panel.tsx";
 import { Pairing, Status } from "./pairing/pairing-dialog.tsx";
-import { PilesPanel } from "./piles/piles.tsx";
+import { PilesPanel } from "./piles/piles-panel.tsx";
 import { Questions } from "./prompts/prompt.tsx";
-import { HistoryPage } from "./saves/finished-games.tsx";
+import { HistoryPage } from "./saves/history-page.tsx";
 import { Record } from "./saves/import.tsx";
 import { Result } from "./score/result.tsx";
 import { ScorePanel } from "./score/score-sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
-import { OrganiserPage } from "./setup/organiser-page.tsx";
+import { SeveralTables } from "./setup/several-tables.tsx";
 import { StartPage } from "./setup/start-page.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import * as T from "./texts.ts";
@@ -52,7 +52,7 @@ export function App({ session }: { session: Session }) {
           {session.announcement}
         </div>
         <div class="visually-hidden" role="alert">
-          {session.notes.alert}
+          {session.notices.alert}
         </div>
       </div>
     </SessionContext.Provider>
@@ -75,7 +75,7 @@ function Page() {
   if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
   if (record !== null) return <Record {...record} />;
   if (session.screen === "history") return <HistoryPage />;
-  return session.screen === "organise" ? <OrganiserPage /> : <StartPage />;
+  return session.screen === "organise" ? <SeveralTables /> : <StartPage />;
 }
 
 function GamePage() {

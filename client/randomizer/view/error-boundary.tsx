@@ -1,7 +1,7 @@
 /** Keeps the page usable when a part of it cannot be shown. */
 
 import { Component, type ComponentChildren } from "preact";
-import { Button, Download, Notes } from "./controls/controls.tsx";
+import { Button, Download, Notices } from "./controls/controls.tsx";
 import * as T from "./texts.ts";
 import { useSession } from "./view.ts";
 
@@ -44,7 +44,7 @@ export function DamagedPage({ why }: { why: string }) {
         <h1>{session.library.site}</h1>
       </header>
       <main class="start">
-        <Notes />
+        <Notices />
         <h2>{T.damagedTitle}</h2>
         <p class="message" role="alert">
           {damaged.isGame ? T.damagedGame : T.damagedSetup}

@@ -10,7 +10,7 @@ import type { qrPath } from "../../shared/qr-path.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 import type { Library, PackDetails, PackEntry } from "./library.ts";
-import type { Notes } from "./notes.ts";
+import type { Notices } from "./notices.ts";
 import * as T from "./texts.ts";
 
 declare global {
@@ -116,7 +116,7 @@ const NOT_LOADED = "not-loaded";
 interface LoaderPage {
   readonly packs: Packs;
   readonly form: { readonly pack: Id };
-  readonly notes: Notes;
+  readonly notices: Notices;
   draw(): void;
 }
 
@@ -176,16 +176,16 @@ export class Loader {
 
   private after(load: () => Promise<void>, go: () => void): void {
     // Several parts of the page may wait for the same script; the first has shown the message.
-    const isSaid = (): boolean => this.page.notes.has(NOT_LOADED);
+    const isSaid = (): boolean => this.page.notices.has(NOT_LOADED);
     load().then(go, () => isSaid() || this.say(() => this.after(load, go)));
   }
 
   private say(retry: () => void): void {
     const go = (): void => {
-      this.page.notes.dismiss(NOT_LOADED);
+      this.page.notices.dismiss(NOT_LOADED);
       retry();
     };
-    this.page.notes.say(NOT_LOADED, {
+    this.page.notices.say(NOT_LOADED, {
       text: T.notLoaded,
       action: { id: "retry", label: T.retry, go },
     });

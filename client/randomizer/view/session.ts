@@ -15,13 +15,13 @@ import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
 import { named, type State, Unplayable } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
-import { openAddress } from "./address.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { Reminders } from "./battle/reminders.ts";
 import { type DueCard, onward, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
-import { Notes } from "./notes.ts";
+import { Notices } from "./notices.ts";
+import { openAddress } from "./open-address.ts";
 import { TwoPhones } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
 import { GameOpener } from "./saves/game-opener.ts";
@@ -29,7 +29,7 @@ import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { lastShared } from "./saves/last-shared.ts";
 import type { GameDetails, OpenGame, Save } from "./saves/save-format.ts";
 import { Games, type Loaded } from "./saves/stored-games.ts";
-import { formOf, MOST_TABLES } from "./setup/drawn-tables.ts";
+import { formOf, MOST_TABLES } from "./setup/drawn-table-link.ts";
 import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import { namesOf } from "./setup/opening.ts";
@@ -78,7 +78,7 @@ export class Session implements Layers {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly games: Games;
-  readonly notes = new Notes(() => this.draw());
+  readonly notices = new Notices(() => this.draw());
   readonly autosave: Autosave;
   readonly opener: GameOpener;
   readonly starter: GameStarter;
@@ -253,7 +253,7 @@ export class Session implements Layers {
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.autosave.overtaken()) return;
-    this.notes.forget("taken-back", "undo");
+    this.notices.forget("taken-back", "undo");
     const stage = this.state?.stage;
     const before = this.game.game;
     this.attempt(() => this.replace(update(before)));
@@ -279,7 +279,7 @@ export class Session implements Layers {
     const message = error instanceof Error ? error.message : String(error);
     // What the rules refuse is a sentence for players; anything else is an error of a pack or the page.
     const isSentence = error instanceof Illegal && !(error instanceof Unplayable);
-    this.notes.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
+    this.notices.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
   /** Take back the last step; one of the other player, or of unknown origin, only when it is meant. */
@@ -287,7 +287,7 @@ export class Session implements Layers {
     const asks = this.phones?.undoAsks;
     if (asks === undefined || asks === null) this.step(undo);
     else
-      this.notes.say("undo", {
+      this.notices.say("undo", {
         text: asks,
         action: { id: "undo theirs", label: T.takeBack, go: () => this.step(undo) },
         leave: T.keep,
@@ -329,7 +329,7 @@ export class Session implements Layers {
 
   private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.autosave.overtaken()) return;
-    this.notes.forget("taken-back", "undo");
+    this.notices.forget("taken-back", "undo");
     const before = this.game.game;
     this.attempt(() => this.replace(move(before)));
     if (this.game.game === before) return;
@@ -383,7 +383,7 @@ export class Session implements Layers {
       this.form = { ...form, seed: "" };
       rememberForm(this.form);
     }
-    this.notes.forget("phones");
+    this.notices.forget("phones");
     this.autosave.store();
     this.reset();
     this.announce();
@@ -415,7 +415,7 @@ export class Session implements Layers {
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
-    if (isNew) this.notes.forget("undo");
+    if (isNew) this.notices.forget("undo");
     if (this.game?.id === id && !isOwn) this.sayTakenBack(this.game.game, game);
     if (this.game?.id !== id) {
       this.autosave.finish();
@@ -443,7 +443,7 @@ export class Session implements Layers {
     if (game.at >= before.at || undone === undefined) return;
     const state = { ...current(game), events: takenBack(before, game) };
     const seen = plain(seenSentences(named(game.pack, state), state));
-    this.notes.say("taken-back", {
+    this.notices.say("taken-back", {
       text: seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen),
     });
   }
@@ -508,13 +508,13 @@ export class Session implements Layers {
     this.loadedText = loaded?.text ?? "";
     this.game = loaded?.is === "game" ? loaded.game : null;
     this.record = loaded?.is === "summary" ? loaded : null;
-    this.notes.forget("phones");
+    this.notices.forget("phones");
     this.reset();
     this.draw();
     if (loaded?.is === "game" && loaded.warning !== null)
-      this.notes.say("warning", { text: T.WARNINGS[loaded.warning] });
+      this.notices.say("warning", { text: T.WARNINGS[loaded.warning] });
     if (loaded?.is === "broken")
-      this.notes.say("broken", {
+      this.notices.say("broken", {
         text: loaded.why === "newer" ? T.newer : T.broken,
         file: { name: "game.musterbook.json", text: loaded.text, label: T.download },
       });
@@ -523,7 +523,7 @@ export class Session implements Layers {
   /** Another game is shown: what was said of the one before does not follow. */
   private reset(): void {
     this.reminders.forget();
-    this.notes.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "undo");
+    this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "undo");
     if (this.game !== null && lastShared()?.game === this.game.id) {
       this.phones ??= new TwoPhones(this);
       this.phones.resume();
@@ -559,7 +559,7 @@ export class Session implements Layers {
     const previous = this.offline.is;
     this.offline = state;
     if (state.is === "update" && (previous !== "update" || state.elsewhere))
-      this.notes.say("update", {
+      this.notices.say("update", {
         text: state.elsewhere ? OFFLINE.text(state) : T.update,
         action: { id: "update", label: T.takeUpdate, go: state.go },
       });

@@ -1,11 +1,11 @@
 /**
  * All texts of the interface of Play, imported as `T`. Sentences of the log are in `engine/log.ts`, why
- * something is refused in `engine/refusals.ts` and `pairing/refusals.ts`.
+ * something is refused in `engine/refusals.ts`, and between two phones in `pairing`.
  */
 
+import type { PhaseName } from "../engine/basic-types.ts";
 import type { changedChallenger } from "../engine/challenger.ts";
 import type { Side, Timing } from "../engine/pack.ts";
-import type { PhaseName } from "../engine/values.ts";
 
 export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",

@@ -2,8 +2,8 @@
 
 import { AnswerKinds } from "./question-kinds.ts";
 import { ShortForms } from "./short-forms.ts";
-import { bits, errors, letters } from "./spelling.ts";
 import { contains, isStop, typed, wordsOf } from "./stems.ts";
+import { bits, errors, letters } from "./typing-errors.ts";
 import { type Asked, type Index, type Postings, type SearchData, WEIGHT } from "./word-index.ts";
 
 /** A word of the query: its search terms and their weights. */

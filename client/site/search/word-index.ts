@@ -4,8 +4,8 @@
  * It is built in the browser at the first search, because neither workers nor fetch work from disk.
  */
 
-import { letters } from "./spelling.ts";
 import { isStopStem, wordsOf } from "./stems.ts";
+import { letters } from "./typing-errors.ts";
 
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];

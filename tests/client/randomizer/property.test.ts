@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { PLACES } from "../../../client/randomizer/engine/basic-types.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import {
   act,
@@ -18,7 +19,6 @@ import { inPlay } from "../../../client/randomizer/engine/piles.ts";
 import type { Below } from "../../../client/randomizer/engine/random.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { idOf } from "../../../client/randomizer/engine/state.ts";
-import { PLACES } from "../../../client/randomizer/engine/values.ts";
 import { beacons } from "./packs/beacons.ts";
 import { exported } from "./packs/exported.ts";
 import { harbour } from "./packs/harbour.ts";

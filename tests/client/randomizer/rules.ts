@@ -1,6 +1,7 @@
 /** What must hold in every state of every game, told as simply as possible. */
 
 import assert from "node:assert/strict";
+import { type Entry, PLACES } from "../../../client/randomizer/engine/basic-types.ts";
 import {
   type Cap,
   capOf,
@@ -15,7 +16,6 @@ import { points } from "../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
 import { active } from "../../../client/randomizer/engine/timing.ts";
 import { draws } from "../../../client/randomizer/engine/turns.ts";
-import { type Entry, PLACES } from "../../../client/randomizer/engine/values.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */
 export function conserved(pack: Pack, state: State, before: State | null): void {

@@ -4,6 +4,7 @@
  */
 
 import assert from "node:assert/strict";
+import type { Entry } from "../../../client/randomizer/engine/basic-types.ts";
 import type { GameEvent } from "../../../client/randomizer/engine/events.ts";
 import {
   type Cap,
@@ -15,7 +16,6 @@ import {
 } from "../../../client/randomizer/engine/pack.ts";
 import { tallies } from "../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../client/randomizer/engine/state.ts";
-import type { Entry } from "../../../client/randomizer/engine/values.ts";
 
 /** What happened: a line that was scored, or points that were written by hand. */
 type Fact = Pick<

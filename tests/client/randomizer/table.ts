@@ -1,6 +1,7 @@
 /** A table to test at: a game that is set up in few words and looked at in plain ones. */
 
 import { whyNot } from "../../../client/randomizer/engine/actions.ts";
+import type { Entry, PhaseName } from "../../../client/randomizer/engine/basic-types.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
 import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
@@ -14,7 +15,6 @@ import {
 import { handOf } from "../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
-import type { Entry, PhaseName } from "../../../client/randomizer/engine/values.ts";
 
 const slug = (id: string): string => idOf(id).slice(idOf(id).lastIndexOf("/") + 1);
 

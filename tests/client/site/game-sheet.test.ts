@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fragmentOf } from "../../../client/site/address.ts";
+import { fragmentOf } from "../../../client/site/decode-address.ts";
 import { gameOf, handsOf, mapsOf } from "../../../client/site/game-sheet.ts";
 
 const PACKS = ["1e/harvest"];

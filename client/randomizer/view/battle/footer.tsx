@@ -8,7 +8,7 @@ import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
 import { choosesNow, dueCards, showCard } from "../cards/scoring-now.ts";
-import { Button, IconButton, Notes } from "../controls/controls.tsx";
+import { Button, IconButton, Notices } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
 import { CellEditor } from "../score/score-sheet.tsx";
@@ -150,7 +150,7 @@ export function Footer() {
   return (
     <footer class="bar" data-guard>
       <Status place="bar" />
-      <Notes />
+      <Notices />
       {(state.stage === "play" || session.editing !== null) && (
         // A new element for each question: it opens at its top.
         <div class="questions" key={promptKey(view)}>

@@ -9,7 +9,7 @@ import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Button, HomeLink, Icon, Notes } from "../controls/controls.tsx";
+import { Button, HomeLink, Icon, Notices } from "../controls/controls.tsx";
 import { MissionCards } from "../mission/mission-panel.tsx";
 import {
   Drawn,
@@ -51,7 +51,7 @@ export function MissionPage() {
         </Button>
       </header>
       <main>
-        <Notes />
+        <Notices />
         <Status place="page" />
         <section class="panel mission" aria-label={T.mission}>
           <Kind />

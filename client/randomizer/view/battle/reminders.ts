@@ -7,12 +7,12 @@ import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
 import { type DueCard, dueCards, phaseKey } from "../cards/scoring-now.ts";
-import type { Notes } from "../notes.ts";
+import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 
 /** What they need of the page; `view` is null outside a game. */
 interface RemindersPage {
-  readonly notes: Notes;
+  readonly notices: Notices;
   readonly view: { readonly pack: Pack; readonly state: State } | null;
   act(action: Action): void;
 }
@@ -76,23 +76,23 @@ export class Reminders {
   forget(): void {
     this.reset();
     this.saidToFollow = "";
-    this.page.notes.forget("challenger");
+    this.page.notices.forget("challenger");
   }
 
   /** Say once what a correction of the score changes of what followed from it. */
   sayWhatFollows(): void {
-    const { notes, view } = this.page;
+    const { notices, view } = this.page;
     const changed = view && changedChallenger(view.pack, view.state);
     const key = changed ? JSON.stringify([view?.state.time.round, changed]) : "";
     if (key === this.saidToFollow) return;
     this.saidToFollow = key;
-    notes.forget("challenger");
+    notices.forget("challenger");
     if (!changed || view === null) return;
     const action: Action = { type: "challenger" };
     const { text, label, leave } = T.challengerChanged(view.pack.sides, changed);
     const go = (): void => this.page.act(action);
     const canDo = whyNot(view.pack, view.state, action) !== "used";
-    notes.say("challenger", {
+    notices.say("challenger", {
       text,
       ...(canDo ? { action: { id: "challenger", label, go }, leave } : {}),
     });

@@ -13,7 +13,7 @@ import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
 import { itemsOf, lapses } from "../cards/scoring-now.ts";
-import { Button, Icon, IconButton, Notes } from "../controls/controls.tsx";
+import { Button, Icon, IconButton, Notices } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
@@ -33,7 +33,7 @@ export function TableMode() {
       <Half side={far} isFar />
       <div class="table-bar" data-guard>
         <Status place="table" />
-        <Notes />
+        <Notices />
         <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>
           <small class={warns ? "warns" : ""}>

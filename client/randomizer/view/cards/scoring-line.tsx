@@ -1,6 +1,7 @@
 /** A scoring line: a tap scores it, another tap removes the score. */
 
 import { useState } from "preact/hooks";
+import type { Entry } from "../../engine/basic-types.ts";
 import type { LineRef } from "../../engine/events.ts";
 import { capText, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
@@ -10,7 +11,6 @@ import { grantedVp } from "../../engine/score-totals.ts";
 import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
-import type { Entry } from "../../engine/values.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";

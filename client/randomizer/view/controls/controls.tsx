@@ -258,11 +258,11 @@ export function HomeLink() {
 }
 
 /** Messages on the page; each stays until it is dismissed. */
-export function Notes() {
+export function Notices() {
   const session = useSession();
   return (
     <>
-      {session.notes.all.map(([key, { text, action, leave, file }]) => (
+      {session.notices.all.map(([key, { text, action, leave, file }]) => (
         <div key={key} class="message" data-note={key}>
           <p>{text}</p>
           <div class="message-actions">
@@ -272,7 +272,7 @@ export function Notes() {
               </Button>
             )}
             {file && <Download {...file} />}
-            <Button id={`dismiss ${key}`} go={() => session.notes.dismiss(key)}>
+            <Button id={`dismiss ${key}`} go={() => session.notices.dismiss(key)}>
               {leave ?? T.dismiss}
             </Button>
           </div>

@@ -1,9 +1,9 @@
 /** The dice of a mission: a button for each roll, and the latest results. */
 
+import type { Rolled } from "../../engine/basic-types.ts";
 import { requests } from "../../engine/dice.ts";
 import { diceTexts } from "../../engine/log.ts";
 import { rollOf } from "../../engine/pack.ts";
-import type { Rolled } from "../../engine/values.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";

@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { reduce, whyNot } from "../../engine/actions.ts";
+import type { Rolled } from "../../engine/basic-types.ts";
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
 import { layoutMap, suiting } from "../../engine/pool.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
 import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
-import type { Rolled } from "../../engine/values.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";

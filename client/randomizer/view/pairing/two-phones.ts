@@ -20,7 +20,7 @@ import {
   readMessage,
 } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
-import type { Notes } from "../notes.ts";
+import type { Notices } from "../notices.ts";
 import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import type { Games } from "../saves/stored-games.ts";
@@ -41,7 +41,7 @@ interface TwoPhonesPage {
   readonly games: Games;
   readonly packs: Packs;
   readonly loader: Loader;
-  readonly notes: Notes;
+  readonly notices: Notices;
   draw(): void;
   show(dialog: "phones" | null): void;
   /** Show this player's hand. */
@@ -264,7 +264,7 @@ export class TwoPhones {
     const { id, pack: packId, version, role, name, armies } = message;
     const pack = page.packs.get(packId);
     if (pack === null || pack.version !== version) {
-      page.notes.say("phones", { text: T.wrongPack });
+      page.notices.say("phones", { text: T.wrongPack });
       return;
     }
     this.role = role;
@@ -277,10 +277,10 @@ export class TwoPhones {
       if (received === null || guest.game === null) return;
       this.note(before, guest.game, !received.isOwn);
       page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: received.isOwn });
-      if (received.refusal !== null) page.notes.say("phones", { text: received.refusal });
+      if (received.refusal !== null) page.notices.say("phones", { text: received.refusal });
     } catch {
       // The host plays by other rules than this page.
-      page.notes.say("phones", { text: T.wrongPack });
+      page.notices.say("phones", { text: T.wrongPack });
     }
     page.draw();
   }
@@ -294,7 +294,7 @@ export class TwoPhones {
     // What was played alone in the meantime stays on this phone.
     if (own !== null && isAlone && lastShared()?.game !== id) {
       page.games.keep(own.game, own);
-      page.notes.say("phones", { text: T.keptBeside });
+      page.notices.say("phones", { text: T.keptBeside });
     }
     this.gameId = id;
     this.guest = new Guest(role);
@@ -307,7 +307,7 @@ export class TwoPhones {
   /** The host: share the game on the screen. */
   private share({ id, base, game, chessClock }: OpenGame): void {
     if (base !== null) {
-      this.page.notes.say("phones", { text: T.wrongBase });
+      this.page.notices.say("phones", { text: T.wrongBase });
       return;
     }
     this.gameId = id;

@@ -21,7 +21,7 @@ import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
-import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
+import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
 import { Frame } from "./prompt-frame.tsx";
 
 /** The step of the main button. */

@@ -1,6 +1,6 @@
 /** Saves the game on the page after every change, unless another tab has continued it. */
 
-import type { Notes } from "../notes.ts";
+import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 import type { OpenGame } from "./save-format.ts";
 import type { Games, Loaded } from "./stored-games.ts";
@@ -9,7 +9,7 @@ import type { Games, Loaded } from "./stored-games.ts";
 interface AutosavePage {
   readonly game: OpenGame | null;
   readonly games: Games;
-  readonly notes: Notes;
+  readonly notices: Notices;
   load(loaded: Loaded): void;
 }
 
@@ -47,10 +47,10 @@ export class Autosave {
   /** Save the game now; a message says when it cannot be stored. */
   store(): void {
     this.isWaiting = false;
-    const { game, games, notes } = this.page;
+    const { game, games, notices } = this.page;
     const failure = game === null ? null : games.save(game);
     if (failure !== null)
-      notes.say("store", {
+      notices.say("store", {
         text: T.PROBLEMS[failure.problem],
         file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
       });
@@ -58,11 +58,11 @@ export class Autosave {
 
   /** Whether another tab has continued this game; its state is shown then. */
   overtaken(): boolean {
-    const { game, games, notes } = this.page;
+    const { game, games, notices } = this.page;
     const newer = game === null ? null : games.newer(game.id);
     if (newer === null) return false;
     this.page.load(newer);
-    notes.say("overtaken", { text: T.overtaken });
+    notices.say("overtaken", { text: T.overtaken });
     return true;
   }
 }

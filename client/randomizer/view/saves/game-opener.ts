@@ -1,7 +1,7 @@
 /** Opens, imports, renames and deletes saved games, for the page that shows them. */
 
 import type { Loader } from "../loading.ts";
-import type { Notes } from "../notes.ts";
+import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
 import { isOldLink, parseGame } from "./game-link.ts";
@@ -13,7 +13,7 @@ interface OpenerPage {
   readonly autosave: Autosave;
   readonly games: Games;
   readonly loader: Loader;
-  readonly notes: Notes;
+  readonly notices: Notices;
   /** Why the page could not be drawn; null if it was. */
   readonly failure: string | null;
   draw(): void;
@@ -39,13 +39,13 @@ export class GameOpener {
   }
 
   remove(id: string): void {
-    const { games, notes } = this.page;
+    const { games, notices } = this.page;
     const removed = games.remove(id);
     const go = (): void => {
       removed.undo();
-      notes.dismiss("removed");
+      notices.dismiss("removed");
     };
-    notes.say("removed", {
+    notices.say("removed", {
       text: T.removed(removed.name),
       action: { id: "restore", label: T.restore, go },
     });
@@ -53,10 +53,10 @@ export class GameOpener {
 
   /** Import a game from a link, a code or the text of a file. */
   importGame(text: string): void {
-    const { autosave, games, loader, notes } = this.page;
+    const { autosave, games, loader, notices } = this.page;
     autosave.finish();
     if (isOldLink(text)) {
-      notes.say("taken", { text: T.oldLink });
+      notices.say("taken", { text: T.oldLink });
       return;
     }
     const value = parseGame(text);
@@ -67,15 +67,15 @@ export class GameOpener {
 
   /** Show an imported game, and store it only if that worked. */
   private show(imported: Imported | null): void {
-    const { autosave, notes } = this.page;
+    const { autosave, notices } = this.page;
     if (imported === null) {
-      notes.say("taken", { text: T.takenNone });
+      notices.say("taken", { text: T.takenNone });
       return;
     }
     this.page.load(imported);
     if (imported.is === "broken" || this.page.failure !== null) return;
     imported.keep();
-    notes.say("taken", {
+    notices.say("taken", {
       text: imported.both ? T.takenBoth : T.taken(imported.save.name || T.oldGame),
     });
     autosave.store();

@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import type { Frozen } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
 import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
 import { logSentences, plain } from "../../engine/log.ts";
@@ -26,7 +27,6 @@ import {
 import { points, winnerOf } from "../../engine/score-totals.ts";
 import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
 import { readState } from "../../engine/state-schema.ts";
-import type { Frozen } from "../../engine/values.ts";
 import * as T from "../texts.ts";
 
 export const SCHEMA = 3;

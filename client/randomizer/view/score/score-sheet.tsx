@@ -3,6 +3,7 @@
  * tapped to correct it, and shows the cards that scored it.
  */
 
+import type { Entry } from "../../engine/basic-types.ts";
 import type { Cell } from "../../engine/events.ts";
 import { capText, lossText, plain } from "../../engine/log.ts";
 import {
@@ -25,7 +26,6 @@ import {
 } from "../../engine/score-totals.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, modeOf } from "../../engine/timing.ts";
-import type { Entry } from "../../engine/values.ts";
 import { Button, Stepper } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import * as T from "../texts.ts";

@@ -11,7 +11,7 @@ import {
   HomeLink,
   Html,
   IconButton,
-  Notes,
+  Notices,
 } from "../controls/controls.tsx";
 import type { PackEntry } from "../library.ts";
 import { Status } from "../pairing/pairing-dialog.tsx";
@@ -33,7 +33,7 @@ export function StartPage() {
     <div class="shell">
       <TopBar />
       <main class="start">
-        <Notes />
+        <Notices />
         <SavedGames />
         {!isKnown ? (
           <p>{T.noPacks}</p>

@@ -16,8 +16,8 @@ import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
 import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
-import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
-import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
+import { APART, Guest, WAITS, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
+import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
   clockMessage,
   type GuestRequest,
@@ -25,7 +25,6 @@ import {
   type RequestedChange,
   readMessage,
 } from "../../../../client/randomizer/pairing/messages.ts";
-import { APART, STALE, WAITS, WATCHES } from "../../../../client/randomizer/pairing/refusals.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

@@ -279,7 +279,7 @@ test("whatever players type, their game opens again", () => {
       const { id = "" } = session.game ?? {};
       session.leave();
       session.opener.open(id);
-      assert.ok(session.game !== null && !session.notes.has("warning"));
+      assert.ok(session.game !== null && !session.notices.has("warning"));
       assert.equal(session.game.details.note, one);
     }),
     { numRuns: 30, includeErrorInReport: true },

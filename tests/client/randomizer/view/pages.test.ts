@@ -30,7 +30,7 @@ import {
   addressFields,
   drawnTable,
   formOfTable,
-} from "../../../../client/randomizer/view/setup/drawn-tables.ts";
+} from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
 import { build, group } from "../packs/build.ts";
@@ -99,7 +99,7 @@ test("the type of a drawn mission is that of the game, and another one keeps wha
   assert.equal(session.state?.drawn["ed/league/far-aim"], undefined);
   assert.match(htmlOf(session), /class="news">Even: everything that fits was kept\. aim: posts\./);
   session.rename(["Ada", "Bo"]);
-  assert.equal(session.notes.get("failed"), undefined);
+  assert.equal(session.notices.get("failed"), undefined);
   assert.equal(session.state?.opening.variant, "even");
   session.undo();
   assert.equal(session.state?.opening.variant, "uneven");

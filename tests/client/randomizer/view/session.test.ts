@@ -10,7 +10,7 @@ import { continued } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
-import { openAddress } from "../../../../client/randomizer/view/address.ts";
+import { openAddress } from "../../../../client/randomizer/view/open-address.ts";
 import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
@@ -64,7 +64,7 @@ test("a sleeping tab that sets the clock does not overwrite what another tab did
   asleep.setChessClock(setLimit(45, null, 0));
   assert.deepEqual(stored(), after);
   assert.deepEqual(asleep.state, awake.state, "it shows the newer game");
-  assert.ok(asleep.notes.has("overtaken"));
+  assert.ok(asleep.notices.has("overtaken"));
   asleep.setChessClock(setLimit(45, null, 0));
   assert.equal(asleep.game?.chessClock?.limit, 45, "the next tap counts");
 });
@@ -87,7 +87,7 @@ test("a tab that hears of a change shows the game as the other tab left it", () 
   hear(`musterbook.randomizer.games.${id}`);
   assert.deepEqual(stored(), before, "hearing writes nothing");
   act(listening, 1);
-  assert.equal(listening.notes.has("overtaken"), false, "and it may go on at once");
+  assert.equal(listening.notices.has("overtaken"), false, "and it may go on at once");
 });
 
 test("what one tab undoes, another can redo", () => {
@@ -124,17 +124,17 @@ test("what was said of a game does not follow to the start page, nor to the next
   const session = playing(tab(), 4);
   const say = (): void => {
     session.act({ type: "cp", side: "attacker", by: -100 });
-    session.notes.say("phones", { text: "The other player was quicker." });
-    session.notes.say("taken-back", { text: "The other player took something back." });
-    assert.equal(session.notes.all.length, 3);
+    session.notices.say("phones", { text: "The other player was quicker." });
+    session.notices.say("taken-back", { text: "The other player took something back." });
+    assert.equal(session.notices.all.length, 3);
   };
   say();
   session.leave();
-  assert.deepEqual(session.notes.all, []);
+  assert.deepEqual(session.notices.all, []);
   playing(session, 4);
   say();
   session.starter.rematch();
-  assert.deepEqual(session.notes.all, []);
+  assert.deepEqual(session.notices.all, []);
 });
 
 test("an action that is not allowed changes nothing and says why", () => {
@@ -142,7 +142,7 @@ test("an action that is not allowed changes nothing and says why", () => {
   const before = session.game;
   session.act({ type: "seize", try: true } as never);
   assert.equal(session.game, before);
-  assert.ok(session.notes.has("failed"));
+  assert.ok(session.notices.has("failed"));
 });
 
 test("a deleted game can be restored", () => {
@@ -151,7 +151,7 @@ test("a deleted game can be restored", () => {
   session.leave();
   session.opener.remove(game?.id ?? "");
   assert.equal(stored().length, 0);
-  session.notes.get("removed")?.action?.go();
+  session.notices.get("removed")?.action?.go();
   assert.deepEqual(stored(), [game]);
 });
 
@@ -199,7 +199,7 @@ test("what the rules refuse is told in a sentence, without a code", () => {
     [{ type: "declare", result: "draw" }, "This is not possible in this part of the game."],
   ] as const) {
     session.act(action);
-    assert.equal(session.notes.get("failed")?.text, text);
+    assert.equal(session.notices.get("failed")?.text, text);
   }
 });
 
@@ -210,7 +210,7 @@ test("a correction beyond the limit says that the limit is reached", () => {
   const reached = roundPoints(session.state as State, "attacker", 1, "aim");
   session.act({ ...cell, count: reached + 1 });
   assert.equal(
-    session.notes.get("failed")?.text,
+    session.notices.get("failed")?.text,
     "The limit is already reached: these VP would not count.",
   );
 });
@@ -221,17 +221,17 @@ test("what the other phone takes back is told, with the card that it showed", ()
   const drawn = game.steps.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
   session.receive(id, { ...game, at: drawn }, null);
   assert.match(
-    session.notes.get("taken-back")?.text ?? "",
+    session.notices.get("taken-back")?.text ?? "",
     /what was already seen\. \S.* had drawn \S+ /,
   );
-  session.notes.dismiss("taken-back");
+  session.notices.dismiss("taken-back");
   session.receive(id, game, null);
-  assert.ok(!session.notes.has("taken-back"), "redoing it shows nothing that was hidden");
+  assert.ok(!session.notices.has("taken-back"), "redoing it shows nothing that was hidden");
   session.act({ type: "cp", side: "attacker", by: 1 });
   session.receive(id, { ...(session.game?.game ?? game), at: game.at }, null);
-  assert.match(session.notes.get("taken-back")?.text ?? "", /took back: \S.* gains 1CP/);
+  assert.match(session.notices.get("taken-back")?.text ?? "", /took back: \S.* gains 1CP/);
   session.act({ type: "cp", side: "attacker", by: 1 });
-  assert.ok(!session.notes.has("taken-back"), "it goes with the next action on this phone");
+  assert.ok(!session.notices.has("taken-back"), "it goes with the next action on this phone");
 });
 
 test("a correction that makes a Challenger card undue is told, with one tap to take it back", () => {
@@ -248,9 +248,9 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   session.act({ ...cell, count: 8 });
   while (session.state?.challenger === null || session.activeSide !== "defender")
     session.act({ type: "next" });
-  assert.ok(!session.notes.has("challenger"));
+  assert.ok(!session.notices.has("challenger"));
   session.act({ ...cell, count: 5 });
-  const note = session.notes.get("challenger");
+  const note = session.notices.get("challenger");
   assert.equal(
     note?.text,
     "The score was corrected. Defender was only 5VP behind when this round began and would not have drawn its Challenger card.",
@@ -258,22 +258,22 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   assert.deepEqual([note?.action?.label, note?.leave], ["Take the card back", "Keep the card"]);
   note?.action?.go();
   assert.equal(session.state?.challenger, null);
-  assert.ok(!session.notes.has("challenger"), "it is done");
+  assert.ok(!session.notices.has("challenger"), "it is done");
   session.undo();
-  assert.ok(session.notes.has("challenger"));
+  assert.ok(session.notices.has("challenger"));
   const { id } = session.game as OpenGame;
   session.leave();
-  assert.ok(!session.notes.has("challenger"), "it is about that game");
+  assert.ok(!session.notices.has("challenger"), "it is about that game");
   session.opener.open(id);
   session.act({ type: "cp", side: "attacker", by: 1 });
-  assert.ok(session.notes.has("challenger"), "where it is told again");
+  assert.ok(session.notices.has("challenger"), "where it is told again");
   session.undo();
-  session.notes.dismiss("challenger");
+  session.notices.dismiss("challenger");
   session.act({ type: "cp", side: "attacker", by: 1 });
-  assert.ok(!session.notes.has("challenger"), "players who leave it are not asked again");
+  assert.ok(!session.notices.has("challenger"), "players who leave it are not asked again");
   session.undo();
   session.undo();
-  assert.ok(!session.notes.has("challenger"));
+  assert.ok(!session.notices.has("challenger"));
 });
 
 test("a link to an organiser's table saves the last step of the game that it replaces", () => {

@@ -65,7 +65,7 @@ test("a tap without an action is no step, and a refused one is reported", () => 
   assert.equal(stepsOf(session), at);
   session.act({ type: "cp", side: "attacker", by: -1 });
   assert.equal(stepsOf(session), at);
-  assert.match(session.notes.get("failed")?.text ?? "", /does not have enough CP/);
+  assert.match(session.notices.get("failed")?.text ?? "", /does not have enough CP/);
 });
 
 test("a game with no actions but its start has nothing to undo", () => {
@@ -81,7 +81,7 @@ test("a game that cannot start says why", () => {
   const [deck = ""] = Object.keys(purge.decks);
   session.starter.start({ ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
   assert.equal(session.game, null);
-  assert.match(session.notes.get("failed")?.text ?? "", /A deck needs at least one card/);
+  assert.match(session.notices.get("failed")?.text ?? "", /A deck needs at least one card/);
 });
 
 test("a line tapped on, off and on again is three steps", () => {

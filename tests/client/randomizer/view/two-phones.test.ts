@@ -9,8 +9,8 @@ import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import { act, begun } from "../../../../client/randomizer/engine/history.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
+import { APART } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host } from "../../../../client/randomizer/pairing/host.ts";
-import { APART } from "../../../../client/randomizer/pairing/refusals.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
@@ -138,11 +138,11 @@ test("undo takes back this player's own step at once, and asks about one of the 
   wire.say(request(CP));
   session.undo();
   assert.equal(session.game?.game.at, 2, "the guest's step stays until it is meant");
-  const note = session.notes.get("undo");
+  const note = session.notices.get("undo");
   assert.match(note?.text ?? "", /^The other player did this: “.*1CP.*” Take it back\?$/);
   note?.action?.go();
   assert.equal(session.game?.game.at, 1);
-  assert.ok(!session.notes.has("undo"));
+  assert.ok(!session.notices.has("undo"));
 });
 
 test("on the guest's phone, undo asks about the host's step and not about its own", async () => {
@@ -159,13 +159,13 @@ test("on the guest's phone, undo asks about the host's step and not about its ow
   if (host.game) host.adopt(act(host.game, { type: "cp", side: "attacker", by: 1 }), null);
   tell();
   guest.undo();
-  assert.match(guest.notes.get("undo")?.text ?? "", /^The other player did this: “.*1CP/);
+  assert.match(guest.notices.get("undo")?.text ?? "", /^The other player did this: “.*1CP/);
   guest.act({ type: "cp", side: "defender", by: 1 });
   host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
   tell();
   assert.equal(guest.game?.game.at, 3);
   guest.undo();
-  assert.ok(!guest.notes.has("undo"), "its own step is undone at once");
+  assert.ok(!guest.notices.has("undo"), "its own step is undone at once");
   host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
   assert.equal(host.game?.at, 2);
 });
@@ -213,7 +213,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   const page = resumed();
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1);
-  assert.equal(page.notes.get("failed")?.text, APART);
+  assert.equal(page.notices.get("failed")?.text, APART);
   page.leave();
   page.opener.open(id);
   page.act({ type: "cp", side: "attacker", by: 1 });

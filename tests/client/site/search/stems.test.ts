@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errors } from "../../../../client/site/search/spelling.ts";
 import { stem, wordsOf } from "../../../../client/site/search/stems.ts";
+import { errors } from "../../../../client/site/search/typing-errors.ts";
 
 test("all forms of a word have the same stem", () => {
   for (const group of [

@@ -1,7 +1,7 @@
 /** What the fragment of an address asks the page to do. */
 
 import type { GameOpener } from "./saves/game-opener.ts";
-import { openDrawnTable } from "./setup/drawn-tables.ts";
+import { openDrawnTable } from "./setup/drawn-table-link.ts";
 import type { GameStarter } from "./setup/game-starter.ts";
 import { openTable, type TablePage } from "./setup/table-link.ts";
 

@@ -14,7 +14,7 @@ import {
   layoutsNeeded,
   type Pair,
   type PlayerChoice,
-} from "./organiser-list.ts";
+} from "./matrix-organiser-list.ts";
 
 interface OrganiserData {
   /** The name for the cards of a pair, such as “Primary mission”. */

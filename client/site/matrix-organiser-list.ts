@@ -6,7 +6,7 @@
  */
 
 import { fold } from "../shared/letters.ts";
-import { errors } from "./search/spelling.ts";
+import { errors } from "./search/typing-errors.ts";
 
 export interface PlayerChoice {
   id: string;

@@ -10,7 +10,7 @@ import {
   layoutsNeeded,
   type Pair,
   type PlayerChoice,
-} from "../../../client/site/organiser-list.ts";
+} from "../../../client/site/matrix-organiser-list.ts";
 
 const CHOICES: PlayerChoice[] = [
   { id: "e/p/choice/hold-the-barn", slug: "hold-the-barn", name: "Hold the Barn" },

@@ -8,7 +8,7 @@ import {
   type GameResult,
   resultOf,
   toCsv,
-} from "../../../../client/randomizer/view/saves/finished-games.tsx";
+} from "../../../../client/randomizer/view/saves/history-page.tsx";
 import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { harbour } from "../packs/harbour.ts";
 import { play } from "../player.ts";

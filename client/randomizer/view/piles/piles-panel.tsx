@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { whyNot } from "../../engine/actions.ts";
+import { PLACES, type Place } from "../../engine/basic-types.ts";
 import type { Action } from "../../engine/events.ts";
 import { cardOf, deckOf } from "../../engine/pack.ts";
 import { keyOf } from "../../engine/piles.ts";
 import { idOf, type Pile } from "../../engine/state.ts";
-import { PLACES, type Place } from "../../engine/values.ts";
 import { Button, Field, Fold } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";

@@ -1,6 +1,6 @@
-/** Messages on the page; each stays until it is dismissed. */
+/** Notices on the page; each stays until it is dismissed. */
 
-export interface Note {
+export interface Notice {
   readonly text: string;
   readonly action?: { readonly id: string; readonly label: string; go(): void };
   /** What dismissing it means, if that is more than that it was read. */
@@ -8,31 +8,31 @@ export interface Note {
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 
-/** The messages by what they are about: a new one replaces an earlier one about the same. */
-export class Notes {
-  /** What screen readers announce: the latest message. */
+/** The notices by what they are about: a new one replaces an earlier one about the same. */
+export class Notices {
+  /** What screen readers announce: the latest one. */
   alert = "";
-  private readonly notes = new Map<string, Note>();
+  private readonly notices = new Map<string, Notice>();
   private readonly draw: () => void;
 
   constructor(draw: () => void) {
     this.draw = draw;
   }
 
-  get all(): readonly (readonly [string, Note])[] {
-    return [...this.notes];
+  get all(): readonly (readonly [string, Notice])[] {
+    return [...this.notices];
   }
 
   has(key: string): boolean {
-    return this.notes.has(key);
+    return this.notices.has(key);
   }
 
-  get(key: string): Note | undefined {
-    return this.notes.get(key);
+  get(key: string): Notice | undefined {
+    return this.notices.get(key);
   }
 
-  say(key: string, note: Note): void {
-    this.notes.set(key, note);
+  say(key: string, note: Notice): void {
+    this.notices.set(key, note);
     this.alert = note.text;
     this.draw();
   }
@@ -44,6 +44,6 @@ export class Notes {
 
   /** Dismiss messages with the next drawing of the page. */
   forget(...keys: readonly string[]): void {
-    for (const key of keys) this.notes.delete(key);
+    for (const key of keys) this.notices.delete(key);
   }
 }

@@ -11,14 +11,14 @@ import { QrCode } from "../share/qr-code.tsx";
 import { copyText, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-tables.ts";
+import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
 import { empty, type Form, formVariant, groups } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 
 /** Numbers of tables to choose from. */
 const TABLES = Array.from({ length: MOST_TABLES }, (_, index) => index + 1);
 
-export function OrganiserPage() {
+export function SeveralTables() {
   const session = useSession();
   const { form, tables: count } = session;
   const [status, setStatus] = useState("");
