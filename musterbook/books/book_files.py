@@ -23,7 +23,7 @@ from musterbook.books.matrix_sheets import COLUMNS, matchup_html, matrix_html
 from musterbook.books.mission_sheets import (
     MissionSheet,
     pool_sheet,
-    sheet_forms,
+    sheet_html,
     sheet_of,
     sheet_pdf,
 )
@@ -230,9 +230,9 @@ def book(library: Library, node: Node, paper: str = "a5") -> bytes:
 
 def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") -> bytes:
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
-    forms = sheet_forms(library, mission)
-    typeset = Unkeyed(lambda: sheet_pdf(forms, mission, PAPERS[paper]))
-    return _typeset("".join(forms), paper, "sheet", typeset)
+    html = sheet_html(library, mission)
+    typeset = Unkeyed(lambda: sheet_pdf(library, mission, PAPERS[paper], html))
+    return _typeset(html, paper, "sheet", typeset)
 
 
 def tabletop_file(library: Library, file: BookFile) -> bytes:

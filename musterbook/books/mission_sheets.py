@@ -1,13 +1,15 @@
 """Mission sheets: a mission on one page, with its cards, map, terrain and both score tables.
 
 In: a row of a pool, the ids of drawn cards, or a mission that is not made of cards. Out:
-`MissionSheet`, its HTML, and its PDF in the largest type that fits on the page. If cards fit in no
-type size, that is a content error; the text of a mission then continues on a second page.
+`MissionSheet`, its HTML, and its PDF in the first of a few steps in which it fits on the page. If
+cards fit in none, that is a content error; the text of a mission then continues on a second page.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from math import inf
 from typing import Any
 
 from markupsafe import Markup
@@ -34,20 +36,43 @@ from musterbook.maps.terrain import with_terrain
 from musterbook.pdf_engine.engine import HTML, Document
 from musterbook.suggestions import did_you_mean
 
-SIZES = (6.75, 7.25, 8.0, 9.0, 9.5, 10.25, 11.0)
-"""Type sizes to try, in points."""
-LEGIBLE = 3
-"""Index of the smallest type that is read with ease; for it, a sheet gets smaller maps."""
 SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
-CONTINUED = SIZES[LEGIBLE]
-"""Type size in points of a text that is too long for one page."""
 
-MAP_WIDTHS = (74.0, 56.0)
-"""Widths of the maps beside the cards in mm, the first choice first; with two maps the second."""
+WIDE, NARROW = 74.0, 56.0
+"""Widths of a map beside the cards in mm; two maps are narrow."""
+
+
+@dataclass(frozen=True)
+class SheetStep:
+    """A way to set a sheet: type size in points, width of its map in mm, class of its section, and
+    the letters up to which it is tried.
+    """
+
+    size: float
+    width: float = NARROW
+    form: str = "compact"
+    letters: float = inf
+
+
+STEPS = (
+    SheetStep(11.0, WIDE, "", 1000),
+    SheetStep(10.25, NARROW, "", 1250),
+    SheetStep(9.0),
+    SheetStep(8.0),
+    SheetStep(7.25),
+    SheetStep(6.75),
+)
+"""What is tried, in this order. With more letters a step rarely fits: most are laid out once."""
+USUAL = STEPS[2]
+"""The step of most sheets, also of a text that is too long for one page."""
+
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
 """The row of terrain layouts in mm: its width, the gap between maps, and the maximum width of a
 map."""
+
+_NO_LETTERS = re.compile(r"<svg.*?</svg>|<head>.*?</head>|<[^>]*>|\s+", re.DOTALL)
+"""What is not counted as letters of a sheet: pictures, tags, spaces."""
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
@@ -154,22 +179,10 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
     return tuple({node.id: node for node in maps if node is not None}.values())
 
 
-def sheet_forms(library: Library, mission: MissionSheet) -> tuple[str, ...]:
-    """Return the HTML of a mission's sheet: as usual, with a smaller map, and with less space."""
+def sheet_html(library: Library, mission: MissionSheet, step: SheetStep = USUAL) -> str:
+    """Return the HTML of a mission's sheet for a step."""
     drawn = drawable(mission.maps)
-    usual, small = MAP_WIDTHS
-    forms = [(small, ""), (small, "compact")]
-    forms = [(usual, ""), *forms] if len(drawn) == 1 else forms
-    return tuple(_sheet_html(library, mission, drawn, *form) for form in forms)
-
-
-def _sheet_html(
-    library: Library,
-    mission: MissionSheet,
-    drawn: Sequence[Drawn],
-    width: float,
-    form: str,
-) -> str:
+    width = step.width if len(drawn) == 1 else NARROW
     renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
@@ -181,7 +194,7 @@ def _sheet_html(
         where=library.pack_title(pack),
         version=VERSION,
         width=width,
-        form=form,
+        form=step.form,
         facts=mission.facts,
         text=book_entry(renderer, mission.text).html if mission.text else "",
         cards=mission.cards,
@@ -256,25 +269,31 @@ def _strip(
     }
 
 
-def sheet_pdf(forms: Sequence[str], mission: MissionSheet, paper: BookPaper) -> bytes:
-    """Return the PDF of a sheet in the largest type that fits.
+def sheet_pdf(library: Library, mission: MissionSheet, paper: BookPaper, usual: str) -> bytes:
+    """Return the PDF of a sheet in the first step that fits; `usual` is its HTML for most steps.
 
-    Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.
+    Raises ContentErrors if cards fit in no step, and for every warning of the PDF engine.
     """
+    letters = len(_NO_LETTERS.sub("", usual))
 
-    def lay(tree: HTML, size: float) -> Document:
-        sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
-        return lay_out(tree, book_style(paper), running(sizes))
+    @cache
+    def tree(form: str, width: float) -> HTML:
+        same = (form, width) == (USUAL.form, USUAL.width)
+        return parsed(usual if same else sheet_html(library, mission, SheetStep(0, width, form)))
+
+    def lay(step: SheetStep) -> Document:
+        small = max(SMALL_FACTOR * step.size, MIN_PT)
+        sizes = f"html{{font-size:{step.size:g}pt;--small:{small:g}pt}}"
+        return lay_out(tree(step.form, step.width), book_style(paper), running(sizes))
 
     def fitted() -> Document:
-        # In the smallest legible type, most forms that are too long show that at once.
-        document = first_fitting(map(parsed, forms), lay, SIZES, LEGIBLE, 1, LEGIBLE)
+        document = first_fitting((lay(one) for one in STEPS if letters <= one.letters), 1)
         if document is None and mission.text:
-            return lay(parsed(forms[-1]), CONTINUED)
+            return lay(USUAL)
         if document is None:
             message = (
-                f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, the "
-                "smallest type"
+                f"{mission.name} does not fit on one page of {paper.name} at {STEPS[-1].size:g} "
+                "pt, the smallest type"
             )
             hint = "shorten the texts of its cards, or leave a card out"
             raise ContentErrors([ContentError(mission.mark, message, hint)])

@@ -1,4 +1,4 @@
-"""Typesets HTML with the PDF engine: books, and sheets in the largest type in which they fit.
+"""Typesets HTML with the PDF engine: books, and sheets in the first type in which they fit.
 
 In: HTML, style sheets, papers. Out: the pages of a document, whose tags are completed so that
 assistive software can follow its tables and links. Every warning of the PDF engine is an error.
@@ -12,8 +12,8 @@ Why: docs/decisions/books-in-one-pass.md
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pydyf
@@ -38,7 +38,7 @@ from musterbook.pdf_engine.engine import (
 from musterbook.resources import TEMPLATES
 
 TABLE_STYLE = TEMPLATES / "books" / "tabletop" / "tabletop.css"
-SIZES = (8.25, 8.75, 9.25, 10.0)
+SIZES = (9.25, 8.75, 8.25)
 """Type sizes in points to try for a sheet of a pair; its smallest text has 0.8 of the size."""
 SIDES = 2
 """The pages of a sheet: front and back of one paper."""
@@ -55,46 +55,9 @@ def lay_out(html: str | HTML, *sheets: CSS) -> Document:
     return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
 
 
-def first_fitting(
-    forms: Iterable[HTML],
-    lay: Callable[[HTML, float], Document],
-    sizes: Sequence[float],
-    legible: int,
-    pages: int,
-    guess: int,
-) -> Document | None:
-    """Return the layout of the first form that takes `pages` pages, in the largest type in which
-    it does; None if none does.
-
-    Only the last form may be in a size below that at the index `legible`. The size at the index
-    `guess` is tried first.
-    """
-    for form in forms:
-        in_size = partial(lay, form)
-        if document := largest(sizes[legible:], in_size, pages, guess - legible):
-            return document
-    return largest(sizes[:legible], in_size, pages, legible - 1)
-
-
-def largest(
-    sizes: Sequence[float], lay: Callable[[float], Document], pages: int, guess: int
-) -> Document | None:
-    """Return the layout in the largest type that takes `pages` pages, or None if none does.
-
-    `sizes` are ascending. The one at the index `guess` is tried first, then the middle of the rest,
-    because each layout takes time.
-    """
-    low, high = 0, len(sizes) - 1
-    at = min(max(guess, low), high)
-    best = None
-    while low <= high:
-        document = lay(sizes[at])
-        if len(document.pages) == pages:
-            best, low = document, at + 1
-        else:
-            high = at - 1
-        at = (low + high + 1) // 2
-    return best
+def first_fitting(layouts: Iterable[Document], pages: int) -> Document | None:
+    """Return the first layout that takes `pages` pages; None if none does."""
+    return next((one for one in layouts if len(one.pages) == pages), None)
 
 
 # --- Tags -----------------------------------------------------------------------------------------
@@ -218,21 +181,25 @@ def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
 def duplex_pdf(
     forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark
 ) -> bytes:
-    """Return the PDF of both sides of a paper, in the first form and the largest type that fit.
+    """Return the PDF of both sides of a paper, in the first form and type that fit.
 
-    A form makes its HTML only when it is tried; only the last one may use the smallest type. Raises
+    A form makes its HTML only when it is tried; only the last one may use smaller types. Raises
     ContentErrors if no type fits, and for every warning of the PDF engine.
     """
 
     def lay(tree: HTML, size: float) -> Document:
         return _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
 
+    def layouts() -> Iterator[Document]:
+        for form in forms:
+            tree = parsed(form())
+            for size in SIZES if form is forms[-1] else SIZES[:1]:
+                yield lay(tree, size)
+
     def fitted() -> Document:
-        trees = (parsed(form()) for form in forms)
-        # Most sheets fit in the largest type.
-        if document := first_fitting(trees, lay, SIZES, 1, SIDES, len(SIZES) - 1):
+        if document := first_fitting(layouts(), SIDES):
             return document
-        message = f"{name} does not fit on both sides of {paper.name} at {SIZES[0]:g} pt"
+        message = f"{name} does not fit on both sides of {paper.name} at {SIZES[-1]:g} pt"
         raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])
 
     return written(fitted, f"the sheet of {name}", mark, complete_duplex)

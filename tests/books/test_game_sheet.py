@@ -97,7 +97,7 @@ def test_decks_that_events_do_not_use_have_neither_rows_nor_limits(real: Library
     names = [limit.name for limit in limits_in_play(renderer, pack, unused)]
     assert names == ["Primary mission", "Secondary missions", "Each fixed mission", "Battle Ready"]
     assert len(limits_in_play(renderer, pack)) == 6
-    assert "Challenger" not in books.mission_sheets.sheet_forms(real, mission)[0]
+    assert "Challenger" not in books.mission_sheets.sheet_html(real, mission)
 
 
 def test_a_deployment_and_a_layout_of_the_same_board_are_one_map(real: Library) -> None:

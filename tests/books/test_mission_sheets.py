@@ -12,7 +12,7 @@ from musterbook import books, build
 from musterbook.books import mission_sheets
 from musterbook.books.book_files import expected_sheets
 from musterbook.books.book_links import book_renderer
-from musterbook.books.mission_sheets import SIZES, sheet_forms
+from musterbook.books.mission_sheets import STEPS, SheetStep, sheet_html
 from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
@@ -60,11 +60,11 @@ def test_a_ready_made_mission_fits_on_one_page(
     assert found.count("of 30") == 2
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.size)
 def test_no_text_of_a_sheet_is_too_small_to_read(
-    library: Library, size: float, monkeypatch: pytest.MonkeyPatch
+    library: Library, step: SheetStep, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mission_sheets, "SIZES", (size,))
+    monkeypatch.setattr(mission_sheets, "STEPS", (step,))
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
     checked = check(books.mission_sheet(library, mission), "a sheet")
     assert checked.smallest >= 6.49 and not checked.errors
@@ -282,7 +282,7 @@ def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
         ("1", "Barns 1"),
         ("2", None),
     ]
-    html = sheet_forms(library, mission)[0]
+    html = sheet_html(library, mission)
     row = html.partition('<div class="sheet-layouts">')[2].partition('<div class="sheet-scores">')[
         0
     ]
@@ -310,6 +310,6 @@ def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) 
     maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
     library = load([tree])
     mission = books.sheet_of(library, [PRIMARY, FIELD, "1e/harvest/maps/barns"])
-    html = sheet_forms(library, mission)[0]
+    html = sheet_html(library, mission)
     assert html.count("<figure>") == 1
     assert "Long Field · Two barns" in html
