@@ -44,7 +44,7 @@ def step_sides(folder: Path, count: int) -> dict[str, Any]:
     """Read the content and make the HTML of its fronts, once for all other steps."""
     from musterbook.cards.faces import sides
     from musterbook.cards.faces.front import Front
-    from musterbook.library import load
+    from musterbook.library.loading import load
 
     library = load([ROOT / "content"])
     decks = [deck.id for deck in library.of_kind("deck")]

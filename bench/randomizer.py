@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import action_speed  # noqa: E402
-from musterbook.library import load  # noqa: E402
+from musterbook.library.loading import load  # noqa: E402
 from musterbook.output_folder import Writer  # noqa: E402
 from musterbook.randomizer import randomizer_files  # noqa: E402
 from musterbook.site import web_fonts  # noqa: E402

@@ -16,8 +16,8 @@ from musterbook import __version__, books, workers
 from musterbook.cards import packaging, sheets
 from musterbook.cards.faces import Design, FacePage
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import Library
 from musterbook.library.library_cache import open_library
+from musterbook.library.model.nodes import Library
 from musterbook.output_folder import (
     PrintFile,
     SitePdf,

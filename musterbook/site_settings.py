@@ -5,8 +5,12 @@ is loaded for the club has them, so every output has them, too.
 Why: docs/decisions/settings.md
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from musterbook.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -41,3 +45,17 @@ class Settings:
 
 DEFAULTS = Settings()
 """The settings of a site without `musterbook.yml`."""
+
+
+def web_address(text: str) -> str:
+    """Return a web address without a trailing slash. Raises UserError for any other text."""
+    try:
+        parts = urlsplit(text)
+        valid = parts.scheme in ("http", "https") and re.fullmatch(
+            r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?", parts.netloc
+        )
+    except ValueError:
+        valid = None
+    if not valid or parts.query or parts.fragment or re.search(r"[\s\"'<>\\]", text):
+        raise UserError(f"{text!r} is not an address such as https://example.org/missions")
+    return text.rstrip("/")

@@ -36,7 +36,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
-from musterbook.library import Library
+from musterbook.library.model.nodes import Library
 from tests.trees import bundled
 from tools import browsers, prepare
 

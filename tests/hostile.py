@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.source import read_yaml
 from tests.trees import invented
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from musterbook.library import Library, Node
 from musterbook.library.addresses import url
+from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Context
 from musterbook.randomizer.texts import GameTexts
 

@@ -11,7 +11,8 @@ from typing import Any
 from musterbook.books.book_entries import BookSection
 from musterbook.books.book_html import pack_part
 from musterbook.books.book_links import book_renderer
-from musterbook.library import Library, addresses
+from musterbook.library import addresses
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision
 from musterbook.randomizer import randomizer_files

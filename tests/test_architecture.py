@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.cache import PACKAGES
-from musterbook.library import Library
+from musterbook.library.model.nodes import Library
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "musterbook"

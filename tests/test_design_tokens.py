@@ -10,7 +10,7 @@ import pytest
 
 from musterbook import design_tokens
 from musterbook.design_tokens import Face, contrast, tint
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.trees import bundled, plant
 
 FACES = list(bundled().faces.values())

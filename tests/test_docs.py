@@ -16,8 +16,8 @@ from pydantic import TypeAdapter
 
 from musterbook.cards.formats import formats
 from musterbook.commands import main
-from musterbook.library import load
 from musterbook.library.file_kinds import KINDS
+from musterbook.library.loading import load
 from musterbook.library.model.effects import Effect
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml

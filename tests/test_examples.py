@@ -16,7 +16,7 @@ from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.pages.card_pages import item
 from musterbook.pages.context import Context

@@ -31,9 +31,10 @@ from musterbook.cards.selection import CardQuery
 from musterbook.commands import main
 from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library import Library, addresses, load
+from musterbook.library import addresses
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
-from musterbook.library.model.nodes import holds
+from musterbook.library.model.nodes import Library, holds
 from musterbook.output_folder import PrintFile
 from musterbook.pages import MAKERS, Context, Page, popovers
 from musterbook.preview import Preview

@@ -11,8 +11,8 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.letters import as_slug, fold
-from musterbook.library import load
 from musterbook.library.file_kinds import NAME, key_hint
+from musterbook.library.loading import load
 from musterbook.library.model.base import RESERVED
 from musterbook.library.source.characters import PRINTED
 from tests.trees import edit, invented, plant

@@ -11,8 +11,9 @@ from musterbook.article import articles
 from musterbook.cards import faces
 from musterbook.cards.targets.order import text_of
 from musterbook.errors import Mark
-from musterbook.library import Library, load
 from musterbook.library.addresses import url
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.pages import Context
 from musterbook.randomizer.texts import GameTexts
 from tests.books import readback

@@ -12,8 +12,9 @@ import pytest
 from musterbook.article import articles
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
 from musterbook.site_settings import Settings

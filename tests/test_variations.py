@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
 from tests.outputs import entries_of, page_of, section_of

@@ -11,8 +11,9 @@ from musterbook.books import crowded_maps
 from musterbook.books.table_widths import problems
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors, Mark
-from musterbook.library import Library, load
 from musterbook.library.limits import NAME_WORD, WORD
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, invented
 
 WORDS = ["Hen", "Gate", "Basket", "Fence", "Egg", "Barn", "Fox", "Yard", "Corn", "Pond"]

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.library.read import FileCache
 from musterbook.resources import CONTENT
 

@@ -31,7 +31,8 @@ from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
 from musterbook.fonts import POINTS_PER_MM  # noqa: E402
-from musterbook.library import Library, load  # noqa: E402
+from musterbook.library.loading import load  # noqa: E402
+from musterbook.library.model.nodes import Library  # noqa: E402
 from musterbook.progress import Reporter  # noqa: E402
 from tools.pdf_text import Reader, Words  # noqa: E402
 

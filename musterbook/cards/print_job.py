@@ -23,7 +23,6 @@ from musterbook.cards.print_options import (
     OPTIONS,
     RESOLUTIONS,
     Option,
-    web_address,
 )
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import (
@@ -51,7 +50,7 @@ from musterbook.library.phrases import number_of
 from musterbook.library.source.picture_files import SHARP_DPI, Picture
 from musterbook.output_folder import check_outside, check_replaceable, naming
 from musterbook.progress import Advance, Reporter
-from musterbook.site_settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings, web_address
 
 
 @dataclass(frozen=True)

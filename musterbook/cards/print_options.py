@@ -7,15 +7,12 @@ Why: docs/decisions/options-of-cards.md
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import urlsplit
 
 from musterbook.cards.formats import BACKS, MARKS, THEMES, formats
 from musterbook.cards.targets import FORMATS, TUCK_BOXES
-from musterbook.errors import UserError
 
 if TYPE_CHECKING:
     from musterbook.cards.print_job import PrintJob
@@ -192,17 +189,3 @@ OPTIONS: Sequence[Option] = (
     ),
 )
 """Every option of `cards` but those that select cards and the folder, in the order of its help."""
-
-
-def web_address(text: str) -> str:
-    """Return a web address without a trailing slash. Raises UserError for any other text."""
-    try:
-        parts = urlsplit(text)
-        valid = parts.scheme in ("http", "https") and re.fullmatch(
-            r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?", parts.netloc
-        )
-    except ValueError:
-        valid = None
-    if not valid or parts.query or parts.fragment or re.search(r"[\s\"'<>\\]", text):
-        raise UserError(f"{text!r} is not an address such as https://example.org/missions")
-    return text.rstrip("/")

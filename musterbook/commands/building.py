@@ -12,7 +12,6 @@ import click
 
 from musterbook import resources
 from musterbook.cache import code_of, content_of
-from musterbook.cards.print_options import web_address
 from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
@@ -25,9 +24,10 @@ from musterbook.errors import ContentError, ContentErrors, formatted
 from musterbook.fonts import fonts_digest
 from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
+from musterbook.site_settings import web_address
 
 if TYPE_CHECKING:
-    from musterbook.library import Library
+    from musterbook.library.model.nodes import Library
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(

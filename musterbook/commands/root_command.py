@@ -18,8 +18,8 @@ from musterbook.output_folder import reason
 from musterbook.site_settings import Settings
 
 if TYPE_CHECKING:
-    from musterbook.library import Library
     from musterbook.library.library_cache import GameCheck, RoomCheck
+    from musterbook.library.model.nodes import Library
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

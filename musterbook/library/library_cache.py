@@ -62,7 +62,7 @@ def open_library(
 
     @cache
     def loaded() -> Library:
-        from musterbook.library import load  # not needed for a library from the cache
+        from musterbook.library.loading import load  # not needed for a library from the cache
 
         return load(roots, file_cache, game_check.errors if game_check else None)
 

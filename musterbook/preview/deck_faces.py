@@ -13,8 +13,8 @@ from typing import Any
 from musterbook.cards import faces
 from musterbook.cards.targets import raster
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import Library, addresses
-from musterbook.library.model.nodes import Node
+from musterbook.library import addresses
+from musterbook.library.model.nodes import Library, Node
 from musterbook.templates import templates
 
 FOLDER = "authors/"

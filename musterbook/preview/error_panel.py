@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library import Library, addresses
-from musterbook.library.model.nodes import Node
+from musterbook.library import addresses
+from musterbook.library.model.nodes import Library, Node
 from musterbook.templates import templates
 
 BEFORE, AFTER = 40, 60

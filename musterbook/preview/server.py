@@ -23,8 +23,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from musterbook import workers
 from musterbook.errors import ContentError, ContentErrors, UserError, shorten
 from musterbook.esbuild import script
-from musterbook.library import Library, load
 from musterbook.library.library_cache import GameCheck, open_library
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.library.read import FileCache
 from musterbook.output_folder import PrintFile, reason
 from musterbook.preview import error_panel

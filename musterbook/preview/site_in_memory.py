@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 
-from musterbook.library import Library, addresses
-from musterbook.library.model.nodes import Node
+from musterbook.library import addresses
+from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces

@@ -28,9 +28,6 @@ from musterbook.templates import templates
 
 __all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
 
-SCHEMA = 1
-"""Version of the data format; it changes when programs that read it would have to change."""
-
 PAGE = addresses.PLAY
 SINGLE = standalone.NAME
 ASSETS = standalone.ASSETS

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
-from musterbook.cards.print_options import web_address
 from musterbook.library import addresses
 from musterbook.output_folder import Files
 from musterbook.pages import Page
+from musterbook.site_settings import web_address
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"

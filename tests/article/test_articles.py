@@ -18,7 +18,7 @@ from musterbook.article.article_blocks import (
 )
 from musterbook.article.prose import cut_text
 from musterbook.article.summary import scoring_summary
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
 from tests.trees import edit, invented

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from musterbook.article import articles
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.trees import edit, invented
 
 GATE, CARD = "1e/rules/fences/gate", "1e/harvest/primary/hold-the-fences"

@@ -21,8 +21,7 @@ from musterbook.article.layouts import (
 )
 from musterbook.article.passages import passages
 from musterbook.article.prose import NOTHING, Paragraph, Prose
-from musterbook.library import Library
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from tests.article.blocks import score_group, score_line
 
 CONTENT = Path(__file__).parents[2] / "content"

@@ -19,8 +19,8 @@ from musterbook.article.article_blocks import (
 from musterbook.article.passages import Passage, passages
 from musterbook.article.prose import Prose
 from musterbook.article.prose_parser import Parser
-from musterbook.library import Library, load
-from musterbook.library.model.nodes import Kind
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Kind, Library
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
 from tests.trees import invented

@@ -8,9 +8,10 @@ from markdown_it import MarkdownIt
 
 from musterbook.article.prose import HtmlWriter, Paragraph, Prose, ProseLink, cut_text
 from musterbook.article.prose_parser import Parser
-from musterbook.library import Library, load
 from musterbook.library.addresses import FRAME_IDS
 from musterbook.library.checks.markdown import markdown_problems
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.resources import TEMPLATES
 from tests.trees import edit, invented
 

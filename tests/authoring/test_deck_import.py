@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from musterbook.authoring.card_columns import Columns
 from musterbook.commands import main
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.game_file import GameFile
 from tests.slow import quick
 from tests.trees import edit, invented, plant

@@ -22,7 +22,7 @@ from musterbook.authoring import deck_export, deck_import, spreadsheets
 from musterbook.authoring.spreadsheets import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
 from musterbook.errors import Mark
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.game_file import ANY_GAME

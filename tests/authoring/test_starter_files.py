@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from musterbook import resources
 from musterbook.commands import main
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.pack import PackFile
 from tests.trees import INVENTED
 

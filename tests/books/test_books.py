@@ -15,9 +15,10 @@ from musterbook.books import book_html
 from musterbook.books.paper import PAPERS, face_css
 from musterbook.design_tokens import Face
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
+from musterbook.library.model.nodes import Library
 from tests.books import readback
 from tests.trees import bundled, invented
 from tools.check_prints import check

@@ -13,10 +13,10 @@ from musterbook.books.game_sheet import game_files, own_decks, players
 from musterbook.books.mission_sheets import drawable
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.errors import UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.nodes import holds
+from musterbook.library.model.nodes import Library, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from tests.books import readback

@@ -15,8 +15,9 @@ from musterbook.books.book_links import book_renderer
 from musterbook.books.mission_sheets import STEPS, SheetStep, sheet_html
 from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.output_folder import Writer

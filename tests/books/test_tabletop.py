@@ -20,9 +20,10 @@ from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS
 from musterbook.books.typeset import SIZES, duplex_pdf
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.matchups import matchups
 from musterbook.library.model.files import MapsFile
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.tables import Table
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context

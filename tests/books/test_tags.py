@@ -15,7 +15,7 @@ import pytest
 
 from musterbook import books
 from musterbook.books.typeset import words
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.pack_game import PoolRow
 from tests.slow import quick
 from tests.trees import invented

@@ -9,7 +9,8 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import addresses, load
+from musterbook.library import addresses
+from musterbook.library.loading import load
 from tests.conftest import COUNT_SHIFTS, OpenPage, moved
 from tests.outputs import put_site
 from tests.slow import quick

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from musterbook.library import addresses, load
+from musterbook.library import addresses
+from musterbook.library.loading import load
 from musterbook.randomizer import randomizer_files, standalone
 from musterbook.site import offline_files
 from tests import outputs

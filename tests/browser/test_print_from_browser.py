@@ -9,10 +9,11 @@ import pytest
 from PIL import ImageStat
 from playwright.sync_api import Page, expect
 
-from musterbook.library import Library, Node, addresses
+from musterbook.library import addresses
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept, Question, Rule
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
 from musterbook.pages.card_pages import FEW

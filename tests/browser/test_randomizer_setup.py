@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.browser.conftest import by_hand, go_to
 from tests.browser.test_randomizer import OPEN_EDITIONS
 from tests.browser.test_randomizer import pack as choose_pack

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from musterbook.library import Node, addresses
+from musterbook.library import addresses
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
 from musterbook.pages import Context

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import Library, Node, addresses
+from musterbook.library import addresses
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs
 from musterbook.pages.other_editions import counterparts

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from musterbook.library import Library, addresses
+from musterbook.library import addresses
+from musterbook.library.model.nodes import Library
 from tests.conftest import OpenPage, wait_till
 
 TERM = "article a.term"

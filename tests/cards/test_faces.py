@@ -24,7 +24,8 @@ from musterbook.cards.faces.words import FORMS, capitals_width, set_name, typese
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.library.source import Picture
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented, plant

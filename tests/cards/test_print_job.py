@@ -22,7 +22,8 @@ from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
 from musterbook.errors import UserError
-from musterbook.library import limits, load
+from musterbook.library import limits
+from musterbook.library.loading import load
 from musterbook.progress import Reporter
 from tests.slow import quick
 from tests.trees import edit, invented

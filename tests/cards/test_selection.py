@@ -6,7 +6,8 @@ import pytest
 
 from musterbook.cards.selection import CardQuery, doubled_decks, select_cards, with_copies
 from musterbook.errors import UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, invented
 
 

@@ -21,7 +21,7 @@ from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
 from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.randomizer.randomizer_files import Packs, page_files
 from musterbook.resources import TEMPLATES
 from musterbook.site import offline_files, shared_files

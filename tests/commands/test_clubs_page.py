@@ -13,7 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook.commands import main
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
 from musterbook.resources import CONTENT

@@ -10,11 +10,10 @@ import pytest
 
 from musterbook.cards import faces
 from musterbook.cards.faces.front import plain
-from musterbook.library import Library
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.nodes import Node, typed
+from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}

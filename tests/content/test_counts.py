@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from musterbook.library import Library
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.nodes import Kind, Node
+from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.tables import Table
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from musterbook.library import Library
 from musterbook.library.model.entries import Provenance
+from musterbook.library.model.nodes import Library
 from tests.content.heading_record import (
     DOCUMENTS,
     TABLES,

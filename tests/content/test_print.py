@@ -16,9 +16,9 @@ from musterbook.cards.formats import formats
 from musterbook.cards.packaging.site_tuck_boxes import expected_tuck_boxes
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES, width_mm
-from musterbook.library import Library
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 
 ROOT = Path(__file__).resolve().parents[2]

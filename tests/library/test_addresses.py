@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import load
 from musterbook.library.addresses import relative, url
+from musterbook.library.loading import load
 from tests.trees import edit, errors_of, invented, plant
 
 

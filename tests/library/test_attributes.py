@@ -11,7 +11,7 @@ from musterbook.article import articles
 from musterbook.article.passages import passages
 from musterbook.cards.faces import front
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.site.dataset import cards_csv, entry_schema
 from musterbook.site.website import Site

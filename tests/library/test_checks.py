@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.read import FileCache
 from musterbook.randomizer.playtest import game_check
 from tests.library.nonsense import BUNDLED, HARMLESS, INVENTED, Edit

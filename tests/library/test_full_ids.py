@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.base import IsReference, walk
 from musterbook.library.model.entries import Step
 from musterbook.library.model.files import PageFile

@@ -11,7 +11,7 @@ import yaml
 
 from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.source import read_yaml

@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, errors_of, invented, plant
 
 

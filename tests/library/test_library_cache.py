@@ -11,7 +11,8 @@ import pytest
 
 from musterbook import cache as store
 from musterbook.errors import ContentErrors
-from musterbook.library import library_cache, load, loading
+from musterbook.library import library_cache, loading
+from musterbook.library.loading import load
 from musterbook.library.read import FileCache, ReadResult, read_file
 from tests.mutate import Mutator
 from tests.test_uses import club

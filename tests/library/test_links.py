@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.site.website import Site
 from tests.markup import prose
 from tests.trees import edit, errors_of, invented

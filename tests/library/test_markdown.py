@@ -13,10 +13,12 @@ from markdown_it import MarkdownIt
 from musterbook.article.prose import HtmlWriter
 from musterbook.article.prose_parser import Parser
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, limits, load
+from musterbook.library import limits
 from musterbook.library.addresses import is_allowed
 from musterbook.library.checks.markdown import markdown_problems
+from musterbook.library.loading import load
 from musterbook.library.markdown import names_in, with_line_breaks, without_soft_breaks
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, errors_of, invented
 
 

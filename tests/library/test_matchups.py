@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
+from musterbook.library.model.nodes import Library
 from musterbook.library.model.tables import Table
 from tests.trees import edit, errors_of, invented
 

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
-from musterbook.library import load
 from musterbook.library.file_kinds import KINDS
+from musterbook.library.loading import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.model_validation import _PATTERNS

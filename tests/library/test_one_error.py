@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import load, published_ids
+from musterbook.library import published_ids
+from musterbook.library.loading import load
 from tests.slow import quick
 from tests.trees import edit, errors_of, invented
 

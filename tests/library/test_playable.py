@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from musterbook.errors import ContentErrors
 from musterbook.esbuild import bundle
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from tests.trees import FAIR, INVENTED, fair

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.trees import errors_after_edit, invented
 
 FILE = "1e/harvest/questions.yml"

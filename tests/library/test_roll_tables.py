@@ -10,8 +10,8 @@ import pytest
 
 from musterbook.article.article_blocks import _most
 from musterbook.errors import ContentErrors
-from musterbook.library import load
 from musterbook.library.checks.roll_tables import results_of
+from musterbook.library.loading import load
 from tests.slow import quick
 from tests.trees import edit, errors_of, fair
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.slow import quick
 from tests.trees import edit, errors_after_edit, errors_of, invented
 

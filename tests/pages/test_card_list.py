@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from musterbook.pages.card_pages import card_list_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.compare_packs import compared_pairs, pair_links
 from musterbook.pages.standalone_pages import LONG

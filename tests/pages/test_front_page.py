@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.pages import Context, Page
 from musterbook.site.website import Site
 from tests.trees import bundled, invented

@@ -7,8 +7,9 @@ import pytest
 
 from musterbook.article.entry_labels import card_word, entry_label
 from musterbook.cards import faces
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from musterbook.site.website import Site
 from tests.trees import plant
 

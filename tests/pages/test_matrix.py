@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.matrix_pages import matchup_files
 from musterbook.site.website import Site

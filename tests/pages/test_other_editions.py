@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import load
 from musterbook.library.addresses import CONCEPTS
+from musterbook.library.loading import load
 from musterbook.pages import Page, compare_packs
 from musterbook.pages.concept_pages import concepts_page
 from musterbook.pages.context import Context

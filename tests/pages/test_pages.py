@@ -8,8 +8,10 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from musterbook.library import Library, addresses, load
+from musterbook.library import addresses
+from musterbook.library.loading import load
 from musterbook.library.model.entries import Rule
+from musterbook.library.model.nodes import Library
 from musterbook.pages import Page, Print, card_pages, popovers
 from musterbook.pages.map_pages import map_files
 from musterbook.pages.page import compact

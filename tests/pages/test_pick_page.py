@@ -20,8 +20,9 @@ from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.esbuild import bundle
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Library
 from musterbook.pages.pick_page import designs, face_files
 from musterbook.resources import HOME
 from musterbook.site.website import Site

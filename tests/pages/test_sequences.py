@@ -6,7 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.pages import Page, popovers
 from musterbook.site.website import Site
 from tests.trees import edit, invented

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.preview.deck_faces import DeckFaces
 from tests.trees import edit, invented
 

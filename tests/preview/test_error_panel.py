@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from musterbook.errors import Mark
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.preview.error_panel import excerpt, panel
 from tests.trees import edit, errors_of, invented
 

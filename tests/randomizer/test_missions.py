@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import pack_data

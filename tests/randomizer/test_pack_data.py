@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile

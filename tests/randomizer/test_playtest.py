@@ -11,8 +11,9 @@ import pytest
 from musterbook import cache
 from musterbook.errors import ContentErrors
 from musterbook.esbuild import script
-from musterbook.library import Library, load
 from musterbook.library.library_cache import open_library
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.randomizer import playtest
 from musterbook.randomizer.playtest import game_check
 from tests.trees import edit, fair, invented

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import pools

@@ -14,7 +14,7 @@ import pytest
 
 from musterbook.books.matrix_sheets import matrix_html
 from musterbook.books.paper import PAPERS
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.matchups import matrices
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files

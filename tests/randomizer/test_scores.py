@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from musterbook.article.prose import Paragraph, Prose
 from musterbook.errors import Mark
-from musterbook.library import Library, Node
 from musterbook.library.model.base import first_and_last
-from musterbook.library.model.nodes import Reading
+from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.model.scoring import Award, Cap, PackScoring
 from musterbook.randomizer import scores

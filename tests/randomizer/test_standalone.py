@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from musterbook.library import Library
+from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files, standalone
 
 INDEX: dict[str, Any] = {"loaded": {}}

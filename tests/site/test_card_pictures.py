@@ -6,7 +6,7 @@ from pathlib import Path
 import lxml.html
 from PIL import Image
 
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.site.card_pictures import WIDTH, example_pictures
 from musterbook.site.website import Site
 from tests.trees import invented

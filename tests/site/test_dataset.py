@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset

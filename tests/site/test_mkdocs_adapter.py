@@ -15,7 +15,7 @@ from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.livereload import LiveReloadServer
 
 from musterbook.cards.sheets.sheet_plan import expected_files
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.site.website import Site
 from tests.conftest import ROOT
 from tests.trees import edit, plant

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from musterbook.errors import UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.site.publishing import Publication
 from tests.outputs import crawl, put_site
 from tests.trees import invented

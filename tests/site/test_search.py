@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.entries import Rule
+from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import Context
 from musterbook.site import search

@@ -12,7 +12,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.pages import popovers
 from musterbook.site import web_fonts
 from tests.trees import edit, invented

@@ -14,7 +14,8 @@ import lxml.html
 import pytest
 
 from musterbook.errors import UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files, Writer
 from musterbook.pages import Page
 from musterbook.site.documents import Document

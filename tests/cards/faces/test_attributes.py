@@ -14,7 +14,7 @@ from musterbook.cards.faces.pictures import inside
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.fonts import POINTS_PER_MM
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
 from musterbook.site.website import Site

@@ -16,9 +16,10 @@ from musterbook.cards import faces
 from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.typesetting import measured
 from musterbook.cards.formats import THEMES, CardSize, Theme, formats
-from musterbook.library import Library, load
 from musterbook.library.addresses import url
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from tests.slow import quick
 from tests.trees import invented
 

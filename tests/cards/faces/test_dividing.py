@@ -13,7 +13,7 @@ from musterbook.cards import faces, sheets
 from musterbook.cards.faces.front import Brief, FaceBlock
 from musterbook.cards.faces.typesetting import MAX_SIDES, Tall, divided, points_elsewhere
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.trees import edit, invented
 
 PRIMARY = "1e/harvest/primary"

@@ -14,7 +14,7 @@ from musterbook.cards.faces import Design, back, front, layout, render, sides, u
 from musterbook.cards.faces.pictures import inside
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import READABLE, SHADE, colours, contrast, mixed
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
 from musterbook.site.shared_files import token_css

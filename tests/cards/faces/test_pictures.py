@@ -12,7 +12,7 @@ from PIL import Image, ImageFile
 from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.source.picture_files import read_picture
 from musterbook.site.shared_files import article_assets

@@ -7,7 +7,7 @@ import pytest
 
 from musterbook.cards.faces import Design, layout, render, sides
 from musterbook.cards.formats import formats
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.trees import invented
 
 

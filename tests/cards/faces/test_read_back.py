@@ -14,7 +14,8 @@ from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.typesetting import rule
 from musterbook.cards.faces.words import set_name
 from musterbook.cards.formats import formats
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.pdf_engine.engine import OwnFonts, font_configuration
 from tests.trees import edit, invented
 

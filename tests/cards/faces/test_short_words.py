@@ -9,7 +9,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces.front import plain
 from musterbook.cards.faces.pictures import GLYPHS
 from musterbook.cards.faces.words import short
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.resources import EXAMPLES
 from tests.trees import edit, errors_after_edit, invented

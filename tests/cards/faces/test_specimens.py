@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from musterbook.cards import faces
-from musterbook.library import load
+from musterbook.library.loading import load
 from tests.trees import invented
 
 

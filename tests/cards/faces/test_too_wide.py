@@ -10,7 +10,8 @@ from musterbook.cards import faces
 from musterbook.cards.formats import THEMES, Theme
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, load
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, invented
 
 WIDE = "W" * 30

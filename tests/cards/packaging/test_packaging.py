@@ -26,8 +26,9 @@ from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, invented
 from tools.check_prints import check
 

@@ -17,8 +17,8 @@ from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, Slot, first_
 from musterbook.cards.sheets.first_sheet import RULERS, targets
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.fonts import POINTS_PER_MM
-from musterbook.library import Library, load
-from musterbook.library.model.nodes import Node
+from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library, Node
 from tests.slow import quick
 from tests.trees import invented
 

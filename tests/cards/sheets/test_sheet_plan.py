@@ -17,9 +17,10 @@ from musterbook.cards.sheets import SheetFile
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_plan import copies
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Library
 from tests.trees import edit, fair, invented, plant
 
 GEESE = """

@@ -10,8 +10,9 @@ from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets.order import Order, order
-from musterbook.library import Library, load
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 from tests.trees import invented
 
 

@@ -25,7 +25,7 @@ from musterbook.cards.targets.print_services import write_pictures
 from musterbook.cards.targets.raster import MAX_STRETCH, PictureFrame, picture
 from musterbook.errors import UserError
 from musterbook.fonts import POINTS_PER_MM
-from musterbook.library import Library
+from musterbook.library.model.nodes import Library
 from tests.slow import quick
 
 Make = Callable[..., Order]

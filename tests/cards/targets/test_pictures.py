@@ -16,8 +16,7 @@ from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import grid, write_tts
 from musterbook.errors import UserError
-from musterbook.library import Library
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 
 Make = Callable[..., Order]
 

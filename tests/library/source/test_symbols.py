@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from musterbook.article import articles
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library.loading import load
 from musterbook.library.source import read_symbol
 from musterbook.library.source.symbols import ATTRIBUTES, SHAPES
 from musterbook.resources import CONTENT
