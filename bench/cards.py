@@ -88,7 +88,7 @@ def step_edit(folder: Path, count: int) -> dict[str, Any]:
 def step_faces(folder: Path, count: int) -> dict[str, Any]:
     """Write the same faces as one HTML file, in their fitted type sizes."""
     from musterbook.cards.faces import grounds_in, render, usual
-    from musterbook.cards.faces.typesetting import print_css
+    from musterbook.cards.faces.type_fitting import print_css
 
     sides = some_sides(folder, count)
     render(sides)

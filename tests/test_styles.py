@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.cards.faces.typesetting import LENGTH
+from musterbook.cards.faces.type_fitting import LENGTH
 from musterbook.design_tokens import colours, tokens
 from tests.conftest import ROOT
 

@@ -19,8 +19,8 @@ from musterbook.cards import faces
 from musterbook.cards.faces.front import FaceBlock, Fit, plain
 from musterbook.cards.faces.layout import LEFT, RIGHT, layout
 from musterbook.cards.faces.rendering import cache_key, version_of
-from musterbook.cards.faces.typesetting import fitted, measured, print_css
-from musterbook.cards.faces.words import FORMS, capitals_width, set_name, typeset, typographic
+from musterbook.cards.faces.type_fitting import fitted, measured, print_css
+from musterbook.cards.faces.typography import FORMS, capitals_width, set_name, typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm

@@ -17,7 +17,7 @@ from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.make_front import front, too_wide
 from musterbook.cards.faces.rendering import FacePage, render
-from musterbook.cards.faces.typesetting import css
+from musterbook.cards.faces.type_fitting import css
 
 __all__ = [
     "LARGE_PRINT",

@@ -13,7 +13,7 @@ from musterbook.cards.faces.front import FaceBlock, FaceSide, Fitted, Front, bac
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of
-from musterbook.cards.faces.typesetting import fitted
+from musterbook.cards.faces.type_fitting import fitted
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node

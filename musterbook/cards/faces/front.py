@@ -1,7 +1,7 @@
 """The two sides of a card as values: the front with all its text, and the back that a deck shares.
 
 A `Front` gives the HTML of any of its sides. It measures nothing and starts no engine:
-`typesetting` finds the type of its text and its sides, `make_front` makes it. A back is the same
+`type_fitting` finds the type of its text and its sides, `make_front` makes it. A back is the same
 upside down; `templates/cards/back.html` has its HTML.
 Why: docs/decisions/card-faces.md
 """
@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from musterbook.cards.faces.layout import Design, layout, usual
 from musterbook.cards.faces.pictures import DIAL_AIR, DIALS, INK, WHITE, Art, art, whole
-from musterbook.cards.faces.words import capitals_width, typographic
+from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.design_tokens import Face
 from musterbook.errors import ContentError, Mark
 from musterbook.fonts import HEAVY, width_mm

@@ -27,7 +27,7 @@ from musterbook.cards.faces.attributes import macros
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.front_scoring import scoring_blocks
-from musterbook.cards.faces.words import tied, typeset, typographic
+from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card

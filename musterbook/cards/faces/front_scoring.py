@@ -13,7 +13,7 @@ from musterbook.cards.faces.attributes import UNIT, macros, numeral_form, numera
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.front import Brief, FaceBlock
 from musterbook.cards.faces.pictures import track, track_width
-from musterbook.cards.faces.words import tied, typeset, typographic
+from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError
 from musterbook.fonts import width_mm
 

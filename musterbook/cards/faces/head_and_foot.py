@@ -21,7 +21,7 @@ from musterbook.cards.faces.front import FLAVOUR
 from musterbook.cards.faces.front_scoring import wide_points
 from musterbook.cards.faces.layout import RIGHT, Design
 from musterbook.cards.faces.pictures import INK, WHITE
-from musterbook.cards.faces.words import (
+from musterbook.cards.faces.typography import (
     FittedName,
     capitals_width,
     fitting_code,

@@ -14,7 +14,7 @@ from musterbook.cards.faces.front_body import Body, sentences
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
 from musterbook.cards.faces.layout import LARGE_PRINT, LEFT, RIGHT, Design, Layout, usual
 from musterbook.cards.faces.pictures import art
-from musterbook.cards.faces.words import tied, typographic
+from musterbook.cards.faces.typography import tied, typographic
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import width_mm

@@ -30,7 +30,7 @@ from musterbook.cards.faces import read_back
 from musterbook.cards.faces.front import Back, FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.ground import ground_file, grounds_in
 from musterbook.cards.faces.layout import Design, Layout, layout, usual
-from musterbook.cards.faces.typesetting import fitted, print_css, rule
+from musterbook.cards.faces.type_fitting import fitted, print_css, rule
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.pdf_engine.engine import (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from musterbook.cards.faces.words import capitals_width
+from musterbook.cards.faces.typography import capitals_width
 from musterbook.cards.packaging.deck_contents import DeckContents
 from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, POINTS_PER_MM, width_mm
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from musterbook.cards import faces
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.typesetting import measured
+from musterbook.cards.faces.type_fitting import measured
 from musterbook.cards.formats import THEMES, CardSize, Theme, formats
 from musterbook.library.addresses import url
 from musterbook.library.loading import load

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from musterbook.cards import faces, sheets
 from musterbook.cards.faces.front import Brief, FaceBlock
-from musterbook.cards.faces.typesetting import MAX_SIDES, Tall, divided, points_elsewhere
+from musterbook.cards.faces.type_fitting import MAX_SIDES, Tall, divided, points_elsewhere
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from tests.trees import edit, invented

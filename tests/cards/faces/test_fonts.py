@@ -18,7 +18,7 @@ from musterbook.books.paper import book_style, text_css
 from musterbook.cards import faces
 from musterbook.cards.faces.front import Back
 from musterbook.cards.faces.rendering import make
-from musterbook.cards.faces.typesetting import print_css
+from musterbook.cards.faces.type_fitting import print_css
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
 from musterbook.pdf_engine.engine import EngineLog, OwnFonts, check_fonts, font_configuration
@@ -157,7 +157,7 @@ def test_no_font_folder_is_left_behind(tmp_path: Path) -> None:
     code = """
 import os
 from musterbook.cards.faces import usual
-from musterbook.cards.faces.typesetting import rule
+from musterbook.cards.faces.type_fitting import rule
 from musterbook.pdf_engine.engine import font_configuration
 font_configuration()
 child = os.fork()

@@ -11,8 +11,8 @@ from musterbook.cards.faces import read_back
 from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.typesetting import rule
-from musterbook.cards.faces.words import set_name
+from musterbook.cards.faces.type_fitting import rule
+from musterbook.cards.faces.typography import set_name
 from musterbook.cards.formats import formats
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library

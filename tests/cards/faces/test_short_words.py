@@ -8,7 +8,7 @@ from musterbook.article.prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.front import plain
 from musterbook.cards.faces.pictures import GLYPHS
-from musterbook.cards.faces.words import short
+from musterbook.cards.faces.typography import short
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.resources import EXAMPLES

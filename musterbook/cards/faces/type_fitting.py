@@ -1,4 +1,4 @@
-"""The style sheet of faces, and the type in which each front is set.
+"""Finds the largest type in which each front fits, and divides long texts; has the style of faces.
 
 In: fronts and a design. Out: a `Fitted` for each: its sides with the size of their type. The PDF
 engine silently drops what does not fit, so every row of every front is laid out in one document
@@ -27,7 +27,7 @@ from musterbook.cards.faces.layout import (
     layout,
     usual,
 )
-from musterbook.cards.faces.words import fitting_code
+from musterbook.cards.faces.typography import fitting_code
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import print_style
 from musterbook.fonts import HEAVY, width_mm

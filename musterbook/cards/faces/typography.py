@@ -1,4 +1,4 @@
-"""Words of faces: fine typography, short words, and the sizes of names.
+"""Fine typography of texts on cards, their short words, and the lines and size of a name.
 
 In: plain text, or prose. Out: HTML with curly apostrophes, in which ranges of numbers, short
 compounds ("set-up") and numbers with their unit stay on one line; prose in fewer words; and the
