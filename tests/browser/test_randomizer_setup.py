@@ -216,8 +216,8 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     colour = "node => getComputedStyle(node).getPropertyValue('--{}')"
     own = page.locator(".root").evaluate(colour.format("attacker"))
     key(page, "choose-0 1")
-    # Both players keep their places and their colours.
-    assert page.locator(".root").evaluate(colour.format("defender")) == own
+    # Both players keep their places; the colours are those of the zones on the maps.
+    assert page.locator(".root").evaluate(colour.format("attacker")) == own
     assert page.locator(".score .who").all_inner_texts() == [
         "Anna\nDefender",
         "Ben + ‹b>\nAttacker",
