@@ -89,9 +89,18 @@ def wrong_places(line: Line, row: str) -> list[str]:
 
 
 def missing_in_group(
-    group: ScoringGroup, html: str, caps: tuple[Cap, ...], rounds: int, *, tracks: bool
+    group: ScoringGroup,
+    html: str,
+    caps: tuple[Cap, ...],
+    rounds: int,
+    *,
+    tracks: bool,
+    is_only: bool,
 ) -> list[str]:
-    """What the bar of a group does not say, and its rows; `tracks`: its card shows rounds."""
+    """What the bar of a group does not say, and its rows; `tracks`: its card shows rounds.
+
+    The limits of the only group of a card are in the foot.
+    """
     bar, _, rows = html.partition("</div>")
     said = words(bar).lower()
     missing = missing_in_lines(group, rows)
@@ -107,7 +116,7 @@ def missing_in_group(
     for late in group.except_:
         needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")
         needed.append(PLAYERS.get(late.player or ""))
-    needed += [f"max {cap.vp}" for cap in group.caps]
+    needed += [f"max {cap.vp}" for cap in group.caps if not is_only]
     needed += [
         f"outside the {cap.vp} {SPANS[cap.per]}"
         for cap in caps
@@ -142,9 +151,11 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     found = [
         one
         for group, part in zip(card.scoring, groups, strict=True)
-        for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
+        for one in missing_in_group(
+            group, part, card.caps, rounds, tracks=tracks, is_only=len(groups) == 1
+        )
     ]
-    for cap in card.caps:
+    for cap in (*card.caps, *(card.scoring[0].caps if len(groups) == 1 else ())):
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
             continue  # a foot with a limit for each mode has only their names
         in_foot = re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot)

@@ -56,9 +56,15 @@ class DesignedCard:
 
     @cached_property
     def table(self) -> Scoring | None:
-        """The scoring table, with the limits of the pack for each single card."""
+        """The scoring table, with the limits of its only group and those of the pack for each
+        single card.
+        """
         table, played = self.article.first(Scoring), self.library.pack_of(self.node).data.game
-        if table is None or not played:
+        if table is None:
+            return None
+        if len(table.groups) == 1:
+            table = replace(table, caps=(*table.caps, *table.groups[0].data.caps))
+        if not played:
             return table
         tally, is_fixed = self.library.deck_of(self.node).data.score, self.node.data.fixed
         known = {(cap.per, cap.mode) for cap in table.caps}

@@ -48,7 +48,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     first, *others = group.moments
     also = [f"or {' or '.join(others)}, whichever is first"] if others else []
     also += [f"{one.who}: {one.when}" for one in group.deferrals]
-    also += group.limits
+    also += group.limits if len(scoring.groups) > 1 else ()  # else they are in the foot
     only_one = _only_one_counts(group)
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
