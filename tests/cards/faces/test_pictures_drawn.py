@@ -173,9 +173,9 @@ def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
     library = load([invented(tmp_path)])
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit, text = front.usual(), front.flavour_mm - 4.5
-    for window in (front.flavour_mm - 0.1, front.flavour_mm, front.flavour_mm + 8, 20.0):
+    for window in (front.flavour_mm - 0.1, front.flavour_mm, front.flavour_mm + 8, 24.0):
         html = front.html(replace(fit, window=window))
-        has_dial = window == 20
+        has_dial = window == 24
         assert ('class="mb-card-art"' in html) == has_dial
         assert (front.flavour in html) == (window >= front.flavour_mm)
         below = re.search(r'mb-card-flavour" style="padding-bottom:([\d.]+)mm', html)
