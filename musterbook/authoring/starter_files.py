@@ -125,8 +125,10 @@ class Known:
 
 
 def known(roots: list[Path], files: FileCache | None = None) -> Known:
-    """Return what the existing content folders have."""
+    """Return what the existing content folders have. Raises ContentErrors of a wrong game.yml."""
     reading = expand(read_content([root for root in roots if root.is_dir()], files))
+    if wrong := [error for error in reading.errors if Path(error.mark.path).name == "game.yml"]:
+        raise ContentErrors(wrong)
     game = reading.game.base if reading.game else ANY_GAME
     return Known(reading, {draft.id: draft for draft in reading.drafts}, game)
 

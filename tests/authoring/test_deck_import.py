@@ -65,6 +65,20 @@ COLUMNS = Columns(
 )
 
 
+def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_because_of_it(
+    game: Path,
+) -> None:
+    words = (game / "game.yml").read_text("utf-8")
+    plant(game, {"game.yml": f"{words}\nnmae: Farm\n"})
+    for command in (
+        imported(game, "Name,Obtained", "A,b"),
+        run(game, "new", "deck", "1e/duel/other"),
+    ):
+        code, lines = command
+        assert code == 1 and 'unknown key "nmae"' in lines[0], lines
+        assert not any("Obtained" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("heading", "field"),
     [
