@@ -20,6 +20,28 @@ _SYMBOLS = str.maketrans(
 )
 
 
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]+")
+_OTHER = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0400-\u04ff\u1e00-\u1eff]")
+_ACCENTS = dict.fromkeys((*range(0x300, 0x308), 0x313, 0x314, 0x342, 0x345))
+
+
+def is_greek(text: str) -> bool:
+    """Whether a text has Greek letters, and no others with accents: a style sheet sets capitals of
+    such a text without its accents if its language is Greek.
+    """
+    return bool(_GREEK.search(text)) and not _OTHER.search(text)
+
+
+def capitals(text: str) -> str:
+    """Return a text in capitals, Greek ones without accents: `Καλός` is `ΚΑΛΟΣ`."""
+    return _GREEK.sub(_without_accents, text).upper()
+
+
+def _without_accents(found: re.Match[str]) -> str:
+    plain = unicodedata.normalize("NFD", found[0]).translate(_ACCENTS)
+    return unicodedata.normalize("NFC", plain)
+
+
 @cache
 def _letters() -> Mapping[int, str | None]:
     """Return what replaces each letter, by its code."""

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from musterbook import resources
 from musterbook.cache import Unkeyed, cached
+from musterbook.letters import is_greek
 
 FOLDER = resources.TEMPLATES
 
@@ -41,7 +42,7 @@ def _compiled(source: str, name: str, path: str, environment: Unkeyed[Environmen
 @cache
 def templates(folder: str) -> Environment:
     """Return the templates of a folder, such as `pages` or `cards`."""
-    return Environment(
+    environment = Environment(
         loader=_Loader(FOLDER / folder),
         autoescape=True,
         auto_reload=False,
@@ -49,3 +50,5 @@ def templates(folder: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.tests["greek"] = is_greek
+    return environment

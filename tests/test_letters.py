@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.letters import as_slug, fold
+from musterbook.letters import as_slug, capitals, fold, is_greek
 from musterbook.library.file_kinds import NAME, key_hint
 from musterbook.library.loading import load
 from musterbook.library.model.base import RESERVED
@@ -97,3 +97,19 @@ def test_an_impossible_key_is_told_with_a_possible_one(
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "  hold-the-fences:", f"  {key}:")
     assert any(f'"{key}" cannot be an id (write "{readable}")' in e for e in errors(tree))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    {
+        "Καλός": "ΚΑΛΟΣ", "Λέων & Ψυχή": "ΛΕΩΝ & ΨΥΧΗ", "ΰ": "Ϋ", "Ἀθῆναι": "ΑΘΗΝΑΙ",
+        "Löwe": "LÖWE", "Щука й": "ЩУКА Й", "Straße": "STRASSE",
+    }.items(),
+)  # fmt: skip
+def test_greek_capitals_have_no_accents(name: str, shown: str) -> None:
+    assert capitals(name) == shown
+
+
+def test_a_text_is_greek_if_its_capitals_lose_only_greek_accents() -> None:
+    assert is_greek("Καλός") and is_greek("7 × Καλός (new)")
+    assert not (is_greek("Löwe") or is_greek("Café Καλός") or is_greek("Щука"))

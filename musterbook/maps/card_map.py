@@ -9,6 +9,7 @@ from html import escape
 from math import cos, hypot, pi, sin
 
 from musterbook.fonts import DISPLAY, POINTS_PER_MM
+from musterbook.letters import capitals
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
 from musterbook.maps.draw import BAR, Drawing
 from musterbook.maps.labels import UNIT, Size, Written
@@ -244,7 +245,7 @@ class CardMap(Drawing):
                 f'<g transform="translate({x:.2f} {y:.2f}) rotate({angle})">'
                 f'<text y="{0.35 * size:.2f}" text-anchor="middle" font-weight="700" '
                 f'font-size="{size:.2f}" fill="{self.outside}">'
-                f"{escape(edge_label(self.entry, side).upper())}</text></g>"
+                f"{escape(capitals(edge_label(self.entry, side)))}</text></g>"
             )
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import HEAVY, POINTS_PER_MM, fonts_digest, width_mm
+from musterbook.letters import capitals
 from musterbook.library.geometry import bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
@@ -180,7 +181,7 @@ def _drafts(
         line = (measure.from_, measure.to)
         yield Label(words, places, line), ("measure", type_size, 700)
     for zone in entry.zones.values():
-        words = (zone.name or SIDES[zone.side]).upper()
+        words = capitals(zone.name or SIDES[zone.side])
         name_mm, weight = (PLATE_NAME_MM, HEAVY) if size.plate else (NAME_MM, 700)
         type_size, wide, tall = type_and_plate(words, name_mm, weight)
         largest = max(zone.shapes, key=_room)  # the others have the name if there is room

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from math import cos, dist, fsum, radians, sin
 
+from musterbook.letters import capitals
 from musterbook.library.geometry import centre, membership
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import (
@@ -68,7 +69,7 @@ def names_of_areas(entry: MapEntry, mm: float) -> Iterator[LabelName]:
             else:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
             covers[slug] = covered
-        words = (item.name or ROLES[item.role]).upper()
+        words = capitals(item.name or ROLES[item.role])
         yield LabelName(words, (x, y - 0.5 * mm), 1.7, 700, covered)
     for slug, place in at.items():
         yield LabelName(slug.upper(), place, 1.4, 400, covers[slug])

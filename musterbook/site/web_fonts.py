@@ -96,6 +96,7 @@ def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
     names = map(_shown, _names(library))
     used = TYPED.union(own_characters(), _content_characters(library), *names)
+    used |= {capital for char in used for capital in char.upper()}  # for names set in capitals
     return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
 
 

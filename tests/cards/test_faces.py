@@ -391,6 +391,16 @@ def test_readers_of_a_pdf_find_the_words_of_a_name(usual: faces.Front) -> None:
     assert gap > 0.18 * 20
 
 
+def test_a_greek_name_is_printed_in_capitals_without_accents(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "name: Hold the Fences", "name: Καλός Λέων")
+    library = load([tree])
+    page = faces.render([side(faces.front(library, library[FENCES]))])["hens"]
+    document = pypdfium2.PdfDocument(page.pdf)
+    assert "ΚΑΛΟΣ ΛΕΩΝ" in document[0].get_textpage().get_text_range()
+    document.close()
+
+
 def test_hardly_any_text_is_set_in_the_largest_size(usual: faces.Front) -> None:
     page = faces.render([side(body(usual, "<p>Nothing.</p>"))])["hens"]
     assert page.fit.size == faces.usual_layout().lead

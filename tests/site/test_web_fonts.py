@@ -83,3 +83,12 @@ def test_symbols_are_in_the_fonts_of_a_site_whose_texts_have_them(tmp_path: Path
     grown = sum(map(len, after.values())) - sum(map(len, before.values()))
     assert grown < 2_500 * ranges
     assert "unicode-range:U+2660,U+2685;" in web_fonts.display(load([tree]))
+
+
+def test_the_font_of_names_has_the_capitals_of_their_letters(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Löwe und Würfel,")
+    library = load([tree])
+    sheets = [*web_fonts.styles(library).values(), web_fonts.display(library).encode()]
+    for font in (font for css in sheets for font in embedded(css)):
+        assert set("ÖÜ") <= characters(font)

@@ -64,9 +64,9 @@ def errors(html: str, pdf: bytes, page: Layout, lines: int) -> list[str]:
 
 
 def letters(words: str) -> Counter[str]:
-    """Count the letters and digits of a plain text, regardless of case."""
-    capitals = unicodedata.normalize("NFKC", words).upper()
-    return Counter(letter for letter in capitals if letter.isalnum())
+    """Count the letters and digits of a plain text, regardless of case and accents."""
+    plain_letters = unicodedata.normalize("NFKD", words).upper()
+    return Counter(letter for letter in plain_letters if letter.isalnum())
 
 
 def _middle(box: Box) -> float:

@@ -26,6 +26,7 @@ from musterbook.article.prose import (
 )
 from musterbook.cards.faces.layout import AIR, Layout
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
+from musterbook.letters import capitals
 
 # --- Typography -----------------------------------------------------------------------------------
 
@@ -296,7 +297,7 @@ def widest(lines: tuple[str, ...], form: Form, page: Layout) -> float:
 
 def capitals_width(words: str, points: float, spacing: float, weight: int = 600) -> float:
     """Return the width in mm of words in capitals with space between the letters, in em."""
-    return width_mm(words.upper(), points, weight) + len(words) * spacing * points / POINTS_PER_MM
+    return width_mm(capitals(words), points, weight) + len(words) * spacing * points / POINTS_PER_MM
 
 
 # --- Codes ----------------------------------------------------------------------------------------

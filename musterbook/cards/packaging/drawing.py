@@ -13,6 +13,7 @@ from markupsafe import escape
 from musterbook.cards.faces.typography import capitals_width
 from musterbook.cards.packaging.deck_contents import DeckContents
 from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, POINTS_PER_MM, width_mm
+from musterbook.letters import capitals
 
 MIN_PT = 6.5
 LINE = 1.2
@@ -86,7 +87,7 @@ def text(
     return "".join(
         f'<text x="{x:.2f}" y="{y + (number * LINE + 0.95) * size:.2f}" text-anchor="{anchor}" '
         f'font-family="{family}" font-size="{size:.3f}" font-weight="{weight}"{more} '
-        f'fill="{colour}">{escape(line.upper() if weight == HEAVY else line)}</text>'
+        f'fill="{colour}">{escape(capitals(line) if weight == HEAVY else line)}</text>'
         for number, line in enumerate(words.lines)
     )
 

@@ -192,7 +192,7 @@ function ChosenPack() {
   const isLong = session.folds.has(about);
   return (
     <section class="pack-options" aria-label={entry.name}>
-      <h3>{entry.name}</h3>
+      <h3 lang={/[\u0370-\u03ff]/.test(entry.name) ? "el" : undefined}>{entry.name}</h3>
       <div class="about">
         <Html class={isLong ? "prose" : "prose one-line"} markup={entry.summary} />
         <FoldButton class="option small" id={about}>
