@@ -6,10 +6,14 @@ files do not depend on where the project is stored.
 """
 
 import hashlib
+import unicodedata
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
+from string import ascii_letters, digits
 
 from musterbook.cache import cached
 from musterbook.resources import MODULES
@@ -18,6 +22,14 @@ SCHEME = "musterbook-font"
 """The scheme of the address of a printed font, used instead of `file:` and a path."""
 
 POINTS_PER_MM = 72 / 25.4
+
+EM = 1000
+"""Units of widths to the size of the type."""
+
+OWN_BYTES = 16_000_000
+"""Most bytes of the font of a game or club: one with all Chinese letters has 10 million."""
+OWN_CATEGORIES = ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Po", "Ps", "Pe", "Pd", "Sc")
+"""The kinds of character taken from it: none that combine with others, and no pictures."""
 
 
 @dataclass(frozen=True)
@@ -108,12 +120,90 @@ FONT_FILES = (
 """Every font that a card, a sheet or a book may use."""
 
 
+OWN = "Own Font"
+"""The family of the font that a game or a club brings for letters which the others lack."""
+OWN_FILE = "fonts/regular.ttf"
+"""Its path in a content folder."""
+_own: list[FontFile] = []
+_own_letters: set[str] = set()
+_own_version: list[object] = []
+
+
+def use_own(roots: Sequence[Path]) -> None:
+    """Use the font of the last of some content folders that has one, from now on."""
+    paths = [path.resolve() for root in reversed(roots) if (path := root / OWN_FILE).is_file()][:1]
+    version = [(path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths]
+    if version == _own_version:
+        return
+    usable = [path for path in paths if not own_problem(path)]
+    _own_version[:] = version
+    _own[:] = [
+        FontFile(Family(OWN, str(path.parent), path.name), 400, "normal", "Regular")
+        for path in usable
+    ]
+    _own_letters.clear()
+    for path in usable:
+        _own_letters.update(_checked_own(path.read_bytes()))
+    for cached_from_fonts in (fonts_digest, unpacked, _advances, _ems):
+        cached_from_fonts.cache_clear()
+
+
+def own_problem(path: Path) -> tuple[str, str] | None:
+    """Return what is wrong with the font of a game or club, and what to do; None if it is usable.
+
+    In a usable font letters of one style stand side by side, and its licence permits to embed it.
+    """
+    if path.stat().st_size > OWN_BYTES:
+        return f"the font is larger than {OWN_BYTES // 1_000_000} MB", "take one with fewer letters"
+    wrong = _checked_own(path.read_bytes())
+    return wrong if isinstance(wrong, tuple) else None
+
+
+def own_letters() -> AbstractSet[str]:
+    """Return the characters of the font of the game or club that texts may have."""
+    return _own_letters
+
+
+@lru_cache(maxsize=2)
+def _checked_own(packed: bytes) -> frozenset[str] | tuple[str, str]:
+    """Return the letters of a font, or what is wrong with it and what to do."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # help needs no fonts
+
+    try:
+        with TTFont(BytesIO(packed)) as font:
+            letters = frozenset(map(chr, font.getBestCmap() or ()))
+            embedding = font["OS/2"].fsType
+            drawn = "glyf" in font and bool(font["hmtx"].metrics) and bool(font["glyf"].glyphs)
+            moving = "fvar" in font
+    except Exception:  # whatever fontTools meets in a file that is no font, or a damaged one
+        return "this is not a font in TrueType format", "save it as TTF"
+    if not drawn:
+        return "this font has no TrueType outlines", "save it as TTF"
+    if moving:
+        return "this font is variable", "take the file of its regular style"
+    if embedding & 0x0302:  # restricted, no subsetting, bitmaps only
+        return "the licence of this font forbids to embed it", "take one that permits it"
+    if missing := "".join(sorted(set(ascii_letters + digits) - letters)):
+        return f"this font has no {' '.join(missing[:5])}", "take one with Latin letters and digits"
+    return frozenset(
+        one
+        for one in letters
+        if unicodedata.category(one) in OWN_CATEGORIES
+        and unicodedata.bidirectional(one) not in ("R", "AL", "AN")
+    )
+
+
+def font_files() -> tuple[FontFile, ...]:
+    """Return all fonts for print, with that of the game or club."""
+    return (*FONT_FILES, *_own)
+
+
 def font_faces() -> str:
     """Return the @font-face rules of all printed fonts."""
     return "".join(
         f'@font-face{{font-family:"{file.family.name}";font-weight:{file.weight};'
         f'font-style:{file.slope};src:url("{file.address}")}}\n'
-        for file in FONT_FILES
+        for file in font_files()
     )
 
 
@@ -121,7 +211,7 @@ def font_faces() -> str:
 def fonts_digest() -> str:
     """Return the hash of all font files, for the keys of caches."""
     digest = hashlib.sha256()
-    for file in FONT_FILES:
+    for file in font_files():
         digest.update(file.path.read_bytes())
     return digest.hexdigest()
 
@@ -133,7 +223,7 @@ def unpacked(name: str) -> bytes:
     The engine would decompress it as well, but with the current time in the result, so no two PDFs
     would be equal.
     """
-    path = next((file.path for file in FONT_FILES if file.name == name), None)
+    path = next((file.path for file in font_files() if file.name == name), None)
     if path is None:
         raise ValueError(f'there is no font "{name}"')
     return _unpacked(path.read_bytes())
@@ -141,7 +231,7 @@ def unpacked(name: str) -> bytes:
 
 @cached("fonts", code="fonts")
 def _unpacked(packed: bytes) -> bytes:
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # help needs no fonts
+    from fontTools.ttLib import TTFont
 
     out = BytesIO()
     with TTFont(BytesIO(packed), recalcTimestamp=False) as font:
@@ -151,16 +241,19 @@ def _unpacked(packed: bytes) -> bytes:
 
 
 @cache
-def _advances(weight: int) -> tuple[dict[int, int], int]:
+def _advances(weight: int) -> dict[int, int]:
     from fontTools.ttLib import TTFont
 
     path = next(file.path for file in FONT_FILES if file.weight == weight)
     widths: dict[int, int] = {}
-    for one in (SYMBOLS.file("Regular"), path):  # both have 1,000 units to the em
+    for one in (*(file.path for file in _own), SYMBOLS.file("Regular"), path):
         with TTFont(one) as font:
-            em = font["head"].unitsPerEm
-            widths |= {code: font["hmtx"][glyph][0] for code, glyph in font.getBestCmap().items()}
-    return widths, em
+            scale = EM / font["head"].unitsPerEm
+            metrics = font["hmtx"].metrics
+            widths |= {
+                code: round(metrics[glyph][0] * scale) for code, glyph in font.getBestCmap().items()
+            }
+    return widths
 
 
 def width_mm(text: str, size: float, weight: int = 400) -> float:
@@ -174,6 +267,6 @@ def width_mm(text: str, size: float, weight: int = 400) -> float:
 @lru_cache(maxsize=20_000)
 def _ems(text: str, weight: int) -> float:
     """Return the width of a text as a multiple of its size; cards are set in many sizes."""
-    widths, em = _advances(weight)
+    widths = _advances(weight)
     spaces = WORD_SPACING * text.count(" ") if weight == HEAVY else 0.0
-    return sum(widths.get(ord(letter), em // 2) for letter in text) / em + spaces
+    return sum(widths.get(ord(letter), EM // 2) for letter in text) / EM + spaces

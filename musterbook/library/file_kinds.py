@@ -95,6 +95,11 @@ def is_face_style(path: str) -> bool:
     return re.fullmatch(r"faces/[^/]+\.css", path) is not None
 
 
+def is_font(path: str) -> bool:
+    """Whether a file is in the folder for the font of a game or club."""
+    return path.startswith("fonts/")
+
+
 def is_picture(path: str) -> bool:
     """Whether a file is a picture for cards, from its path relative to the root."""
     return re.fullmatch(r"pictures/[^/]+\.(png|jpg|jpeg)", path) is not None

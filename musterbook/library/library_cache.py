@@ -17,6 +17,7 @@ from musterbook import cache as store
 from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.fonts import use_own
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
 from musterbook.site_settings import DEFAULTS, Settings
@@ -70,6 +71,7 @@ def open_library(
         if room_check and (errors := list(room_check.errors(library))):
             raise ContentErrors(errors)
 
+    use_own(roots)
     made_from = content(roots)
     if game_check is not None:
         _check(game_check.key, tuple(roots), made_from, Unkeyed(loaded))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
+from musterbook.fonts import OWN_FILE, own_letters, own_problem
 from musterbook.letters import as_slug
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
@@ -22,6 +23,7 @@ from musterbook.library.file_kinds import (
     content_files,
     invalid_part,
     is_face_style,
+    is_font,
     is_picture,
     is_symbol,
     key_hint,
@@ -198,7 +200,14 @@ class FileCache:
         `relative` is its path in its folder.
         """
         stat = path.lstat()
-        state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, is_in_pack(path), Path.cwd())
+        state = (
+            stat.st_mtime_ns,
+            stat.st_size,
+            stat.st_ino,
+            is_in_pack(path),
+            Path.cwd(),
+            frozenset(own_letters()),
+        )
         known_state, result = self._results.get((relative, path), (None, ReadResult()))
         if known_state != state:
             result = read_file(relative, path)
@@ -274,6 +283,8 @@ def read_file(relative: str, path: Path) -> ReadResult:
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
         return ReadResult(errors=[error])
+    if is_font(relative):
+        return ReadResult(errors=_font_errors(relative, path, shown))
     if is_face_style(relative):
         tree = read_face_style(path, shown)
         return ReadResult(errors=tree.errors, styles={path.stem: (tree.value or "", Mark(shown))})
@@ -296,6 +307,14 @@ def read_file(relative: str, path: Path) -> ReadResult:
         error = ContentError(Mark(shown), "this is not a deck: it has no cards", hint)
         return ReadResult(errors=[error])
     return _file(relative, tree, kind)
+
+
+def _font_errors(relative: str, path: Path, shown: str) -> list[ContentError]:
+    """Return what is wrong with a font, or with the name of its file."""
+    wrong = own_problem(path)
+    if relative != OWN_FILE:
+        wrong = "this is not the font of a game", f'name it "{OWN_FILE}"; there is only one'
+    return [ContentError(Mark(shown), *wrong)] if wrong else []
 
 
 def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:

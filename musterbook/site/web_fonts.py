@@ -18,9 +18,9 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cache import cached
 from musterbook.errors import UserError
-from musterbook.fonts import CONDENSED, DISPLAY, SANS, SYMBOLS, WEB, Family
+from musterbook.fonts import CONDENSED, DISPLAY, SANS, SYMBOLS, WEB, Family, font_files, own_letters
 from musterbook.library.model.nodes import Library
-from musterbook.library.source.characters import SYMBOL_CHARACTER
+from musterbook.library.source.characters import PRINTED_CHARACTER, SYMBOL_CHARACTER
 from musterbook.output_folder import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
 
@@ -71,7 +71,18 @@ def styles(library: Library) -> Files:
                 library, family, name
             )
             rules[FIRST if (family, name) in ON_FIRST else MORE].append(rule)
+    rules[FIRST].append(_own(library))
     return {address: "".join(css).encode() for address, css in rules.items()}
+
+
+def _own(library: Library) -> str:
+    """Return the rule of the font of the game or club; empty if no text needs it."""
+    shown = set(characters(library)) & own_letters()
+    used = "".join(sorted(one for one in shown if not PRINTED_CHARACTER.fullmatch(one)))
+    if not used:
+        return ""
+    family = font_files()[-1].family
+    return _rule(family, "Regular", reduced(family, "Regular", used))
 
 
 def display(library: Library) -> str:

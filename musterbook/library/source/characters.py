@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from musterbook.fonts import OWN_FILE, own_letters
+
 PRINTED = (
     " -~\xa0-\u017f\u018f\u0192\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01dc\u01fa-\u01ff\u0218-\u021b"
     "\u0237\u0259\u02bb-\u02bc\u02c6-\u02c7\u02d8-\u02dd\u0300-\u0304\u0306-\u030c\u0312\u0315\u031b"
@@ -20,6 +22,9 @@ PRINTED = (
     "\u222b\u2236\u2248\u2260\u2264-\u2265\u25ca\u2713\u274c\u2b0e-\u2b11"
 )
 """Character ranges for a regular expression; a test compares them with the font of texts."""
+
+PRINTED_CHARACTER = re.compile(f"[{PRINTED}]")
+"""One of them."""
 
 _SYMBOL_CHARACTERS = (
     "\u25a0-\u25a1\u25b2-\u25b3\u25b6-\u25b7\u25bc-\u25bd\u25c0-\u25c1\u25c6-\u25c7\u25cb\u25cf"
@@ -52,7 +57,8 @@ def forbidden(text: str) -> dict[str, int]:
 
 def unprinted(text: str) -> dict[str, int]:
     """Return the characters of a text that cannot be printed, with the first position of each."""
-    return _first(_UNPRINTED, text)
+    found = _first(_UNPRINTED, text)
+    return {one: at for one, at in found.items() if one not in own_letters()} if found else found
 
 
 def _first(pattern: re.Pattern[str], text: str) -> dict[str, int]:
@@ -99,4 +105,7 @@ def hint(character: str) -> str:
     """Return what to do about a character that is not allowed."""
     if forbidden(character):
         return "delete it"
-    return "the fonts have Latin, Greek and Cyrillic letters and common symbols"
+    have = "the fonts have Latin, Greek and Cyrillic letters and common symbols"
+    if unicodedata.bidirectional(character) in ("R", "AL", "AN"):
+        return f"{have}; text from right to left cannot be set"
+    return f"{have}; {OWN_FILE} in your folder can add others"

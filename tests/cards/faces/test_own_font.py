@@ -1,0 +1,93 @@
+"""A game or a club brings one font for letters that the others lack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from musterbook import fonts
+from musterbook.cards import faces
+from musterbook.errors import ContentErrors, Mark
+from musterbook.library.loading import load
+from musterbook.library.source.characters import unprinted
+from musterbook.site import web_fonts
+from tests.trees import edit, invented
+
+NAME = "火龙"
+"""A name in letters that no bundled font has."""
+
+
+@pytest.fixture(autouse=True)
+def _without_it_afterwards() -> Iterator[None]:
+    yield
+    fonts.use_own([])
+
+
+def own_font(folder: Path, **changes: int) -> Path:
+    """Write a font whose letters are those of the display face, and the name in some of them."""
+    path = folder / fonts.OWN_FILE
+    path.parent.mkdir(exist_ok=True)
+    with TTFont(fonts.DISPLAY.file("ExtraBold")) as font:
+        for table in font["cmap"].tables:
+            if table.isUnicode():
+                table.cmap |= dict(zip(map(ord, NAME + "א"), ("A", "B", "C"), strict=True))
+        for key, value in changes.items():
+            setattr(font["OS/2"], key, value)
+        font.save(path)
+    return path
+
+
+def problems(tree: Path) -> str:
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    return str(caught.value)
+
+
+def named(folder: Path, name: str = NAME) -> Path:
+    tree = invented(folder)
+    edit(tree, "1e/harvest/primary.yml", "name: Hold the Fences", f"name: {name}")
+    return tree
+
+
+def test_its_letters_are_accepted_printed_and_on_the_site(tmp_path: Path) -> None:
+    tree = named(tmp_path)
+    assert "letters cannot be printed" in problems(tree)
+    before = fonts.fonts_digest()
+    own_font(tree)
+    library = load([tree])
+    assert fonts.fonts_digest() != before
+    front = faces.front(library, library["1e/harvest/primary/hold-the-fences"])
+    page = faces.render([faces.FaceSide("dragon", "Dragon", Mark("x.yml"), front)])["dragon"]
+    document = pypdfium2.PdfDocument(page.pdf)
+    assert NAME in document[0].get_textpage().get_text_range()
+    document.close()
+    assert "Own Font" in web_fonts.styles(library)[web_fonts.FIRST].decode()
+
+
+def test_another_folder_has_no_such_letters(tmp_path: Path) -> None:
+    tree = named(tmp_path)
+    own_font(tree)
+    load([tree])
+    (tmp_path / "other").mkdir()
+    assert "Own Font" not in str(web_fonts.styles(load([invented(tmp_path / "other")])))
+    assert unprinted(NAME)
+
+
+def test_text_from_right_to_left_is_refused_with_its_reason(tmp_path: Path) -> None:
+    tree = named(tmp_path, "אא")
+    own_font(tree)
+    assert "text from right to left cannot be set" in problems(tree)
+
+
+def test_a_font_that_cannot_be_used_is_an_error_at_its_path(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    path = own_font(tree, fsType=2)
+    assert "regular.ttf:1:1: the licence of this font forbids to embed it" in problems(tree)
+    path.write_bytes(path.read_bytes()[:5000])
+    assert "regular.ttf:1:1: this is not a font in TrueType format" in problems(tree)
+    path.rename(path.with_name("bold.ttf"))
+    assert "bold.ttf:1:1: this is not the font of a game" in problems(tree)
