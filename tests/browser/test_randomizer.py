@@ -63,6 +63,7 @@ START = f"""async ([pack, picks, seed]) => {{
     enter(select, [...select.options].find(option => option.label === card).value);
   }}
   await press("options");
+  enter(await found(() => document.querySelector("[data-key=tables]")), "1");
   enter(await found(() => document.querySelector("[data-key=seed]")), seed);
   await press("start");
   await press("choose-0 0"); // the first player is the Attacker

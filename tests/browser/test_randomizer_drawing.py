@@ -18,6 +18,9 @@ async ([pack, seed]) => {
   while (start().disabled) await new Promise(next => setTimeout(next, 20));
   document.querySelector('[data-key="how hand"]').click();
   document.querySelector("[data-key=options]").click();
+  const tables = document.querySelector("[data-key=tables]");
+  tables.value = "1";
+  tables.dispatchEvent(new Event("change"));
   const field = document.querySelector("[data-key=seed]");
   field.value = seed;
   field.dispatchEvent(new Event("input"));

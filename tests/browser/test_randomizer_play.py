@@ -348,6 +348,7 @@ def test_each_forgotten_card_of_either_player_is_named_and_shown_at_the_end_of_a
 def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, width: int) -> None:
     page = opened(width=width, height=800)
     page.locator("[data-key=options]").click()
+    expect(page.locator(".table pre")).to_have_count(4)
     page.locator("[data-key=seed]").fill("lantern")
     page.locator("[data-key=tables]").select_option("8")
     texts = page.locator(".table pre").all_inner_texts()
@@ -640,6 +641,7 @@ def test_a_hand_without_anything_to_score_says_how_the_battle_is_won(opened: Ope
     page = opened()
     choose_pack(page, "Open Hostility")
     page.locator("[data-key=options]").click()
+    page.locator("[data-key=tables]").select_option("1")
     page.locator("[data-key=seed]").fill("late")  # draws a mission without points
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 1")

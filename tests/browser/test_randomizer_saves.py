@@ -21,6 +21,7 @@ PHONE: dict[str, Any] = {"width": 390, "height": 844}
 def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:
     choose_pack(page, pack)
     page.locator("[data-key=options]").click()
+    page.locator("[data-key=tables]").select_option("1")
     page.locator("[data-key=seed]").fill(seed)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")

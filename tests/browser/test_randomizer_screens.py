@@ -71,6 +71,7 @@ def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) ->
     page = opened()
     pack(page, "Chapter Approved 2025-26")
     page.locator("[data-key=options]").click()
+    page.locator("[data-key=tables]").select_option("1")
     page.locator("[data-key=seed]").fill("keep")
     page.locator("[data-key=start]:enabled").click()
     play(page, stop=".prompt .card", modes=["tactical", "tactical"])
@@ -519,6 +520,7 @@ def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
     page = opened(width=320, height=640)
     pack(page, "Chapter Approved 2025-26")
     page.locator("[data-key=options]").click()
+    page.locator("[data-key=tables]").select_option("1")
     page.locator("[data-key=seed]").fill("keep")
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 1")
@@ -588,6 +590,21 @@ def test_a_question_on_a_phone_on_its_side_is_whole_in_its_box(opened: Opened) -
     assert head[1] <= prompt[0] < title[0]
     assert title[1] <= text[0] and text[1] <= options[0] + 1
     assert options[1] < prompt[1] <= buttons[0]
+
+
+def test_in_large_type_on_its_side_a_question_is_in_sight_and_a_card_is_wide(
+    opened: Opened,
+) -> None:
+    page = opened(width=844, height=390)
+    pack(page, "Chapter Approved 2025-26")
+    tap(page, "start")
+    play(page, stop=".bar .prompt h2", gives=False)
+    set_text_size(page, 200)
+    ends = "node => [node.getBoundingClientRect().top, node.getBoundingClientRect().bottom]"
+    top, bottom = page.locator(".bar .prompt h2").first.evaluate(ends)
+    assert page.locator(".game-head").evaluate(ends)[1] <= top and bottom <= 390
+    main = page.locator(".game > main").bounding_box()
+    assert main is not None and main["width"] > 800
 
 
 QUESTIONS = """

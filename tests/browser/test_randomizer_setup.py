@@ -87,6 +87,8 @@ def test_a_link_draws_a_mission_of_an_edition_and_a_reload_does_not_draw_another
     page = open_page(f"{address}#play=11e", offline=True, width=390, height=844)
     plates = page.locator(".plate h3")
     expect(plates).to_have_count(2)
+    expect(page.locator(".plate.attacker")).to_have_count(1)
+    expect(page.locator(".plate.defender")).to_have_count(1)
     before = plates.all_inner_texts()
     assert "#" not in page.url
     page.reload()
@@ -181,6 +183,7 @@ def test_one_part_of_the_set_up_can_be_redrawn_without_changing_the_rest(opened:
 def test_the_log_shows_the_seed(opened: Opened) -> None:
     page = opened("Leviathan")
     page.locator("[data-key=options]").click()
+    page.locator("[data-key=tables]").select_option("1")
     page.locator("[data-key=seed]").fill("lantern")
     key(page, "start")
     go_to(page, "log")

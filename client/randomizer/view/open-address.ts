@@ -10,7 +10,7 @@ interface AddressPage extends TablePage {
   readonly starter: GameStarter;
   leave(): void;
   pair(code: string): void;
-  organise(fields: URLSearchParams): void;
+  openOrganised(fields: URLSearchParams): void;
 }
 
 /** Do what the address asks for, and remove it from there. */
@@ -19,7 +19,7 @@ export function openAddress(page: AddressPage): void {
   if (text === "") return;
   history.replaceState(null, "", location.pathname + location.search);
   if (text === "new") page.leave();
-  else if (text.startsWith("organise")) page.organise(new URLSearchParams(text));
+  else if (text.startsWith("organise")) page.openOrganised(new URLSearchParams(text));
   else if (text.startsWith("play=") && text.includes("&seed="))
     openDrawnTable(page, new URLSearchParams(text));
   else if (text.startsWith("play=")) page.starter.draw(text.slice("play=".length));

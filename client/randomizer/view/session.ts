@@ -91,7 +91,7 @@ export class Session implements Layers {
   record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
   form: Form;
   /** How many tables an organiser draws. */
-  tables = 1;
+  tables = 4;
   screen: ScreenName = "start";
   /** What the foot changes: the command points, or a number of the score sheet. */
   editing: "cp" | SheetCell | null = null;
@@ -460,13 +460,19 @@ export class Session implements Layers {
     this.draw();
   }
 
-  /** Show the page of organisers, with what an address says about it. */
-  organise(fields: URLSearchParams): void {
+  /** Show the page of organisers, with tables that are drawn at once. */
+  organise(): void {
+    this.setTables(this.tables);
+    this.set({ screen: "organise" });
+  }
+
+  /** Show what the address of the page of organisers says. */
+  openOrganised(fields: URLSearchParams): void {
     this.leave();
     const pack = fields.get("organise") ?? "";
     if (this.packs.has(pack)) this.form = formOf(pack, fields);
-    this.setTables(Math.floor(Number(fields.get("tables")) || 1));
-    this.set({ screen: "organise" });
+    this.tables = Math.floor(Number(fields.get("tables")) || 1);
+    this.organise();
   }
 
   /** Draw for so many tables. The same seed draws the same tables again, so that it is shown. */

@@ -52,7 +52,7 @@ export const howPool = "From the pool";
 export const howHand = "Choose";
 export const players = "Players";
 export const player = ["Player 1", "Player 2"] as const;
-export const organise = "Organisers: several tables";
+export const organise = "Several tables";
 export const tables = "Tables";
 export const tableName = (number: number) => `Table ${number}`;
 export const openTable = "Open";

@@ -141,7 +141,7 @@ function Half({ seat, fact }: { seat: number; fact: Fact | undefined }) {
   const emblem = emblemOf(pack, state, side);
   const role = game.pack.sides[side];
   return (
-    <section class={`plate face-${emblem?.face ?? mission?.face}`}>
+    <section class={`plate ${side}`}>
       <p>{pack.sides[side] === role ? role : `${pack.sides[side]} · ${role}`}</p>
       <h3>{mission?.name}</h3>
       {fact !== undefined && (

@@ -56,15 +56,20 @@ export function StartPage() {
       {isKnown && (
         <footer class="bar" data-guard>
           <Status place="bar" />
-          <Button
-            class="main"
-            id="start"
-            once
-            off={pack === null}
-            go={() => session.starter.start()}
-          >
-            {pack === null ? T.loading : T.start}
-          </Button>
+          <div class="bar-buttons">
+            <Button id="options" go={() => session.organise()}>
+              {T.organise}
+            </Button>
+            <Button
+              class="main"
+              id="start"
+              once
+              off={pack === null}
+              go={() => session.starter.start()}
+            >
+              {pack === null ? T.loading : T.start}
+            </Button>
+          </div>
         </footer>
       )}
     </div>
@@ -255,14 +260,9 @@ function Options({ pack }: { pack: Pack }) {
         {form.how === "pool" && <PoolRows pack={pack} />}
         {form.how === "hand" && <Picks pack={pack} />}
       </fieldset>
-      <div class="options">
-        <Button id="phones" go={() => session.pair()}>
-          {T.phones}
-        </Button>
-        <Button id="options" go={() => session.set({ screen: "organise" })}>
-          {T.organise}
-        </Button>
-      </div>
+      <Button id="phones" go={() => session.pair()}>
+        {T.phones}
+      </Button>
     </>
   );
 }
