@@ -19,6 +19,7 @@ from musterbook.commands import main
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.loading import load
 from musterbook.library.model.effects import Effect
+from musterbook.library.model.pack import PackFile
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
 from musterbook.resources import CONTENT
@@ -169,8 +170,11 @@ def test_the_invented_pack_of_the_format_page_loads_alone_and_with_the_bundled_c
 def test_the_event_of_the_format_page_uses_a_bundled_pack(tmp_path: Path) -> None:
     event = written("our-event", tmp_path)
     library = load([CONTENT, event], BUNDLED_FILES)
-    (pack,) = (pack for pack in library.packs() if pack.data.uses)
-    assert pack.data.game and library.children(pack, "pool") and library.children(pack, "deck")
+    packs = [pack for pack in library.packs() if pack.data.uses]
+    assert len(packs) == 2
+    for pack in packs:
+        assert pack.data.game and library.children(pack, "pool") and library.children(pack, "deck")
+    pack = library.entry("10e/our-open", PackFile)
     changed = [node.origin for node in library.nodes.values() if node.pack == pack.id]
     assert any(changed) and set(pack.data.overlays) >= {"rulings"}
 

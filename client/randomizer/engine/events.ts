@@ -61,7 +61,7 @@ export type GameEvent =
       readonly copy: Copy | null;
       readonly effect: Id;
       readonly values: readonly string[];
-      readonly how?: "chance" | "kept";
+      readonly how?: "chance" | "pool" | "kept";
     }
   | {
       readonly type: "declined";
@@ -158,7 +158,7 @@ export type GameEvent =
       readonly type: "sides";
       readonly players: Readonly<Record<Side, string>>;
       readonly roles: Readonly<Record<Side, string>>;
-      readonly how?: "chance" | "kept";
+      readonly how?: "chance" | "pool" | "kept";
     }
   | {
       readonly type: "length";

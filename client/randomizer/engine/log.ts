@@ -224,6 +224,8 @@ function sentence(
       if (effect.op === "choose" && effect.to === "discard")
         return `${who(event.side)} discards ${what}.`;
       if (event.how === "kept") return null;
+      if (event.how === "pool" && effect.op === "choose" && effect.deck)
+        return `${deckOf(pack, effect.deck).singular}: ${what}.`;
       if (event.how === "chance")
         return `${event.side === null ? "Drawn" : `Drawn for ${who(event.side)}`}: ${what}${whose(event.copy)}.`;
       return `${who(event.side)} ${event.side === null ? "choose" : "chooses"} ${what}${whose(event.copy)}.`;

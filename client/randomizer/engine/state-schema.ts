@@ -112,7 +112,7 @@ const prompt = v.object({
   secret: flag,
   award: v.exactOptional(text),
   rolled: v.exactOptional(pairOf(count)),
-  how: v.exactOptional(v.picklist(["chance", "kept"])),
+  how: v.exactOptional(v.picklist(["chance", "pool", "kept"])),
   answer: v.nullable(texts),
 });
 

@@ -107,8 +107,8 @@ export interface Prompt {
   readonly award?: string;
   /** The roll-off whose winner answers. */
   readonly rolled?: RollOff;
-  /** The answer was drawn, or is that of the previous set-up; else players gave it. */
-  readonly how?: "chance" | "kept";
+  /** The answer was drawn, or is that of a pool or the previous set-up; else players gave it. */
+  readonly how?: "chance" | "pool" | "kept";
   readonly answer: readonly string[] | null;
 }
 

@@ -5,11 +5,13 @@ What an effect needs from earlier ones is found by playing the game.
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 
 from musterbook.errors import ContentError
 from musterbook.library.checks import scoring
 from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts, nested_effects
 from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
@@ -319,10 +321,12 @@ def _rolls(facts: PackGameFacts, place: Place, rolls: Iterable[Roll]) -> Errors:
 
 def _pool(facts: PackGameFacts) -> Errors:
     pool_play, view = facts.game.pool, facts.pack
+    pools = facts.library.children_of(view.node, PoolFile)
+    for pool in facts.pools:
+        yield from _unused_columns(facts, pool)
     if pool_play is None:
         return
     place: Place = ("game", "pool")
-    pools = facts.library.children_of(view.node, PoolFile)
     if not pools:
         yield view.key_error(place, "this pack has no pool", "add pool.yml, or remove pool")
     for node in pools:
@@ -333,6 +337,48 @@ def _pool(facts: PackGameFacts) -> Errors:
             at = (*place, "without", index)
             message = f'hands are drawn from "{view.words(at)}"'
             yield view.error(at, message, "remove it from the list")
+
+
+def _unused_columns(facts: PackGameFacts, view: EntryView) -> Errors:
+    """Yield an error for every column of a pool that no game can follow, and for such rows."""
+    game, node, pool = facts.game, view.node, view.node.data
+    assert isinstance(pool, PoolFile)  # these are views of pools
+    without = game.pool.without if game.pool else ()
+    layouts = game.pool.layouts if game.pool else None
+    types = [variant.setup for variant in game.variants.values()] or [()]
+    settled = [_settled((*game.setup, *setup), without) for setup in types]
+    known = list(dict.fromkeys(deck for decks in settled for deck in decks))
+    names = [deck.removeprefix(f"{facts.pack.node.id}/") for deck in known]
+    hint = "decks of this game for columns: " + ", ".join(names)
+    if layouts is not None:
+        hint += f'; layouts are in the column "{layouts}"'
+    for slug, column in pool.columns.items():
+        if column.deck in without:
+            message = f'the column "{slug}" is of a deck that missions of a pool leave out'
+            remedy = "remove the column, or its deck from without: of game: pool:"
+            yield view.error(("columns", slug), message, remedy)
+        elif column.deck is not None and column.deck not in known:
+            message = f'this game does not use the column "{slug}" of "{node.name}": '
+            message += "no set-up draws one card of its deck for both sides"
+            yield view.error(("columns", slug), message, hint)
+    for row in facts.library.children_of(node, PoolRow):
+        columns = [pool.columns[slug] for slug in row.data.cells if slug in pool.columns]
+        decks = Counter(column.deck for column in columns if column.deck in known)
+        if not any(decks <= counts for counts in settled):
+            message = f'no type of mission uses all cards of the row {row.name} of "{node.name}"'
+            yield ContentError(row.mark, message, "leave out cells that do not go together")
+
+
+def _settled(setup: tuple[Effect, ...], without: Collection[str]) -> Counter[str]:
+    """Return how many cards of each deck a row of a pool can name for a set-up."""
+    decks = Counter[str]()
+    for effect in setup:
+        match effect:
+            case Draw(deck=str(deck)):
+                decks[deck] += effect.count
+            case Choose(deck=str(deck), from_="deck") if effect.by != "each":
+                decks[deck] += effect.count
+    return Counter({deck: n for deck, n in decks.items() if deck not in without})
 
 
 def _columns(

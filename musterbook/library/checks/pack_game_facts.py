@@ -14,6 +14,7 @@ from musterbook.library.checks.entry_views import EntryView, effective
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect
+from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
@@ -55,6 +56,7 @@ class PackGameFacts:
     game: Game
     decks: Mapping[str, DeckFacts]
     cards: Mapping[str, EntryView] = field(repr=False)
+    pools: tuple[EntryView, ...] = field(repr=False)
 
     @classmethod
     def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> PackGameFacts | None:
@@ -68,7 +70,8 @@ class PackGameFacts:
             children = library.cards(deck)
             decks[deck.id] = DeckFacts(deck, {card.id: card.data for card in children})
             cards |= {card.id: effective(assembly, card) for card in children}
-        return cls(library, effective(assembly, pack), game, decks, cards)
+        pools = [effective(assembly, pool) for pool in library.children_of(pack, PoolFile)]
+        return cls(library, effective(assembly, pack), game, decks, cards, tuple(pools))
 
     @property
     def hand(self) -> DeckFacts | None:

@@ -8,7 +8,7 @@ import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine
 import { layoutMap, suiting } from "../../engine/pool.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
-import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
+import { hasBegun, idOf, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
@@ -182,11 +182,11 @@ function rowFacts({ pack, state }: View): Fact[] {
   });
   const texts = pool.columns.flatMap(({ id: column, name: label }) => {
     const cell = poolRow.cells[column];
-    const isText = cell !== undefined && cell.card === null && cell.values.length === 0;
+    const isText = cell !== undefined && cell.card === null && column !== pack.game.pool?.layouts;
     return isText ? [fact(label, cell.text)] : [];
   });
   const unused = (pack.game.pool?.without ?? []).map((deck) => deckOf(pack, deck).name);
-  const drawnCards = Object.values(state.drawn).flat();
+  const drawnCards = [state.drawn, state.answers].flatMap(Object.values).flat().map(idOf);
   const isSame = Object.values(poolRow.cells).every(
     ({ card }) => card === null || drawnCards.includes(card),
   );

@@ -29,6 +29,16 @@ export function drawnDecks(pack: Pack, variant: string): Id[] {
   return [...new Set(drawEffects.map((effect) => effect.deck))];
 }
 
+/** The decks of which a row of a pool can name the card: drawn from, or chosen from by both. */
+const settledDecks = (pack: Pack, variant: string): Id[] => [
+  ...drawnDecks(pack, variant),
+  ...setupOf(pack, variant).flatMap((effect) =>
+    effect.op === "choose" && effect.from === "deck" && effect.by !== "each"
+      ? (effect.deck ?? [])
+      : [],
+  ),
+];
+
 /** The pool that the form names, or else the first one. */
 export const poolOf = (pack: Pack, form: Form): Pool | undefined =>
   pack.pools.find(({ id }) => id === form.poolId) ?? pack.pools[0];
@@ -57,10 +67,13 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
   const { row, layout: terrain } = chosenFixture;
   const isChosen = eventOf(pack, form).length === 0 && row.id === form.pool;
   const poolCards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
-  const picks = Object.fromEntries(poolCards.map((card) => [cardOf(pack, card).deck, [card]]));
-  // The type of mission that draws from all decks of the row.
-  const variant = Object.keys(pack.game.variants).find((name) =>
-    Object.keys(picks).every((deck) => drawnDecks(pack, name).includes(deck)),
+  const decks = [...new Set(poolCards.map((card) => cardOf(pack, card).deck))];
+  const picks = Object.fromEntries(
+    decks.map((deck) => [deck, poolCards.filter((card) => cardOf(pack, card).deck === deck)]),
+  );
+  // The type of mission that draws from all decks of the row; the chosen one if it does.
+  const variant = [formVariant(pack, form), ...Object.keys(pack.game.variants)].find(
+    (name) => name && decks.every((deck) => settledDecks(pack, name).includes(deck)),
   );
   return {
     picks,
