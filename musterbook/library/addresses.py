@@ -12,6 +12,7 @@ FRONT = "index.html"
 
 SOURCES = "sources.html"
 CONCEPTS = "concepts/index.html"
+COMPARE = "compare/index.html"
 DOUBT = "doubt.html"
 PRINTS = "print.html"
 PICK = "pick.html"

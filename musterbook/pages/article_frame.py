@@ -106,6 +106,7 @@ def other_page(
         description=cut_text(about, 200),
         kind=kind,
         here=context.here(of) if of else "",
+        code=context.library.pack_of(of).data.code if of and of.pack else "",
         pack=(of.pack if of else None) or "",
         edition=(of.edition if of else None) or "",
         meta={"search": {"boost": boost}} if boost != 1 else {},

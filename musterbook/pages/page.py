@@ -37,9 +37,9 @@ class Page:
     """A page of the site.
 
     `url` is its address from the root of the site. `html` is one `<div>` without blank lines, so
-    that Markdown parsers do not change it. `here` names edition and pack for the header; `about`
-    describes the entry, to tell titles apart in search results and windows. `elsewhere` maps
-    editions and packs to the page that the header links to from here.
+    that Markdown parsers do not change it. `here` names edition and pack for the header, `code`
+    is that of the pack; `about` describes the entry, to tell titles apart in search results and
+    windows. `elsewhere` maps editions and packs to the page that the header links to from here.
     """
 
     url: str
@@ -48,6 +48,7 @@ class Page:
     description: str
     kind: str
     here: str = ""
+    code: str = ""
     pack: str = ""
     redirect: str = ""
     edition: str = ""
@@ -62,9 +63,15 @@ class Page:
 
     @property
     def place(self) -> str:
-        """Its pack and edition for the header: the pack first, because a phone cuts off the end."""
+        """Its pack and edition for the header."""
         edition, _, pack = self.here.partition(" · ")
         return f"{pack} · {edition}" if pack else edition
+
+    @property
+    def short_place(self) -> str:
+        """Its pack's code and its edition, for the header of a phone."""
+        edition = self.here.partition(" · ")[0]
+        return f"{self.code} · {edition}" if self.code else edition
 
     @property
     def full_title(self) -> str:

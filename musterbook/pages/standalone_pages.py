@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from musterbook.article.prose import Heading, plain_text
 from musterbook.library import addresses
-from musterbook.library.addresses import CARDS, CONCEPTS, PICK, PRINTS
+from musterbook.library.addresses import CARDS, COMPARE, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.article_frame import compare_title, home, other_page
-from musterbook.pages.compare_packs import has_comparisons
+from musterbook.pages.compare_packs import compared_pairs, has_comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import about_pages
@@ -101,22 +101,33 @@ def page_text(context: Context, node: Node, text: str) -> Markup:
 
 
 def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
-    """Return the maker of the redirect page at each old address, without anchors."""
+    """Return the maker of the redirect page at each old address, without anchors, and in the
+    folder of comparisons, whose list is on another page.
+    """
     library = context.library
     moved = ((old, library[new]) for old, new in library.aliases.items())
     moved = ((old, node) for old, node in moved if library.is_listed(node))
-    urls = ((addresses.url(replace(node, id=old)), node) for old, node in moved)
-    return {url: partial(_redirect, context.at(url), node) for url, node in urls if "#" not in url}
+    targets = {
+        addresses.url(replace(node, id=old)): (node.name, addresses.url(node))
+        for old, node in moved
+    }
+    if compared_pairs(context):
+        targets[COMPARE] = compare_title(library), CONCEPTS
+    return {
+        url: partial(_redirect, context.at(url), *target)
+        for url, target in targets.items()
+        if "#" not in url
+    }
 
 
-def _redirect(context: Context, node: Node) -> Page:
+def _redirect(context: Context, name: str, target: str) -> Page:
     return Page(
         context.url,
-        node.name,
-        context.render("redirect.html", node=node),
-        f"Moved to {node.name}.",
+        name,
+        context.render("redirect.html", link=context.to(name, target)),
+        f"Moved to {name}.",
         "redirect",
-        redirect=context.href(node),
+        redirect=context.href(target),
         meta={"search": {"exclude": True}},
     )
 

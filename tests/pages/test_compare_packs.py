@@ -56,7 +56,10 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
 def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[str, Page]) -> None:
     html = made["concepts/index.html"].html
     assert "<h1>Compare editions</h1>" in html
-    for url in made:
+    index = made["compare/index.html"]
+    assert index.redirect == "../concepts/index.html"
+    assert '<a href="../concepts/index.html">Compare editions</a>' in index.html
+    for url in made.keys() - {index.url}:
         assert not url.startswith("compare/") or f'href="../{url}"' in html, url
 
 

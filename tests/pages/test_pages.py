@@ -184,6 +184,7 @@ def test_a_page_has_breadcrumbs(made: dict[str, Page]) -> None:
     assert 'rel="prev"' not in page.html
     assert '<a href="hold-the-fences.html" aria-current="page">' in page.html
     assert (page.here, page.place) == ("1st · Harvest", "Harvest · 1st")
+    assert page.short_place == "HAR · 1st"
 
 
 def test_a_page_names_its_source(made: dict[str, Page]) -> None:
