@@ -113,13 +113,16 @@ class Columns:
         return [value] if attribute.type == "tags" else value
 
     def _number(self, text: str, attribute: Attribute | None = None) -> int | None:
-        """Return a whole number, as spreadsheets and people write it: `3`, `3.0` or `3 points`."""
+        """Return a whole number, as spreadsheets and people write it: `3`, `3.0` or `3 points`.
+
+        `1,000` and `1.000` are one thousand for some and one for others, so they are refused.
+        """
         score, cost = self.game.score, self.game.cost
         words = [score.short, score.name, cost.short, cost.name]
         if attribute:
             words = [attribute.name, attribute.unit or attribute.name]
         known = "|".join(map(re.escape, words))
-        match = re.fullmatch(rf"([+−-]?[0-9]{{1,9}})(?:[.,]0+)?\s*(?:{known})?", text, re.I)
+        match = re.fullmatch(rf"([+−-]?[0-9]{{1,9}})(?:[.,]0{{1,2}})?\s*(?:{known})?", text, re.I)
         return int(match[1].replace("−", "-")) if match else None
 
     def _choice(self, text: str, path: str, types: list[Any]) -> str | None:

@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Context, Decimal
 from pathlib import Path
 from typing import Any
 
@@ -245,9 +246,11 @@ def _number(value: Any, form: str) -> str:
         return ""
     before, thousands, whole, decimals, percent, after = match.groups(default="")
     size = len(whole) + (len(decimals) + 1 if decimals else 0)
-    number = value * 100 if percent else value
-    text = f"{number:{'0' if size > 1 else ''}{size}{',' * bool(thousands)}.{len(decimals)}f}"
-    return f"{before}{text}{percent}{after}"
+    number = Decimal(str(value)) * (100 if percent else 1)
+    step = Decimal(1).scaleb(-len(decimals))
+    number = number.quantize(step, ROUND_HALF_UP, Context(prec=400))  # as spreadsheets round
+    text = f"{abs(number):{'0' if size > 1 else ''}{size}{',' * bool(thousands)}.{len(decimals)}f}"
+    return f"{'-' * (number < 0)}{before}{text}{percent}{after}"
 
 
 _DATE_PARTS: Mapping[str, Callable[[Any], str]] = {

@@ -103,6 +103,7 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         *(("attributes.text", text, text) for text in ("7", "no", "X", "[a]", "{b}", "{}")),
         ("attributes.cost", "3", 3), ("attributes.cost", "3.0", 3), ("attributes.cost", "x", "X"),
         ("attributes.cost", "3.5", "3.5"), ("attributes.cost", "−2", -2),
+        ("attributes.cost", "1,000", "1,000"), ("attributes.cost", "1.000", "1.000"),
         ("attributes.weight", "40 kg", 40), ("attributes.weight", "40 em", "40 em"),
         ("attributes.home", "roof", "Roof"), ("attributes.home", "12", "12"),
         ("attributes.home", "yes", "Yes"), ("attributes.home", "Cellar", "Cellar"),

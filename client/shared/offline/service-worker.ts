@@ -142,7 +142,9 @@ async function keep(withPrints: boolean): Promise<void> {
         if (loadedFiles % 100 === 0) await remember(cache, { ...saved, files }); // to resume from here
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, loadFiles));
+    // All end before a failure is told: none says later that files are being saved.
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, loadFiles));
+    for (const end of ended) if (end.status === "rejected") throw end.reason;
     await remember(cache, { revision: list.revision, files, prints });
     await tell(await savedState());
   } catch {

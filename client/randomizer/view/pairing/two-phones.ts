@@ -134,6 +134,8 @@ export class TwoPhones {
       if (answered !== null) await answered.connection.accept(text);
       else {
         this.role = "guest";
+        this.host = null; // of a game that this phone shared before
+        this.gameId = null;
         this.code = await this.newPeer("host").connection.answer(text);
       }
     });
@@ -311,6 +313,7 @@ export class TwoPhones {
       return;
     }
     this.gameId = id;
+    this.guest = null; // of a game that this phone followed before
     this.host = new Host();
     this.host.adopt(game, chessClock);
     keepShared({ game: id, role: "host" });

@@ -30,7 +30,7 @@ export class GameOpener {
   open(id: string): void {
     const { autosave, games, loader } = this.page;
     autosave.finish();
-    loader.withPack(games.packOf(id), () => this.page.load(games.find(id)));
+    loader.withPack(games.packOf(id), () => this.page.load(games.open(id)));
   }
 
   rename(id: string, name: string): void {

@@ -81,11 +81,17 @@ export class Games {
     return this.saveOf(id)?.game.pack ?? null;
   }
 
-  /** Open a game; its pack must be loaded, if this page has it. */
+  /** Find a game that is then on the screen. */
+  open(id: string): Loaded | null {
+    const found = this.find(id);
+    if (found !== null) this.setOpen(id);
+    return found;
+  }
+
+  /** Find a game; its pack must be loaded, if this page has it. */
   find(id: string): Loaded | null {
     const text = stored(GAME + id);
     if (text === null) return null;
-    this.setOpen(id);
     this.known.set(id, text);
     const opened = openText(this.packs(), text);
     if (opened.is === "broken") return { ...opened, text };
@@ -108,7 +114,9 @@ export class Games {
   /** A game of another phone, with what this device has noted about it. */
   join(id: string, game: Game, name: string, armies: GameDetails["armies"]): OpenGame {
     const own = this.find(id);
-    return own?.is === "game" ? { ...own.game, game } : this.added(id, game, name, armies);
+    if (own?.is !== "game") return this.added(id, game, name, armies);
+    this.setOpen(id);
+    return { ...own.game, game };
   }
 
   private added(id: string, game: Game, name: string, armies: GameDetails["armies"]): OpenGame {

@@ -130,6 +130,22 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
 });
 
+test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
+  const { session } = await hosting("guest");
+  const before = session.game?.id ?? "";
+  session.phones?.disconnect();
+  const phones = new TwoPhones(session);
+  session.phones = phones;
+  await phones.showCode("guest");
+  wires.at(-1)?.open();
+  assert.notEqual(phones.host, null);
+  await phones.useCode(codeOf("offer", SDP) ?? "");
+  assert.equal(phones.host !== null && phones.role === "guest", false);
+  session.leave();
+  session.gameOf(before);
+  assert.equal(session.games.lastId(), "", "to look a game up does not open it");
+});
+
 test("undo takes back this player's own step at once, and asks about one of the other player", async () => {
   const { session, wire, request } = await hosting("guest");
   session.act({ type: "cp", side: "defender", by: 1 });
