@@ -123,7 +123,7 @@ def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
 def _redirect(context: Context, name: str, target: str) -> Page:
     return Page(
         context.url,
-        name,
+        f"Moved to {name}",
         context.render("redirect.html", link=context.to(name, target)),
         f"Moved to {name}.",
         "redirect",
