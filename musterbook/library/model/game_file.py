@@ -185,8 +185,8 @@ class FaceKind(Model):
     """The file of its symbol in the folder `symbols`, without `.svg`. If omitted: the file with the
     name of the kind, or else a plain card."""
     pattern: Pattern | None = None
-    """The land whose contour lines are the ground of its cards, unless their pack has an
-    `ornament` of its own. If omitted: drawn from the id of the pack."""
+    """The land whose contour lines are the ground of its cards, unless their pack has its
+    own `ornament`. If omitted: drawn from the id of the pack."""
     panel: Literal["corner", "square", "tab"] = "corner"
     """The shape of the panel with the text. `corner`: round at its upper left. `square`: without
     round corners. `tab`: round at both, with the ground at its right."""

@@ -154,7 +154,7 @@ class Areas(Model):
     single: tuple[tuple[Slug, ...], ...] = ()
     """Groups of pieces that count as one area each."""
     separate: tuple[tuple[Slug, ...], ...] = ()
-    """Groups of touching pieces in which each piece is an area of its own."""
+    """Groups of touching pieces in which each piece is a separate area."""
 
 
 class TerrainKind(Model):

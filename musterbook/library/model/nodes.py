@@ -213,7 +213,7 @@ class Library:
     def hidden(self) -> frozenset[str]:
         """The ids of the packs that the site leaves out, and of editions with no other pack.
 
-        Comparisons that have nothing else are left out as well.
+        Comparisons with no entries and no values left are hidden as well.
         """
         packs = frozenset(self.settings.hidden)
         every = {node.edition for node in self.nodes.values() if node.kind == "pack"}
@@ -279,7 +279,7 @@ class Library:
     def with_settings(self, settings: Settings) -> Library:
         """Return this library for a site with other settings, named as they or the game say.
 
-        Comparisons are without the packs and the editions that the settings hide.
+        Comparisons leave out the packs and editions that the settings hide.
         """
         site = replace(self, settings=replace(settings, name=settings.name or self.game.name))
         if not site.hidden:

@@ -29,7 +29,7 @@ class ClubSettings(Model):
     credit: Text | None = None
     """A line in the foot of every page."""
     bundled: Flag = True
-    """`false`: the site has only your own content, for a game of its own."""
+    """`false`: the site has only your own content, for another game."""
     packs: tuple[Id, ...] | None = None
     """The bundled packs that are listed. If omitted: all of them."""
     header: HeaderColour | None = None
