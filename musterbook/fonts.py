@@ -27,7 +27,7 @@ EM = 1000
 """Units of widths to the size of the type."""
 
 OWN_BYTES = 16_000_000
-"""Most bytes of the font of a game or club: one with all Chinese letters has 10 million."""
+"""Maximum size in bytes of a game's or club's font: one with all Chinese letters has 10 million."""
 OWN_CATEGORIES = ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Po", "Ps", "Pe", "Pd", "Sc")
 """The kinds of character taken from it: none that combine with others, and no pictures."""
 
@@ -121,7 +121,7 @@ FONT_FILES = (
 
 
 OWN = "Own Font"
-"""The family of the font that a game or a club brings for letters which the others lack."""
+"""The family of the font that a game or a club adds for letters that the others lack."""
 OWN_FILE = "fonts/regular.ttf"
 """Its path in a content folder."""
 _own: list[FontFile] = []
@@ -130,7 +130,7 @@ _own_version: list[object] = []
 
 
 def use_own(roots: Sequence[Path]) -> None:
-    """Use the font of the last of some content folders that has one, from now on."""
+    """From now on, use the font of the last content folder that has one."""
     paths = [path.resolve() for root in reversed(roots) if (path := root / OWN_FILE).is_file()][:1]
     version = [(path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths]
     if version == _own_version:
@@ -151,16 +151,16 @@ def use_own(roots: Sequence[Path]) -> None:
 def own_problem(path: Path) -> tuple[str, str] | None:
     """Return what is wrong with the font of a game or club, and what to do; None if it is usable.
 
-    In a usable font letters of one style stand side by side, and its licence permits to embed it.
+    A usable font has outlines of one style, Latin letters and digits, and permits embedding.
     """
     if path.stat().st_size > OWN_BYTES:
-        return f"the font is larger than {OWN_BYTES // 1_000_000} MB", "take one with fewer letters"
+        return f"the font is larger than {OWN_BYTES // 1_000_000} MB", "use one with fewer letters"
     wrong = _checked_own(path.read_bytes())
     return wrong if isinstance(wrong, tuple) else None
 
 
 def own_letters() -> AbstractSet[str]:
-    """Return the characters of the font of the game or club that texts may have."""
+    """Return the characters that texts may have because the game's or club's font has them."""
     return _own_letters
 
 
@@ -175,16 +175,16 @@ def _checked_own(packed: bytes) -> frozenset[str] | tuple[str, str]:
             embedding = font["OS/2"].fsType
             drawn = "glyf" in font and bool(font["hmtx"].metrics) and bool(font["glyf"].glyphs)
             moving = "fvar" in font
-    except Exception:  # whatever fontTools meets in a file that is no font, or a damaged one
+    except Exception:  # fontTools raises errors of any type for other or damaged files
         return "this is not a font in TrueType format", "save it as TTF"
     if not drawn:
         return "this font has no TrueType outlines", "save it as TTF"
     if moving:
-        return "this font is variable", "take the file of its regular style"
+        return "this font is variable", "use the file of its regular style"
     if embedding & 0x0302:  # restricted, no subsetting, bitmaps only
-        return "the licence of this font forbids to embed it", "take one that permits it"
+        return "the licence of this font forbids embedding", "use one that permits it"
     if missing := "".join(sorted(set(ascii_letters + digits) - letters)):
-        return f"this font has no {' '.join(missing[:5])}", "take one with Latin letters and digits"
+        return f"this font has no {' '.join(missing[:5])}", "use one with Latin letters and digits"
     return frozenset(
         one
         for one in letters

@@ -238,7 +238,7 @@ def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
             result.errors.append(ContentError(Mark(str(root)), message, hint))
             continue
         if outer := _outer_content(root):
-            message = "this is not a content folder, but inside one"
+            message = "this is not a content folder but is inside one"
             hint = f'did you mean "{outer}"?'
             result.errors.append(ContentError(Mark(str(root)), message, hint))
             continue
@@ -313,7 +313,7 @@ def _font_errors(relative: str, path: Path, shown: str) -> list[ContentError]:
     """Return what is wrong with a font, or with the name of its file."""
     wrong = own_problem(path)
     if relative != OWN_FILE:
-        wrong = "this is not the font of a game", f'name it "{OWN_FILE}"; there is only one'
+        wrong = f'only "{OWN_FILE}" is used', "rename or remove this file"
     return [ContentError(Mark(shown), *wrong)] if wrong else []
 
 

@@ -142,7 +142,7 @@ def test_the_folder_of_an_edition_or_a_pack_is_one_error_that_names_the_content(
 ) -> None:
     tree = invented(tmp_path)
     assert errors(tree / folder) == [
-        f"{tree / folder}:1:1: this is not a content folder, but inside one "
+        f"{tree / folder}:1:1: this is not a content folder but is inside one "
         f'(did you mean "{tree}"?)'
     ]
 

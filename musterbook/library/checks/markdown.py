@@ -120,7 +120,7 @@ class _Checker:
             if token.type in _BLOCKS and not self.page:
                 yield MarkdownProblem(start, *_BLOCKS[token.type])
             elif token.type == "heading_open" and (key := _KEY.search(self.source.line(token))):
-                advice = f"remove {key[0].strip()}: a link to a heading is made of its words"
+                advice = f"remove {key[0].strip()}: links to a heading use its words"
                 yield MarkdownProblem(start, "headings of pages have no key in braces", advice)
             elif token.type == "html_block":
                 yield self.html(start, token.content)

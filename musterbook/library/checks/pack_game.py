@@ -340,21 +340,23 @@ def _pool(facts: PackGameFacts) -> Errors:
 
 
 def _unused_columns(facts: PackGameFacts, view: EntryView) -> Errors:
-    """Yield an error for every column of a pool that no game can follow, and for such rows."""
+    """Yield an error for every column that the game does not use, and for every row whose cards no
+    type of mission uses together.
+    """
     game, node, pool = facts.game, view.node, view.node.data
     assert isinstance(pool, PoolFile)  # these are views of pools
     without = game.pool.without if game.pool else ()
     layouts = game.pool.layouts if game.pool else None
     types = [variant.setup for variant in game.variants.values()] or [()]
-    settled = [_settled((*game.setup, *setup), without) for setup in types]
-    known = list(dict.fromkeys(deck for decks in settled for deck in decks))
+    decks_by_type = [_row_decks((*game.setup, *setup), without) for setup in types]
+    known = list(dict.fromkeys(deck for decks in decks_by_type for deck in decks))
     names = [deck.removeprefix(f"{facts.pack.node.id}/") for deck in known]
-    hint = "decks of this game for columns: " + ", ".join(names)
+    hint = "decks that columns of this game can have: " + (", ".join(names) or "none")
     if layouts is not None:
         hint += f'; layouts are in the column "{layouts}"'
     for slug, column in pool.columns.items():
         if column.deck in without:
-            message = f'the column "{slug}" is of a deck that missions of a pool leave out'
+            message = f'the column "{slug}" has a deck that missions of a pool leave out'
             remedy = "remove the column, or its deck from without: of game: pool:"
             yield view.error(("columns", slug), message, remedy)
         elif column.deck is not None and column.deck not in known:
@@ -364,13 +366,13 @@ def _unused_columns(facts: PackGameFacts, view: EntryView) -> Errors:
     for row in facts.library.children_of(node, PoolRow):
         columns = [pool.columns[slug] for slug in row.data.cells if slug in pool.columns]
         decks = Counter(column.deck for column in columns if column.deck in known)
-        if not any(decks <= counts for counts in settled):
+        if not any(decks <= counts for counts in decks_by_type):
             message = f'no type of mission uses all cards of the row {row.name} of "{node.name}"'
             yield ContentError(row.mark, message, "leave out cells that do not go together")
 
 
-def _settled(setup: tuple[Effect, ...], without: Collection[str]) -> Counter[str]:
-    """Return how many cards of each deck a row of a pool can name for a set-up."""
+def _row_decks(setup: tuple[Effect, ...], without: Collection[str]) -> Counter[str]:
+    """Return how many cards of each deck a row of a pool can name for this set-up."""
     decks = Counter[str]()
     for effect in setup:
         match effect:

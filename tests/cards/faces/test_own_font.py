@@ -1,4 +1,4 @@
-"""A game or a club brings one font for letters that the others lack."""
+"""A game or a club adds one font for letters that the others lack."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def test_text_from_right_to_left_is_refused_with_its_reason(tmp_path: Path) -> N
 def test_a_font_that_cannot_be_used_is_an_error_at_its_path(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     path = own_font(tree, fsType=2)
-    assert "regular.ttf:1:1: the licence of this font forbids to embed it" in problems(tree)
+    assert "regular.ttf:1:1: the licence of this font forbids embedding" in problems(tree)
     path.write_bytes(path.read_bytes()[:5000])
     assert "regular.ttf:1:1: this is not a font in TrueType format" in problems(tree)
     path.rename(path.with_name("bold.ttf"))
-    assert "bold.ttf:1:1: this is not the font of a game" in problems(tree)
+    assert 'bold.ttf:1:1: only "fonts/regular.ttf" is used' in problems(tree)

@@ -29,8 +29,8 @@ export function drawnDecks(pack: Pack, variant: string): Id[] {
   return [...new Set(drawEffects.map((effect) => effect.deck))];
 }
 
-/** The decks of which a row of a pool can name the card: drawn from, or chosen from by both. */
-const settledDecks = (pack: Pack, variant: string): Id[] => [
+/** The decks from which a row of a pool can name the card: those drawn from, or chosen from by both. */
+const rowDecks = (pack: Pack, variant: string): Id[] => [
   ...drawnDecks(pack, variant),
   ...setupOf(pack, variant).flatMap((effect) =>
     effect.op === "choose" && effect.from === "deck" && effect.by !== "each"
@@ -73,7 +73,7 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
   );
   // The type of mission that draws from all decks of the row; the chosen one if it does.
   const variant = [formVariant(pack, form), ...Object.keys(pack.game.variants)].find(
-    (name) => name && decks.every((deck) => settledDecks(pack, name).includes(deck)),
+    (name) => name && decks.every((deck) => rowDecks(pack, name).includes(deck)),
   );
   return {
     picks,
