@@ -26,8 +26,9 @@ _ACCENTS = dict.fromkeys((*range(0x300, 0x308), 0x313, 0x314, 0x342, 0x345))
 
 
 def is_greek(text: str) -> bool:
-    """Whether a text has Greek letters, and no others with accents: a style sheet sets capitals of
-    such a text without its accents if its language is Greek.
+    """Whether a text has Greek letters and no other letters with accents.
+
+    If such a text is marked as Greek, `text-transform: uppercase` omits its accents.
     """
     return bool(_GREEK.search(text)) and not _OTHER.search(text)
 

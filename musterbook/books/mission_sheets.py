@@ -63,7 +63,8 @@ STEPS = (
     SheetStep(7.25),
     SheetStep(6.75),
 )
-"""What is tried, in this order. With more letters a step rarely fits: most are laid out once."""
+"""What is tried, in this order. A sheet with more letters than a step has rarely fits in it: most
+sheets are laid out once."""
 USUAL = STEPS[2]
 """The step of most sheets, also of a text that is too long for one page."""
 

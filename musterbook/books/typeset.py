@@ -1,4 +1,4 @@
-"""Typesets HTML with the PDF engine: books, and sheets in the first type in which they fit.
+"""Typesets HTML with the PDF engine: books, and sheets in the first type size in which they fit.
 
 In: HTML, style sheets, papers. Out: the pages of a document, whose tags are completed so that
 assistive software can follow its tables and links. Every warning of the PDF engine is an error.
@@ -181,10 +181,10 @@ def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
 def duplex_pdf(
     forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark
 ) -> bytes:
-    """Return the PDF of both sides of a paper, in the first form and type that fit.
+    """Return the PDF of both sides of a paper, in the first form and type size that fit.
 
     A form makes its HTML only when it is tried; only the last one may use smaller types. Raises
-    ContentErrors if no type fits, and for every warning of the PDF engine.
+    ContentErrors if no type size fits, and for every warning of the PDF engine.
     """
 
     def lay(tree: HTML, size: float) -> Document:

@@ -43,7 +43,7 @@ def markdown_tokens(text: str) -> Sequence[Token]:
 def _parser() -> MarkdownIt:
     # HTML is parsed, so that `check` can say where it is; no output writes it as HTML.
     parser = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
-    # Without `text_join`, an escaped character is a token of its own.
+    # Without `text_join`, an escaped character is a separate token.
     parser.disable(["reference", "text_join"])
     # Addresses stay as they are written: `check` says which of them can be linked.
     parser.validateLink = lambda url: True  # type: ignore[method-assign]

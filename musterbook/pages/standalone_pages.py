@@ -101,8 +101,8 @@ def page_text(context: Context, node: Node, text: str) -> Markup:
 
 
 def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
-    """Return the maker of the redirect page at each old address, without anchors, and in the
-    folder of comparisons, whose list is on another page.
+    """Return the makers of redirect pages: one for each old address without an anchor, and one for
+    the folder of comparisons, whose list is on another page.
     """
     library = context.library
     moved = ((old, library[new]) for old, new in library.aliases.items())

@@ -160,7 +160,7 @@ export const AGAIN: ActionRule<ActionOf<"again">> = {
   },
 };
 
-/** The results of a set-up under the names that another type of mission has for what decides them. */
+/** The results of a set-up, under the ids of the same effects in another type of mission. */
 function otherType(pack: Pack, state: State, variant: string): State {
   const kind = (effect: Effect): string => {
     const deck = "deck" in effect ? effect.deck : null;

@@ -282,7 +282,7 @@ export class Session implements Layers {
     this.notices.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
-  /** Take back the last step; one of the other player, or of unknown origin, only when it is meant. */
+  /** Take back the last step, but ask first if this phone's player may not have made it. */
   undo(): void {
     const asks = this.phones?.undoAsks;
     if (asks === undefined || asks === null) this.step(undo);

@@ -390,7 +390,7 @@ export const WARNINGS = {
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
 export const otherPlayer = "The other player";
-/** Asks about the last step; `name` is that of the other player who made it, null if nobody knows. */
+/** Asks about the last step; `name` is that of the other player who made it, null if that is unknown. */
 export const undoAsks = (name: string | null, step: string): string =>
   `${name === null ? "Before the phones connected" : `${name} did this`}: “${step}” Take it back?`;
 export const takeBack = "Take it back";

@@ -142,7 +142,7 @@ async function keep(withPrints: boolean): Promise<void> {
         if (loadedFiles % 100 === 0) await remember(cache, { ...saved, files }); // to resume from here
       }
     };
-    // All end before a failure is told: none says later that files are being saved.
+    // Wait for all before reporting a failure, so that none says later that files are being saved.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, loadFiles));
     for (const end of ended) if (end.status === "rejected") throw end.reason;
     await remember(cache, { revision: list.revision, files, prints });

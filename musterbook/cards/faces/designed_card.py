@@ -56,8 +56,8 @@ class DesignedCard:
 
     @cached_property
     def table(self) -> Scoring | None:
-        """The scoring table, with the limits of its only group and those of the pack for each
-        single card.
+        """The scoring table, with the pack's limits for each card and, if it has only one group,
+        that group's limits.
         """
         table, played = self.article.first(Scoring), self.library.pack_of(self.node).data.game
         if table is None:

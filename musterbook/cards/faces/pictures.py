@@ -42,8 +42,8 @@ DIAL_AIR = 2.8
 class Art:
     """What fills the window of a card: its ground, and what its dial is made from.
 
-    `symbol` is its own or that of its kind; `points` and `seed` make the star of its pack. A `rank`
-    from 2 to 10 has so many symbols instead.
+    `symbol` is its own or that of its kind; `points` and `seed` make the star of its pack. With a
+    `rank` from 2 to 10, that many symbols are drawn instead.
     """
 
     ground: str
@@ -180,7 +180,7 @@ def art(
 ) -> Art:
     """Return what fills the window of a card, or the middle of a back.
 
-    A `symbol` is instead of that of the kind.
+    `symbol` replaces that of the kind.
     """
     page, seed = layout(design), drawn_number(pack)
     return Art(

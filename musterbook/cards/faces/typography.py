@@ -306,7 +306,7 @@ def capitals_width(words: str, points: float, spacing: float, weight: int = 600)
 def fitting_code(codes: Sequence[str], beside: float, page: Layout) -> tuple[str, bool]:
     """Return the first code that has room in a foot, else the last, and whether it has room.
 
-    What is left of it is `beside` wide, in mm.
+    `beside` is the width in mm of what is to its left.
     """
     space = page.text_width - beside - AIR * page.unit * bool(beside)
     fits = (code for code in codes if width_mm(code, page.points(6.5), 600) <= space)

@@ -250,7 +250,7 @@ function worthText(card: Card, mode: Mode, limit: number): string {
   const values = groups.flatMap((group) => {
     const of = (plus: boolean) =>
       group.lines.filter((line) => line.plus === plus).map((line) => worth(line, mode));
-    // What comes in addition, on top of the most that the other lines give.
+    // Lines that score in addition, on top of the most that the others give.
     const more = of(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
     return more > 0 ? [...of(false), Math.max(...of(false).map(Number)) + more] : of(false);
   });

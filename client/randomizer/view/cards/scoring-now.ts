@@ -55,7 +55,7 @@ export const choosesNow = (pack: Pack, state: State, copy: string, side: Side): 
       )
     : [];
 
-/** Whether a side looks at a card in this turn even if nothing scores: it lapses, or has a choice. */
+/** Whether a side must look at a card this turn even if nothing scores: it lapses, or has a choice. */
 export const needsAttention = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   lapses(pack, state, copy, side) || choosesNow(pack, state, copy, side).length > 0;
 

@@ -69,7 +69,7 @@ export class TwoPhones {
   private peers: readonly Peer[] = [];
   /** The peer that a code was made for. */
   private pending: Peer | null = null;
-  /** Steps of this visit, and whether the other player has made them. */
+  /** Steps of this visit, and whether the other player made them. */
   private readonly theirs = new WeakMap<Game["steps"][number], boolean>();
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
@@ -94,7 +94,7 @@ export class TwoPhones {
     return this.peers.some(({ connection, role }) => connection.isOpen && role !== "watcher");
   }
 
-  /** What is asked before the last step is undone; null if this phone's player has made it. */
+  /** What is asked before the last step is undone; null if this phone's player made it. */
   get undoAsks(): string | null {
     const { game, state } = this.page;
     const step = game?.game.steps[game.game.at - 1];
@@ -330,7 +330,7 @@ export class TwoPhones {
     page.draw();
   }
 
-  /** Note who has made the new last step of a game. */
+  /** Note who made the new last step of a game. */
   private note(before: Game | null, game: Game, isTheirs: boolean): void {
     const step = game.steps[game.at - 1];
     if (before !== null && step !== undefined && !before.steps.includes(step))

@@ -151,7 +151,7 @@ const shownTallies = (pack: Pack, state: State): string[] =>
 /** Every number up to this one has its own key. */
 const ALL_KEYS = 20;
 
-/** The keys of the numbers from 0: above 20 those of five each, between which one or two steps lead. */
+/** The numbers that have a key: all up to 20, then every fifth; one or two steps lead to the others. */
 const keysUpTo = (most: number): number[] =>
   Array.from({ length: most + 1 }, (_, points) => points).filter(
     (points) => points <= ALL_KEYS || points % 5 === 0 || points === most,

@@ -45,6 +45,6 @@ test("a row of a pool is played as written: a card that both sides choose, in wh
       assert.match(logSentences(pack, state).join(" "), /mood: dull\./);
       const key = `choice ${Object.keys(state.answers)[0]}`;
       const other = current(act(game, { type: "again", slots: [key] }));
-      assert.notDeepEqual(other.answers, state.answers, "redrawn, it is another one");
+      assert.notDeepEqual(other.answers, state.answers, "a redraw gives another card");
     }
 });
