@@ -46,7 +46,7 @@ WIDE, NARROW = 74.0, 56.0
 @dataclass(frozen=True)
 class SheetStep:
     """A way to set a sheet: type size in points, width of its map in mm, class of its section, and
-    the letters up to which it is tried.
+    the letters up to which it is tried for cards, which come with tables of scores.
     """
 
     size: float
@@ -288,7 +288,8 @@ def sheet_pdf(library: Library, mission: MissionSheet, paper: BookPaper, usual: 
         return lay_out(tree(step.form, step.width), book_style(paper), running(sizes))
 
     def fitted() -> Document:
-        document = first_fitting((lay(one) for one in STEPS if letters <= one.letters), 1)
+        steps = (one for one in STEPS if mission.text or letters <= one.letters)
+        document = first_fitting(map(lay, steps), 1)
         if document is None and mission.text:
             return lay(USUAL)
         if document is None:
