@@ -1,7 +1,7 @@
 """Replaces cards in the file of a deck, and keeps every other line as its author wrote it.
 
 In: the file of a deck as it was read, and its cards before and after. Out: its new text. A field
-whose value is the same keeps its lines; the comments inside a field that changes stand above it.
+whose value is the same keeps its lines; comments inside a field that changes are moved above it.
 """
 
 import re

@@ -213,7 +213,7 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
         hint = "open the file in a spreadsheet and save it, or write the value"
         return "", ("this formula has no stored value", hint)
     if cell.data_type == "e":
-        return "", (f"this cell shows {value}", "mend the formula, or write the value")
+        return "", (f"this cell shows {value}", "correct the formula, or write the value")
     if value is None or isinstance(value, str):
         return value or "", None
     if isinstance(value, list):

@@ -73,7 +73,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     The files pass the check and are written to the last content folder. ID is the id of the new
     entry, such as edition/pack/deck. A site is a folder for a club, with settings, a pack, and a
     workflow that checks pull requests and publishes to GitHub Pages; a game is a folder with a
-    small complete game of its own to change, a copy of an example. ID is then that folder.
+    small but complete game to change, a copy of an example. ID is then that folder.
     """
     from musterbook.authoring import club_site, starter_files
 

@@ -385,7 +385,7 @@ def _headings(sheet: Any) -> None:
 
 UNSEEN: dict[Callable[[Any], None], str] = {
     _formula: "2:2: this formula has no stored value (open the file in a spreadsheet and save it",
-    _fault: "2:2: this cell shows #REF! (mend the formula, or write the value)",
+    _fault: "2:2: this cell shows #REF! (correct the formula, or write the value)",
     _column: "1:2: this column is hidden (show it, or delete it)",
     _row: "2:1: this row is hidden (show it, or delete it)",
     _headings: "1:1: this heading is in merged cells (write one heading above each column",

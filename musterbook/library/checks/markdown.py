@@ -46,9 +46,9 @@ _HTML = {
     "i": "write *italic*", "em": "write *italic*",
     "br": r"end the line with \ or leave an empty line",
     "p": "leave an empty line between paragraphs", "div": "leave an empty line between paragraphs",
-    "ul": "start each item with - on a line of its own",
-    "ol": "start each item with 1. on a line of its own",
-    "li": "start each item with - on a line of its own",
+    "ul": "start each item with - on its own line",
+    "ol": "start each item with 1. on its own line",
+    "li": "start each item with - on its own line",
     "a": "write [text](https://…)",
     "img": "a picture is the field picture of a card",
     "!--": "in YAML a comment starts with #",
@@ -224,13 +224,13 @@ class _Checker:
                 advice = "leave an empty line before a list"
                 advice += f", or write {sign[:-1]}\\{sign[-1]} if it is none"
             elif number and "|" in line and _DASHES.fullmatch(line.strip()):
-                message = "this line has not the columns of the row above"
+                message = "this line does not have the columns of the row above"
                 advice = "a table needs a line |---|---| below its first row"
             elif number and line.startswith("|") and lines[number - 1].startswith("|"):
                 message = "this line would continue the one above"
                 advice = "a table needs a line |---|---| below its first row"
             elif _DEFINITION.match(line):
-                message = "links are not defined on a line of their own"
+                message = "a link cannot be defined on a separate line"
                 advice = r"write [text](id:…), or \[ for a bracket"
             elif number and item and self.is_outside(first + number, item):
                 message = "this line would continue the list item above"

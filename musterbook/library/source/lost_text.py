@@ -146,7 +146,7 @@ class YamlTexts:
             self._add_comment(self.text.count("\n", 0, before + found.end()))
 
     def _check_comment_below(self, start: Mark, end: Mark) -> None:
-        """Record a comment that stands where a text would go on."""
+        """Record a comment that is where a text would go on."""
         line = self.lines[start.line]
         key = _KEY.match(line) or _ITEM.match(line)
         own = not line[: start.column].strip()

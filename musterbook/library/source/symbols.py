@@ -103,7 +103,7 @@ class _Drawing:
         if not is_colour and (key not in ATTRIBUTES or not _PLAIN.fullmatch(value)):
             self.error(
                 f'a symbol cannot have {key}="{shorten(value)}"',
-                "write fill and stroke as attributes of their own"
+                "write fill and stroke as separate attributes"
                 if key in ("style", "color")
                 else "save it as plain SVG, or remove this",
             )
