@@ -17,6 +17,9 @@ export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
  */
 export type How = "chance" | "picked" | "pool" | "kept";
 
+/** How a question was answered, if not by the players. */
+export type HowAnswered = Exclude<How, "picked">;
+
 export type GameEvent =
   | {
       readonly type: "started";
@@ -61,7 +64,7 @@ export type GameEvent =
       readonly copy: Copy | null;
       readonly effect: Id;
       readonly values: readonly string[];
-      readonly how?: "chance" | "pool" | "kept";
+      readonly how?: HowAnswered;
     }
   | {
       readonly type: "declined";
@@ -158,7 +161,7 @@ export type GameEvent =
       readonly type: "sides";
       readonly players: Readonly<Record<Side, string>>;
       readonly roles: Readonly<Record<Side, string>>;
-      readonly how?: "chance" | "pool" | "kept";
+      readonly how?: HowAnswered;
     }
   | {
       readonly type: "length";

@@ -95,7 +95,7 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
   const earlier = state.stage === "setup" ? state.kept?.answers : undefined;
   for (const prompt of prompts) {
     const value = earlier?.[questionKey(prompt)];
-    const given = ofPool(pack, state, prompt);
+    const given = poolAnswer(pack, state, prompt);
     if (permits(pack, prompt, value)) record(pack, state, { ...prompt, how: "kept" }, value);
     else if (permits(pack, prompt, given)) record(pack, state, { ...prompt, how: "pool" }, given);
     else drawAnswer(pack, state, prompt);
@@ -103,18 +103,23 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
   if (prompts.length > 0 && openPrompts(state).length === 0) settle(pack, state);
 }
 
-/** The cards that the mission of a pool gives to a question about a deck, unless redrawn. */
-function ofPool(
+/**
+ * The answer to a question about a deck: the next cards that the row of a pool names. A set-up that
+ * is redrawn has none.
+ */
+function poolAnswer(
   pack: Pack,
   state: Draft,
   { effect: id, about, choices }: Prompt,
 ): string[] | undefined {
   const effect = id === null ? null : effectOf(pack, id);
-  const picks = effect?.op === "choose" && effect.deck ? state.picks[effect.deck] : undefined;
-  if (state.kept !== null || about !== null || effect?.op !== "choose" || !picks?.length) return;
-  const given = picks.slice(0, effect.count);
-  state.picks = { ...state.picks, [effect.deck ?? ""]: picks.slice(effect.count) };
-  return given.flatMap((card) => choices.find((copy) => idOf(copy) === card) ?? []);
+  if (state.kept !== null || about !== null || effect?.op !== "choose" || !effect.deck) return;
+  const picks = state.picks[effect.deck] ?? [];
+  if (picks.length === 0) return;
+  state.picks = { ...state.picks, [effect.deck]: picks.slice(effect.count) };
+  return picks
+    .slice(0, effect.count)
+    .flatMap((card) => choices.find((copy) => idOf(copy) === card) ?? []);
 }
 
 /** Answer a question of the set-up at random, unless the players want to answer it. */

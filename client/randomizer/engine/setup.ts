@@ -155,8 +155,11 @@ export const AGAIN: ActionRule<ActionOf<"again">> = {
   apply(pack, state, { slots: wanted, asks = false, variant }) {
     const before = variant === undefined ? state : otherType(pack, state, variant);
     Object.assign(state, anew(pack, before, wanted, asks));
-    const type = variant === undefined ? {} : { variant };
-    state.events.unshift({ type: "again", slots: wanted, ...type });
+    state.events.unshift({
+      type: "again",
+      slots: wanted,
+      ...(variant === undefined ? {} : { variant }),
+    });
   },
 };
 
@@ -167,7 +170,7 @@ function otherType(pack: Pack, state: State, variant: string): State {
     return JSON.stringify([effect.op, deck, "name" in effect ? effect.name : null]);
   };
   const others = setupOf(pack, variant);
-  const names = new Map(
+  const ids = new Map(
     setupOf(pack, state.opening.variant).map((effect) => [
       effect.id,
       others.find((item) => kind(item) === kind(effect))?.id ?? effect.id,
@@ -175,13 +178,13 @@ function otherType(pack: Pack, state: State, variant: string): State {
   );
   const answers = Object.entries(state.answers).map(([key, values]) => {
     const id = askedBy(key);
-    return [(names.get(id) ?? id) + key.slice(id.length), values];
+    return [(ids.get(id) ?? id) + key.slice(id.length), values];
   });
   return {
     ...state,
     opening: { ...state.opening, variant },
     answers: Object.fromEntries(answers),
-    rolled: state.rolled.map((item) => ({ ...item, roll: names.get(item.roll) ?? item.roll })),
+    rolled: state.rolled.map((item) => ({ ...item, roll: ids.get(item.roll) ?? item.roll })),
   };
 }
 

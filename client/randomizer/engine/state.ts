@@ -4,7 +4,7 @@
  */
 
 import type { BattleTime, Copy, Entry, Frozen, Rolled, RollOff } from "./basic-types.ts";
-import type { Action, GameEvent } from "./events.ts";
+import type { Action, GameEvent, HowAnswered } from "./events.ts";
 import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
 
@@ -107,8 +107,7 @@ export interface Prompt {
   readonly award?: string;
   /** The roll-off whose winner answers. */
   readonly rolled?: RollOff;
-  /** The answer was drawn, or is that of a pool or the previous set-up; else players gave it. */
-  readonly how?: "chance" | "pool" | "kept";
+  readonly how?: HowAnswered;
   readonly answer: readonly string[] | null;
 }
 

@@ -67,13 +67,14 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
   const { row, layout: terrain } = chosenFixture;
   const isChosen = eventOf(pack, form).length === 0 && row.id === form.pool;
   const poolCards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
-  const decks = [...new Set(poolCards.map((card) => cardOf(pack, card).deck))];
-  const picks = Object.fromEntries(
-    decks.map((deck) => [deck, poolCards.filter((card) => cardOf(pack, card).deck === deck)]),
-  );
-  // The type of mission that draws from all decks of the row; the chosen one if it does.
+  const picks: Record<Id, Id[]> = {};
+  for (const card of poolCards) {
+    const { deck } = cardOf(pack, card);
+    picks[deck] = [...(picks[deck] ?? []), card];
+  }
+  // The type of mission that uses all decks of the row; the chosen one if it does.
   const variant = [formVariant(pack, form), ...Object.keys(pack.game.variants)].find(
-    (name) => name && decks.every((deck) => rowDecks(pack, name).includes(deck)),
+    (name) => name && Object.keys(picks).every((deck) => rowDecks(pack, name).includes(deck)),
   );
   return {
     picks,
