@@ -145,7 +145,7 @@ def test_a_new_version_asks_before_it_replaces_the_running_one(
     script = (site / "assets/randomizer/app.js").read_text(encoding="utf-8")
     publish(site)
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
-    note = page.locator("[data-note=update]")
+    note = page.locator("[data-notice=update]")
     note.wait_for()
     assert "new version" in note.inner_text()
     other = open_page(f"{server.url}/randomizer.html", context=page.context)
@@ -200,7 +200,7 @@ def test_an_update_fetches_only_what_has_changed(
     ready(page)
     publish(site)
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
-    page.locator("[data-note=update]").wait_for()
+    page.locator("[data-notice=update]").wait_for()
     kept = page.evaluate(
         "caches.keys().then(names => names.find(name => !name.includes('pages')))"
         ".then(name => caches.open(name)).then(cache => cache.keys())"

@@ -142,11 +142,11 @@ def test_drawings_that_fail_to_load_are_reported_and_can_be_retried(
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
     page.route("**/details/*.js", lambda route: route.abort())
     start(page)
-    page.locator("[data-note=not-loaded]").wait_for()
+    page.locator("[data-notice=not-loaded]").wait_for()
     page.unroute("**/details/*.js")
     page.locator("[data-key=retry]").click()
     page.locator(DRAWING).first.wait_for()
-    assert page.locator("[data-note=not-loaded]").count() == 0
+    assert page.locator("[data-notice=not-loaded]").count() == 0
 
 
 def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(
@@ -155,7 +155,7 @@ def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
     page.route("**/packs/10e-leviathan.js", lambda route: route.abort())
     choose(page, "Leviathan")
-    note = page.locator("[data-note=not-loaded]")
+    note = page.locator("[data-notice=not-loaded]")
     assert "could not be loaded" in note.inner_text()
     assert page.locator("[data-key=start]").is_disabled()
     page.unroute("**/packs/10e-leviathan.js")
@@ -173,7 +173,7 @@ def test_a_saved_game_waits_for_its_pack(
     scores = page.locator(".scores").inner_text()
     page.route("**/packs/10e-leviathan.js", lambda route: route.abort())
     page.reload()
-    page.locator("[data-note=not-loaded]").wait_for()
+    page.locator("[data-notice=not-loaded]").wait_for()
     expect(page.locator(".game-row"), "the game is still there").to_have_count(1)
     page.unroute("**/packs/10e-leviathan.js")
     page.locator("[data-key=retry]").click()

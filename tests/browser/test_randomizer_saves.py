@@ -130,7 +130,7 @@ def test_a_page_with_other_cards_shows_the_record_of_a_game_from_a_qr_code(
 def test_a_link_of_an_earlier_version_says_so(opened: Callable[..., Page]) -> None:
     page = opened()
     page.evaluate("() => { location.hash = '#g1abcdef'; }")
-    assert "from an earlier version" in page.locator("[data-note=taken]").inner_text()
+    assert "from an earlier version" in page.locator("[data-notice=taken]").inner_text()
 
 
 @pytest.mark.slow

@@ -154,7 +154,7 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_an
     press(guest, "undo")
     for page in (host, guest):
         page.wait_for_selector(".prompt .pick")
-    host.wait_for_selector("[data-note=taken-back]:has-text('took back')")
+    host.wait_for_selector("[data-notice=taken-back]:has-text('took back')")
 
 
 @pytest.mark.slow
@@ -418,7 +418,7 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     key = str(more.get_attribute("data-key"))
     before = saved(guest)
     press(guest, key)
-    guest.wait_for_selector("[data-note=failed]:has-text('not connected')")
+    guest.wait_for_selector("[data-notice=failed]:has-text('not connected')")
     assert saved(guest) == before, "the guest changes nothing by itself"
     press(guest, "dismiss failed")
     press(host, "cp")

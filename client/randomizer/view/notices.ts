@@ -8,7 +8,7 @@ export interface Notice {
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 
-/** The notices by what they are about: a new one replaces an earlier one about the same. */
+/** The notices by subject: a new one replaces an earlier one about the same subject. */
 export class Notices {
   /** What screen readers announce: the latest one. */
   alert = "";
@@ -31,9 +31,9 @@ export class Notices {
     return this.notices.get(key);
   }
 
-  say(key: string, note: Notice): void {
-    this.notices.set(key, note);
-    this.alert = note.text;
+  say(key: string, notice: Notice): void {
+    this.notices.set(key, notice);
+    this.alert = notice.text;
     this.draw();
   }
 
@@ -42,7 +42,7 @@ export class Notices {
     this.draw();
   }
 
-  /** Dismiss messages with the next drawing of the page. */
+  /** Dismiss notices the next time that the page is drawn. */
   forget(...keys: readonly string[]): void {
     for (const key of keys) this.notices.delete(key);
   }

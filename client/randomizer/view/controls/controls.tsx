@@ -257,13 +257,13 @@ export function HomeLink() {
   );
 }
 
-/** Messages on the page; each stays until it is dismissed. */
+/** The notices on the page. */
 export function Notices() {
   const session = useSession();
   return (
     <>
       {session.notices.all.map(([key, { text, action, leave, file }]) => (
-        <div key={key} class="message" data-note={key}>
+        <div key={key} class="message" data-notice={key}>
           <p>{text}</p>
           <div class="message-actions">
             {action && (
