@@ -282,13 +282,13 @@ export class Session implements Layers {
     this.notices.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
-  /** Take back the last step, but ask first if this phone's player may not have made it. */
+  /** Undo the last step; ask first if this phone's player may not have made it. */
   undo(): void {
-    const asks = this.phones?.undoAsks;
-    if (asks === undefined || asks === null) this.step(undo);
+    const question = this.phones?.undoQuestion ?? null;
+    if (question === null) this.step(undo);
     else
       this.notices.say("undo", {
-        text: asks,
+        text: question,
         action: { id: "undo theirs", label: T.takeBack, go: () => this.step(undo) },
         leave: T.keep,
       });

@@ -390,9 +390,9 @@ export const WARNINGS = {
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
 export const otherPlayer = "The other player";
-/** Asks about the last step; `name` is that of the other player who made it, null if that is unknown. */
-export const undoAsks = (name: string | null, step: string): string =>
-  `${name === null ? "Before the phones connected" : `${name} did this`}: “${step}” Take it back?`;
+/** Asks about the last step; `name` is the other player, or null if it is not known who made it. */
+export const undoQuestion = (name: string | null, step: string): string =>
+  `${name === null ? "This was before the phones connected" : `${name} did this`}: “${step}” Take it back?`;
 export const takeBack = "Take it back";
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>

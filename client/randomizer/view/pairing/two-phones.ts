@@ -69,8 +69,8 @@ export class TwoPhones {
   private peers: readonly Peer[] = [];
   /** The peer that a code was made for. */
   private pending: Peer | null = null;
-  /** Steps of this visit, and whether the other player made them. */
-  private readonly theirs = new WeakMap<Game["steps"][number], boolean>();
+  /** Steps of this visit: whether the other player made them. */
+  private readonly isByOther = new WeakMap<Game["steps"][number], boolean>();
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
 
@@ -94,16 +94,16 @@ export class TwoPhones {
     return this.peers.some(({ connection, role }) => connection.isOpen && role !== "watcher");
   }
 
-  /** What is asked before the last step is undone; null if this phone's player made it. */
-  get undoAsks(): string | null {
+  /** The question before the last step is undone; null if this phone's player made it. */
+  get undoQuestion(): string | null {
     const { game, state } = this.page;
     const step = game?.game.steps[game.game.at - 1];
     if (!this.isOnScreen || !this.isConnected || step === undefined || state === null) return null;
-    const isTheirs = this.theirs.get(step);
-    if (isTheirs === false) return null;
+    const isByOther = this.isByOther.get(step);
+    if (isByOther === false) return null;
     const seat = this.role === "host" ? 1 : 0;
     const name = state.players?.[state.seats[seat]] ?? T.otherPlayer;
-    return T.undoAsks(isTheirs === true ? name : null, step.label);
+    return T.undoQuestion(isByOther ? name : null, step.label);
   }
 
   /** Whether this device shows the game and changes nothing. */
@@ -277,7 +277,7 @@ export class TwoPhones {
       const before = guest.game;
       const received = guest.receive(message, pack, Date.now());
       if (received === null || guest.game === null) return;
-      this.note(before, guest.game, !received.isOwn);
+      this.recordPlayer(before, guest.game, !received.isOwn);
       page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: received.isOwn });
       if (received.refusal !== null) page.notices.say("phones", { text: received.refusal });
     } catch {
@@ -323,18 +323,18 @@ export class TwoPhones {
   private showHost(): void {
     const { host, gameId, page } = this;
     if (host !== null && host.game !== null && gameId !== null) {
-      this.note(page.gameOf(gameId)?.game ?? null, host.game, true);
+      this.recordPlayer(page.gameOf(gameId)?.game ?? null, host.game, true);
       page.receive(gameId, host.game, host.chessClock);
     }
     this.send();
     page.draw();
   }
 
-  /** Note who made the new last step of a game. */
-  private note(before: Game | null, game: Game, isTheirs: boolean): void {
+  /** Record which player made the last step of a game, if it is new. */
+  private recordPlayer(before: Game | null, game: Game, isByOther: boolean): void {
     const step = game.steps[game.at - 1];
     if (before !== null && step !== undefined && !before.steps.includes(step))
-      this.theirs.set(step, isTheirs);
+      this.isByOther.set(step, isByOther);
   }
 
   /** On the guest's phone: want something of the host. Throws `Illegal` when this cannot be sent. */
@@ -358,7 +358,7 @@ export class TwoPhones {
     if (this.role === "host") {
       if (this.gameId !== open.id && this.isConnected) this.share({ ...open, game, chessClock });
       if (this.gameId === open.id) this.host?.adopt(game, chessClock);
-      this.note(open.game, game, false);
+      this.recordPlayer(open.game, game, false);
       this.send();
       return { game, chessClock };
     }
