@@ -137,6 +137,31 @@ export const TextField = (props: {
   />
 );
 
+/** A list to choose from; each option has a value and a label. */
+export const Select = (props: {
+  id: string;
+  label: string;
+  name?: string;
+  value: string | number | undefined;
+  options: readonly (readonly [value: string | number, label: string | number])[];
+  choose: (value: string) => void;
+}) => (
+  <Field name={props.label}>
+    <select
+      name={props.name}
+      data-key={props.id}
+      value={props.value}
+      onChange={(event) => props.choose(event.currentTarget.value)}
+    >
+      {props.options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </Field>
+);
+
 /** The button of a disclosure; the session remembers what is open. */
 export function FoldButton(props: Children & { id: string; class?: string; label?: string }) {
   const session = useSession();

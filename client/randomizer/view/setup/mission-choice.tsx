@@ -9,7 +9,7 @@ import {
   type PoolRow,
   setupOf,
 } from "../../engine/pack.ts";
-import { Button, ChoiceRow, Field } from "../controls/controls.tsx";
+import { Button, ChoiceRow, Select } from "../controls/controls.tsx";
 import { freshSeed } from "../saves/ids-and-seeds.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
@@ -30,20 +30,14 @@ export function PoolRows({ pack }: OptionsProps) {
   return (
     <>
       {pack.pools.length > 1 && (
-        <Field name={T.poolLabel}>
-          <select
-            name="pool"
-            data-key="pool"
-            value={pool?.id}
-            onChange={(event) => session.setForm({ poolId: event.currentTarget.value, pool: "" })}
-          >
-            {pack.pools.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          id="pool"
+          label={T.poolLabel}
+          name="pool"
+          value={pool?.id}
+          options={pack.pools.map(({ id, name }) => [id, name])}
+          choose={(poolId) => session.setForm({ poolId, pool: "" })}
+        />
       )}
       {pool !== undefined && <OnePool pack={pack} pool={pool} />}
     </>
@@ -71,21 +65,14 @@ function OnePool({ pack, pool }: OptionsProps & { pool: Pool }) {
   );
   return (
     <>
-      <Field name={T.eventLabel}>
-        <select
-          name="rounds"
-          data-key="rounds"
-          value={form.rounds}
-          onChange={(event) => setRounds(Number(event.currentTarget.value))}
-        >
-          <option value={1}>{T.oneMission}</option>
-          {ROUNDS.map((count) => (
-            <option key={count} value={count}>
-              {T.rounds(count)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Select
+        id="rounds"
+        label={T.eventLabel}
+        name="rounds"
+        value={form.rounds}
+        options={[[1, T.oneMission], ...ROUNDS.map((count) => [count, T.rounds(count)] as const)]}
+        choose={(rounds) => setRounds(Number(rounds))}
+      />
       <div class="rows">
         {form.rounds > 1
           ? eventRounds.map(({ row, layout }, index) =>
@@ -132,23 +119,18 @@ export function Picks({ pack }: OptionsProps) {
   return (
     <>
       {drawnDecks(pack, variant).map((deck) => (
-        <Field key={deck} name={deckOf(pack, deck).singular}>
-          <select
-            data-key={`pick ${deck}`}
-            name={deckOf(pack, deck).slug}
-            value={form.picks[deck] ?? ""}
-            onChange={(event) =>
-              session.setForm({ picks: { ...form.picks, [deck]: event.currentTarget.value } })
-            }
-          >
-            <option value="">{T.random}</option>
-            {drawable(pack, variant, deck).map((id) => (
-              <option key={id} value={id}>
-                {cardOf(pack, id).name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          key={deck}
+          id={`pick ${deck}`}
+          label={deckOf(pack, deck).singular}
+          name={deckOf(pack, deck).slug}
+          value={form.picks[deck] ?? ""}
+          options={[
+            ["", T.random],
+            ...drawable(pack, variant, deck).map((id) => [id, cardOf(pack, id).name] as const),
+          ]}
+          choose={(card) => session.setForm({ picks: { ...form.picks, [deck]: card } })}
+        />
       ))}
     </>
   );

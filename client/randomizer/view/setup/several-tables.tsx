@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { named } from "../../engine/state.ts";
-import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
+import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx";
 import { missionText } from "../mission/mission-text.ts";
 import type { Session } from "../session.ts";
 import { QrCode } from "../share/qr-code.tsx";
@@ -14,6 +14,7 @@ import { useSession } from "../view.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
 import { empty, type Form, formVariant, groups } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
+import { StartButton } from "./start-page.tsx";
 
 /** Numbers of tables to choose from. */
 const TABLES = Array.from({ length: MOST_TABLES }, (_, index) => index + 1);
@@ -43,52 +44,34 @@ export function SeveralTables() {
         <h1>{T.organise}</h1>
       </header>
       <main class="start organise">
-        <Field name={T.pack}>
-          <select
-            data-key="pack"
-            value={form.pack}
-            onChange={(event) =>
-              session.setForm({ ...empty(event.currentTarget.value), seed: form.seed })
-            }
-          >
-            {groups(session.library).flatMap(([edition, packs]) =>
-              packs.map(({ id, name }) => (
-                <option key={id} value={id}>{`${edition}: ${name}`}</option>
-              )),
-            )}
-          </select>
-        </Field>
+        <Select
+          id="pack"
+          label={T.pack}
+          value={form.pack}
+          options={groups(session.library).flatMap(([edition, packs]) =>
+            packs.map(({ id, name }) => [id, `${edition}: ${name}`] as const),
+          )}
+          choose={(id) => session.setForm({ ...empty(id), seed: form.seed })}
+        />
         {pack !== null && variants.length > 0 && (
-          <Field name={T.variant}>
-            <select
-              data-key="variant"
-              value={formVariant(pack, form)}
-              onChange={(event) => session.setForm({ variant: event.currentTarget.value })}
-            >
-              {variants.map(([slug, { name }]) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Select
+            id="variant"
+            label={T.variant}
+            value={formVariant(pack, form)}
+            options={variants.map(([slug, { name }]) => [slug, name])}
+            choose={(variant) => session.setForm({ variant })}
+          />
         )}
         <Field name={T.seed}>
           <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
         </Field>
-        <Field name={T.tables}>
-          <select
-            data-key="tables"
-            value={count}
-            onChange={(event) => session.setTables(Number(event.currentTarget.value))}
-          >
-            {TABLES.map((number) => (
-              <option key={number} value={number}>
-                {number}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          id="tables"
+          label={T.tables}
+          value={count}
+          options={TABLES.map((number) => [number, number])}
+          choose={(number) => session.setTables(Number(number))}
+        />
         {tables.map(({ name, text, link, url }) => (
           <article key={name} class="table">
             <h2>{name}</h2>
@@ -130,15 +113,7 @@ export function SeveralTables() {
             {T.back}
           </Button>
           {count === 1 ? (
-            <Button
-              class="main"
-              id="start"
-              once
-              off={pack === null}
-              go={() => session.starter.start()}
-            >
-              {T.start}
-            </Button>
+            <StartButton />
           ) : (
             <Button class="main" id="print-tables" off={pack === null} go={() => window.print()}>
               {T.printTables(count)}

@@ -26,7 +26,6 @@ export function StartPage() {
   const session = useSession();
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
-  const pack = session.packs.get(form.pack);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
   return (
@@ -60,19 +59,22 @@ export function StartPage() {
             <Button id="options" go={() => session.organise()}>
               {T.organise}
             </Button>
-            <Button
-              class="main"
-              id="start"
-              once
-              off={pack === null}
-              go={() => session.starter.start()}
-            >
-              {pack === null ? T.loading : T.start}
-            </Button>
+            <StartButton />
           </div>
         </footer>
       )}
     </div>
+  );
+}
+
+/** Starts the game that the form describes, once its pack is loaded. */
+export function StartButton() {
+  const session = useSession();
+  const isLoading = session.packs.get(session.form.pack) === null;
+  return (
+    <Button class="main" id="start" once off={isLoading} go={() => session.starter.start()}>
+      {isLoading ? T.loading : T.start}
+    </Button>
   );
 }
 
@@ -197,6 +199,7 @@ function ChosenPack() {
   const isLong = session.folds.has(about);
   return (
     <section class="pack-options" aria-label={entry.name}>
+      {/* A style sheet sets capitals of Greek without accents. */}
       <h3 lang={/[\u0370-\u03ff]/.test(entry.name) ? "el" : undefined}>{entry.name}</h3>
       <div class="about">
         <Html class={isLong ? "prose" : "prose one-line"} markup={entry.summary} />
