@@ -160,7 +160,7 @@ const GENERAL_CONDITIONS: readonly QueryCondition[] = [
  */
 const conditions = ({ battle, cost, modes }: GameWords): QueryCondition[] => [
   {
-    asked: expression`\b(get|gain|earn)\b.*\b(${cost.short}s?|${cost.name})\b|\b(${cost.short}s?|${cost.name})\b.*\b(get|gain|earn)\b`,
+    asked: expression`^(?=.*\b(get|gain|earn)\b).*\b(${cost.short}s?|${cost.name})\b`,
     same: /\bgains?\b/i,
     other: /\b(costs?|pay|spend)\b/i,
   },
@@ -309,10 +309,13 @@ export class AnswerKinds {
     const isSeldom = this.seldom.some(
       (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
     );
-    // A fact such as “within 9″ of an edge” answers a question for a number.
-    if (isSeldom && FACT.test(label) && /\d/.test(decisive?.answer.exec(text)?.[0] ?? "")) return 1;
-    if (isSeldom && FACT.test(label) && roundOf(asked) && this.namesRound.test(text)) return 1;
-    if (isSeldom) return RARELY;
+    if (isSeldom) {
+      // A fact such as “within 9″ of an edge” answers a question for a number, one such as “from the
+      // second battle round on” a question for a round.
+      const hasNumber = /\d/.test(decisive?.answer.exec(text)?.[0] ?? "");
+      const answers = hasNumber || (roundOf(asked) && this.namesRound.test(text));
+      return FACT.test(label) && answers ? 1 : RARELY;
+    }
     return label === "Note" ? NOTE : label.endsWith("· Effect") ? EFFECT : 1;
   }
 

@@ -248,11 +248,12 @@ function worthText(card: Card, mode: Mode, limit: number): string {
   const lines = groups.flatMap((group) => group.lines);
   if (lines.some((line) => line.each !== null) && Number.isFinite(limit)) return T.upTo(limit);
   const values = groups.flatMap((group) => {
-    const of = (plus: boolean) =>
+    const valuesOf = (plus: boolean) =>
       group.lines.filter((line) => line.plus === plus).map((line) => worth(line, mode));
-    // Lines that score in addition, on top of the most that the others give.
-    const more = of(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
-    return more > 0 ? [...of(false), Math.max(...of(false).map(Number)) + more] : of(false);
+    const base = valuesOf(false);
+    // Additional lines add to the highest of the others.
+    const extra = valuesOf(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
+    return extra > 0 ? [...base, Math.max(...base.map(Number)) + extra] : base;
   });
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
     (a, b) => a - b,

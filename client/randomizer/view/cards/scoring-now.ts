@@ -2,7 +2,7 @@
 
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
-import { type Game, past } from "../../engine/history.ts";
+import { current, type Game, past } from "../../engine/history.ts";
 import { markersOf } from "../../engine/objective-control.ts";
 import {
   cardOf,
@@ -149,12 +149,10 @@ export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]
 
 /** Whether a side has drawn a card since this phase began. */
 export function isJustDrawn(game: Game, side: Side, card: Id): boolean {
-  const states = past(game);
-  const now = states[states.length - 1];
-  return states.some(
+  const phase = phaseKey(current(game));
+  return past(game).some(
     (state) =>
-      now !== undefined &&
-      phaseKey(state) === phaseKey(now) &&
+      phaseKey(state) === phase &&
       state.events.some(
         (event) => event.type === "drew" && event.side === side && event.card === card,
       ),
