@@ -130,6 +130,13 @@ def go_to(page: Page, part: str) -> None:
         line.click()
 
 
+def set_seed(page: Page, seed: str) -> None:
+    """Give the game that is started next a seed, on the page of several tables."""
+    page.locator("[data-key=options]").click()
+    page.locator("[data-key=tables]").select_option("1")
+    page.locator("[data-key=seed]").fill(seed)
+
+
 def by_hand(page: Page) -> None:
     """Let the players answer the questions of the set-up, which is otherwise drawn."""
     page.locator('[data-key="how hand"]').check(force=True)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from musterbook.library.model.nodes import Library
-from tests.browser.conftest import by_hand, go_to, play
+from tests.browser.conftest import by_hand, go_to, play, set_seed
 from tests.browser.test_randomizer import OPEN_EDITIONS, choose_modes, play_on, start
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
@@ -640,9 +640,7 @@ def test_a_tap_starts_no_transition(opened: Opened) -> None:
 def test_a_hand_without_anything_to_score_says_how_the_battle_is_won(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Open Hostility")
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=tables]").select_option("1")
-    page.locator("[data-key=seed]").fill("late")  # draws a mission without points
+    set_seed(page, "late")  # draws a mission without points
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 1")
     go_to(page, "attacker")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SAVED, Server, go_to, play, table
+from tests.browser.conftest import SAVED, Server, go_to, play, set_seed, table
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage, wait_till
 
@@ -20,9 +20,7 @@ PHONE: dict[str, Any] = {"width": 390, "height": 844}
 
 def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:
     choose_pack(page, pack)
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=tables]").select_option("1")
-    page.locator("[data-key=seed]").fill(seed)
+    set_seed(page, seed)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")
     attacks = page.locator('[data-key="choose-0 0"]')

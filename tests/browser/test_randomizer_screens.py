@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import by_hand, go_to, play
+from tests.browser.conftest import by_hand, go_to, play, set_seed
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
 from tests.browser.test_randomizer_play import SPLIT_WORDS, points
@@ -70,9 +70,7 @@ def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: O
 def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) -> None:
     page = opened()
     pack(page, "Chapter Approved 2025-26")
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=tables]").select_option("1")
-    page.locator("[data-key=seed]").fill("keep")
+    set_seed(page, "keep")
     page.locator("[data-key=start]:enabled").click()
     play(page, stop=".prompt .card", modes=["tactical", "tactical"])
     assert page.locator(".prompt h2").inner_text() == "Keep or redraw?"
@@ -519,9 +517,7 @@ def answer_all(page: Page) -> None:
 def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
     page = opened(width=320, height=640)
     pack(page, "Chapter Approved 2025-26")
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=tables]").select_option("1")
-    page.locator("[data-key=seed]").fill("keep")
+    set_seed(page, "keep")
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 1")
     go_to(page, "table")

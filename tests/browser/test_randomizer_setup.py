@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from musterbook.library.loading import load
-from tests.browser.conftest import by_hand, go_to
+from tests.browser.conftest import by_hand, go_to, set_seed
 from tests.browser.test_randomizer import OPEN_EDITIONS
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
@@ -182,9 +182,7 @@ def test_one_part_of_the_set_up_can_be_redrawn_without_changing_the_rest(opened:
 
 def test_the_log_shows_the_seed(opened: Opened) -> None:
     page = opened("Leviathan")
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=tables]").select_option("1")
-    page.locator("[data-key=seed]").fill("lantern")
+    set_seed(page, "lantern")
     key(page, "start")
     go_to(page, "log")
     assert page.locator(".log .seed").inner_text() == "Seed: lantern"

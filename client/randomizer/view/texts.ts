@@ -343,7 +343,7 @@ export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
 export const roundSum = (round: number, points: number, total: number) =>
   `Round ${round}: ${points}VP. Battle: ${total}VP.`;
-export const mostInRound = (what: string, points: number) => `${what}: at most ${points}VP.`;
+export const atMost = (what: string, points: number) => `${what}: at most ${points}VP.`;
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
 export const draw = (points: number) => `Draw, ${points}VP each`;
@@ -490,7 +490,7 @@ export const showCodeWhy = "The other player scans it with the camera of their p
 export const showCodeWhyOnDisk =
   "The other player opens the randomizer on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
-export const scanCodeWhy = "It is on the other player's phone.";
+export const scanCodeWhy = "It is on the other player’s phone.";
 export const scanAgainWhy =
   "On the other phone, open “Two phones” and show a code. Then scan it here.";
 export const letWatch = "Let a third screen watch";
@@ -536,7 +536,7 @@ export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
 export const keptBeside =
-  "This phone now shows the other phone's game. What you played alone was saved as a separate game.";
+  "This phone now shows the other phone’s game. What you played alone was saved as a separate game.";
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;

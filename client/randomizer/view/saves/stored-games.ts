@@ -81,7 +81,7 @@ export class Games {
     return this.saveOf(id)?.game.pack ?? null;
   }
 
-  /** Find a game that is then on the screen. */
+  /** Find a game, and remember it as the one on the screen. */
   open(id: string): Loaded | null {
     const found = this.find(id);
     if (found !== null) this.setOpen(id);

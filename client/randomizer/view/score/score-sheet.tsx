@@ -210,7 +210,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       </div>
       <p class="hint">
         {T.roundSum(round, rounds[round - 1] ?? 0, total)}
-        {most < MOST && ` ${T.mostInRound(row.name, most)}`}
+        {most < MOST && ` ${T.atMost(row.name, most)}`}
       </p>
       <div class="options">
         {others.map(({ key, name, cells }) => (
