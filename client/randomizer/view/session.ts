@@ -377,6 +377,7 @@ export class Session implements Layers {
 
   /** Begin a game; `known` is what a link says of it, whose form is not the next game's. */
   enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "chessClock">): void {
+    this.autosave.finish(); // the game that this one replaces
     this.game = { ...this.games.begin(game, form.armies), ...known };
     this.phones?.adopt(this.game, game, this.game.chessClock);
     if (known === undefined) {

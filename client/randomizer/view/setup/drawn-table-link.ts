@@ -59,7 +59,6 @@ export const drawnTable = (pack: Pack, form: Form): Game =>
 /** Start the game of a table whose link says from what it is drawn. */
 export function openDrawnTable(page: TablePage, fields: URLSearchParams): void {
   const id = fields.get("play") ?? "";
-  page.autosave.finish();
   page.loader.withPack(id, () => {
     const pack = page.packs.get(id);
     if (pack === null) return;

@@ -3,7 +3,6 @@
 import { begun, current, type Game } from "../../engine/history.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
-import type { Autosave } from "../saves/autosave.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import { blank, type Form, groups } from "./form.ts";
 import { opening } from "./opening.ts";
@@ -13,7 +12,6 @@ interface StarterPage {
   readonly library: Library;
   readonly packs: Packs;
   readonly loader: Loader;
-  readonly autosave: Autosave;
   readonly form: Form;
   /** The other phone; null without one. */
   readonly phones: { readonly isConnected: boolean } | null;
@@ -32,11 +30,10 @@ export class GameStarter {
 
   /** Start the game that the form describes. */
   start(form: Form = this.page.form): void {
-    const { autosave, loader, packs } = this.page;
+    const { loader, packs } = this.page;
     const pack = packs.get(form.pack);
     if (pack === null) return;
     loader.stay();
-    autosave.finish();
     // Two phones ask their players in secret.
     const byChance = form.how !== "hand" && !this.page.phones?.isConnected;
     this.page.attempt(() => this.page.enter(form, begun(pack, opening(pack, form, byChance))));

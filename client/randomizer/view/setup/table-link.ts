@@ -7,7 +7,6 @@ import type { Id, Pack } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf, type Opening } from "../../engine/state.ts";
 import type { Loader, Packs } from "../loading.ts";
-import type { Autosave } from "../saves/autosave.ts";
 import { empty, type Form } from "./form.ts";
 import { opening } from "./opening.ts";
 
@@ -19,7 +18,6 @@ interface Decided {
 
 /** What a link needs of the page. */
 export interface TablePage {
-  readonly autosave: Pick<Autosave, "finish">;
   readonly loader: Loader;
   readonly packs: Packs;
   /** Do something that the rules may refuse with a sentence. */
@@ -39,7 +37,6 @@ export function openTable(page: TablePage, text: string): void {
   const decided: Decided = { choices: [field("c1"), field("c2")], map: field("map") };
   const minutes = Math.min(Math.floor(Number(field("clock")) || 0), 600);
   const form = { ...empty(id), players, how: "hand" as const };
-  page.autosave.finish();
   page.loader.withPack(id, () => {
     const pack = page.packs.get(id);
     if (pack === null) return;
