@@ -45,8 +45,9 @@ WIDE, NARROW = 74.0, 56.0
 
 @dataclass(frozen=True)
 class SheetStep:
-    """A way to set a sheet: type size in points, width of its map in mm, class of its section, and
-    the letters up to which it is tried for cards, which come with tables of scores.
+    """How a sheet is set: type size in points, width of its map in mm, and class of its section.
+
+    It is tried for a mission of cards, which has score tables, only up to `letters` letters.
     """
 
     size: float
@@ -63,8 +64,8 @@ STEPS = (
     SheetStep(7.25),
     SheetStep(6.75),
 )
-"""What is tried, in this order. A sheet with more letters than a step has rarely fits in it: most
-sheets are laid out once."""
+"""The steps in the order in which they are tried. A sheet with more letters than the limit of a
+step rarely fits in it, so most sheets are laid out only once."""
 USUAL = STEPS[2]
 """The step of most sheets, also of a text that is too long for one page."""
 
@@ -180,10 +181,12 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
     return tuple({node.id: node for node in maps if node is not None}.values())
 
 
-def sheet_html(library: Library, mission: MissionSheet, step: SheetStep = USUAL) -> str:
-    """Return the HTML of a mission's sheet for a step."""
+def sheet_html(
+    library: Library, mission: MissionSheet, width: float = USUAL.width, form: str = USUAL.form
+) -> str:
+    """Return the HTML of a mission's sheet with the map width and the form of a step."""
     drawn = drawable(mission.maps)
-    width = step.width if len(drawn) == 1 else NARROW
+    width = width if len(drawn) == 1 else NARROW
     renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
@@ -195,7 +198,7 @@ def sheet_html(library: Library, mission: MissionSheet, step: SheetStep = USUAL)
         where=library.pack_title(pack),
         version=VERSION,
         width=width,
-        form=step.form,
+        form=form,
         facts=mission.facts,
         text=book_entry(renderer, mission.text).html if mission.text else "",
         cards=mission.cards,
@@ -278,27 +281,26 @@ def sheet_pdf(library: Library, mission: MissionSheet, paper: BookPaper, usual: 
     letters = len(_NO_LETTERS.sub("", usual))
 
     @cache
-    def tree(form: str, width: float) -> HTML:
-        same = (form, width) == (USUAL.form, USUAL.width)
-        return parsed(usual if same else sheet_html(library, mission, SheetStep(0, width, form)))
+    def tree(width: float, form: str) -> HTML:
+        is_usual = (width, form) == (USUAL.width, USUAL.form)
+        return parsed(usual if is_usual else sheet_html(library, mission, width, form))
 
     def lay(step: SheetStep) -> Document:
         small = max(SMALL_FACTOR * step.size, MIN_PT)
         sizes = f"html{{font-size:{step.size:g}pt;--small:{small:g}pt}}"
-        return lay_out(tree(step.form, step.width), book_style(paper), running(sizes))
+        return lay_out(tree(step.width, step.form), book_style(paper), running(sizes))
 
     def fitted() -> Document:
-        steps = (one for one in STEPS if mission.text or letters <= one.letters)
-        document = first_fitting(map(lay, steps), 1)
-        if document is None and mission.text:
+        steps = (step for step in STEPS if mission.text or letters <= step.letters)
+        if document := first_fitting(map(lay, steps), 1):
+            return document
+        if mission.text:
             return lay(USUAL)
-        if document is None:
-            message = (
-                f"{mission.name} does not fit on one page of {paper.name} at {STEPS[-1].size:g} "
-                "pt, the smallest type"
-            )
-            hint = "shorten the texts of its cards, or leave a card out"
-            raise ContentErrors([ContentError(mission.mark, message, hint)])
-        return document
+        message = (
+            f"{mission.name} does not fit on one page of {paper.name} at {STEPS[-1].size:g} pt, "
+            "the smallest type"
+        )
+        hint = "shorten the texts of its cards, or leave a card out"
+        raise ContentErrors([ContentError(mission.mark, message, hint)])
 
     return written(fitted, f"the sheet of {mission.name}", mission.mark)

@@ -187,14 +187,11 @@ def duplex_pdf(
     ContentErrors if no type size fits, and for every warning of the PDF engine.
     """
 
-    def lay(tree: HTML, size: float) -> Document:
-        return _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
-
     def layouts() -> Iterator[Document]:
         for form in forms:
             tree = parsed(form())
             for size in SIZES if form is forms[-1] else SIZES[:1]:
-                yield lay(tree, size)
+                yield _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
 
     def fitted() -> Document:
         if document := first_fitting(layouts(), SIDES):
