@@ -69,9 +69,9 @@ class Page:
 
     @property
     def short_place(self) -> str:
-        """Its pack's code and its edition, for the header of a phone."""
+        """Its pack's code and its edition, for the header of a phone; empty without a code."""
         edition = self.here.partition(" · ")[0]
-        return f"{self.code} · {edition}" if self.code else edition
+        return f"{self.code} · {edition}" if self.code else ""
 
     @property
     def full_title(self) -> str:

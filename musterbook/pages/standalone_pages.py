@@ -105,29 +105,29 @@ def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
     the folder of comparisons, whose list is on another page.
     """
     library = context.library
-    moved = ((old, library[new]) for old, new in library.aliases.items())
-    moved = ((old, node) for old, node in moved if library.is_listed(node))
     targets = {
         addresses.url(replace(node, id=old)): (node.name, addresses.url(node))
-        for old, node in moved
+        for old, new in library.aliases.items()
+        if library.is_listed(node := library[new])
     }
     if compared_pairs(context):
-        targets[COMPARE] = compare_title(library), CONCEPTS
+        targets[COMPARE] = (compare_title(library), CONCEPTS)
     return {
-        url: partial(_redirect, context.at(url), *target)
-        for url, target in targets.items()
+        url: partial(_redirect, context.at(url), name, target)
+        for url, (name, target) in targets.items()
         if "#" not in url
     }
 
 
 def _redirect(context: Context, name: str, target: str) -> Page:
+    link = context.to(name, target)
     return Page(
         context.url,
         f"Moved to {name}",
-        context.render("redirect.html", link=context.to(name, target)),
+        context.render("redirect.html", link=link),
         f"Moved to {name}.",
         "redirect",
-        redirect=context.href(target),
+        redirect=link.href,
         meta={"search": {"exclude": True}},
     )
 
