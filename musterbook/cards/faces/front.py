@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from musterbook.cards.faces.layout import Design, layout, usual
-from musterbook.cards.faces.pictures import DIAL_AIR, DIALS, INK, WHITE, Art, art, whole
+from musterbook.cards.faces.pictures import DIAL_ROOM, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.design_tokens import Face
 from musterbook.errors import ContentError, Mark
@@ -126,8 +126,6 @@ LEAD_WORDS = 25
 """Most words of a face whose text is set in the largest size."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
-DIAL_MM = 2 * DIALS[-1] + DIAL_AIR
-"""Least height in units of a window, above its flavour text, that has a dial."""
 
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
@@ -292,7 +290,7 @@ class Front:
         return fit.window - own
 
     def _has_dial(self, fit: Fit) -> bool:
-        return not self.sheet and not self.picture and self._free(fit) >= DIAL_MM * self.unit
+        return not self.sheet and not self.picture and self._free(fit) >= DIAL_ROOM * self.unit
 
     def _ground(self) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head."""

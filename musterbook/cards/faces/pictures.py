@@ -36,6 +36,8 @@ DIALS = (20.0, 16.5, 13.0, 9.5, 6.0)
 """Radii of the dials of fronts in units: the largest that has room is drawn."""
 DIAL_AIR = 2.8
 """Least height in units that is free above and below a dial together."""
+DIAL_ROOM = 2 * DIALS[-1] + DIAL_AIR
+"""Least height in units of a window, above its flavour text, that has a dial."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +127,9 @@ class Art:
     def _pips(self, height: float) -> str:
         """Return as many symbols as the rank, the lower ones upside down, as on playing cards."""
         places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
-        largest = 20 if len(places) < 4 else 16.5 if len(places) < 7 else 14.5
-        size = min(largest * self.unit, (0.3 if len(places) < 7 else 0.22) * height)
+        count = len(places)
+        most, share = (20, 0.3) if count < 4 else (16.5, 0.3) if count < 7 else (14.5, 0.22)
+        size = min(most * self.unit, share * height)
         return "".join(
             self._pip(x / 100 * self.width, y / 100 * height, size, turned=y > 50)
             for x, y in places

@@ -1,4 +1,4 @@
-"""Finds the largest type in which each front fits, and divides long texts; has the style of faces.
+"""Finds the largest type in which each front fits, divides long texts, and makes the style sheets.
 
 In: fronts and a design. Out: a `Fitted` for each: its sides with the size of their type. The PDF
 engine silently drops what does not fit, so every row of every front is laid out in one document

@@ -181,7 +181,7 @@ def test_a_style_colours_the_panel_in_print_and_on_pages_but_not_in_low_ink(
     assert ".mb-kind-creature:not(.mb-low-ink) .mb-card-panel{color:#2b1a12;" in css
 
 
-def test_a_card_has_a_symbol_of_its_own_in_its_art(tmp_path: Path) -> None:
+def test_the_art_of_a_card_shows_its_own_symbol(tmp_path: Path) -> None:
     root = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "content"))
     charms = "first/lantern-road/charms.yml"
     edit(root, charms, "name: Second wick", "name: Second wick\n    symbol: shadow")

@@ -83,7 +83,7 @@ def test_a_picture_with_few_pixels_is_printed_and_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_faint_picture_on_the_back_of_a_deck_is_named_whatever_the_kind_of_its_cards(
+def test_a_coarse_picture_on_the_back_of_a_deck_is_named_whatever_the_kind_of_its_cards(
     tmp_path: Path,
 ) -> None:
     tree = with_picture(tmp_path, (120, 200))
