@@ -24,6 +24,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from filelock import FileLock
+from hypothesis import settings
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -39,6 +40,9 @@ from playwright.sync_api import Error as PlaywrightError
 from musterbook.library.model.nodes import Library
 from tests.trees import bundled
 from tools import browsers, prepare
+
+settings.register_profile("no deadline", deadline=None)  # machines that run tests are busy
+settings.load_profile("no deadline")
 
 ROOT = Path(__file__).resolve().parents[1]
 

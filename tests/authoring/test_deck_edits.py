@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from musterbook.authoring.deck_edits import changed_deck
@@ -140,7 +140,6 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, list) else value
 
 
-@settings(deadline=None)
 @given(decks, decks)
 def test_whatever_changes_the_deck_then_says_it(
     before: dict[str, Any], after: dict[str, Any]

@@ -258,7 +258,7 @@ PIECES = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(parts=st.lists(PIECES, min_size=1, max_size=18), page=st.booleans())
 def test_any_text_is_shown_as_commonmark_shows_it_or_is_an_error(
     parts: list[str], page: bool
@@ -269,7 +269,7 @@ def test_any_text_is_shown_as_commonmark_shows_it_or_is_an_error(
         assert structure(html(text)) == structure(COMMONMARK.render(text))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(parts=st.lists(PIECES, min_size=1, max_size=12))
 def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) -> None:
     text = "".join(parts).strip()
@@ -282,7 +282,7 @@ def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) ->
         assert re.sub(r" *(<br>|\n)", "/", shown) == re.sub(r" *(<br>|\n)", "/", html(text))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(unit=st.lists(PIECES, min_size=1, max_size=4).map("".join), tail=PIECES)
 def test_any_repeated_fragment_is_parsed_quickly(unit: str, tail: str) -> None:
     text = (unit * limits.PROSE)[: limits.PROSE - 500] + tail * 100

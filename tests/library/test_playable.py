@@ -177,7 +177,6 @@ COUNT: Counter[str] = Counter()
 @pytest.mark.slow
 @settings(
     max_examples=CASES,
-    deadline=None,
     database=None,
     derandomize="MUSTERBOOK_CASES" not in os.environ,
     suppress_health_check=list(HealthCheck),

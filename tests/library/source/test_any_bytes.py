@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from musterbook.library.source import Tree, read_page, read_rules, read_yaml
@@ -23,7 +23,6 @@ BYTES = st.one_of(
 
 
 @pytest.mark.parametrize("reader", [read_yaml, read_rules, read_page])
-@settings(deadline=None)  # machines that run tests are busy
 @given(content=BYTES)
 @example(content=b"a: 1e999")
 @example(content=b"a: " + b"9" * 5000)
