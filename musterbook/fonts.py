@@ -7,13 +7,14 @@ files do not depend on where the project is stored.
 
 import hashlib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from string import ascii_letters, digits
+from typing import Protocol, TypeVar
 
 from musterbook.cache import cached
 from musterbook.resources import MODULES
@@ -30,6 +31,8 @@ OWN_BYTES = 16_000_000
 """Maximum size in bytes of a game's or club's font: one with all Chinese letters has 10 million."""
 OWN_CATEGORIES = ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Po", "Ps", "Pe", "Pd", "Sc")
 """The kinds of character taken from it: none that combine with others, and no pictures."""
+RIGHT_TO_LEFT = ("R", "AL", "AN")
+"""The directions of characters, as Unicode names them, that cannot be printed."""
 
 
 @dataclass(frozen=True)
@@ -124,28 +127,50 @@ OWN = "Own Font"
 """The family of the font that a game or a club adds for letters that the others lack."""
 OWN_FILE = "fonts/regular.ttf"
 """Its path in a content folder."""
-_own: list[FontFile] = []
-_own_letters: set[str] = set()
-_own_version: list[object] = []
+
+FileState = tuple[Path, int, int]
+"""A file, when it was changed in nanoseconds, and its size in bytes."""
+
+
+@dataclass
+class _Own:
+    """The font of the game or club in use: its file as it was read, and the letters in it."""
+
+    state: FileState | None = None
+    files: tuple[FontFile, ...] = ()
+    letters: frozenset[str] = frozenset()
+
+
+_own = _Own()
+_clear: list[Callable[[], None]] = []
+
+
+class _Clearable(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+F = TypeVar("F", bound=_Clearable)
+
+
+def depends_on_fonts(function: F) -> F:
+    """Clear the cache of a function whenever `use_own` changes the fonts; see `functools.cache`."""
+    _clear.append(function.cache_clear)
+    return function
 
 
 def use_own(roots: Sequence[Path]) -> None:
     """From now on, use the font of the last content folder that has one."""
-    paths = [path.resolve() for root in reversed(roots) if (path := root / OWN_FILE).is_file()][:1]
-    version = [(path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths]
-    if version == _own_version:
+    path = next((path for root in reversed(roots) if (path := root / OWN_FILE).is_file()), None)
+    state = _state(path) if path else None
+    if state == _own.state:
         return
-    usable = [path for path in paths if not own_problem(path)]
-    _own_version[:] = version
-    _own[:] = [
-        FontFile(Family(OWN, str(path.parent), path.name), 400, "normal", "Regular")
-        for path in usable
-    ]
-    _own_letters.clear()
-    for path in usable:
-        _own_letters.update(_checked_own(path.read_bytes()))
-    for cached_from_fonts in (fonts_digest, unpacked, _advances, _ems):
-        cached_from_fonts.cache_clear()
+    letters = _letters_or_problem(*state) if state else ()
+    _own.state, _own.files, _own.letters = state, (), frozenset()
+    if state and isinstance(letters, frozenset):
+        family = Family(OWN, str(state[0].parent), state[0].name)
+        _own.files, _own.letters = (FontFile(family, 400, "normal", "Regular"),), letters
+    for clear in _clear:
+        clear()
 
 
 def own_problem(path: Path) -> tuple[str, str] | None:
@@ -153,22 +178,28 @@ def own_problem(path: Path) -> tuple[str, str] | None:
 
     A usable font has outlines of one style, Latin letters and digits, and permits embedding.
     """
-    if path.stat().st_size > OWN_BYTES:
-        return f"the font is larger than {OWN_BYTES // 1_000_000} MB", "use one with fewer letters"
-    wrong = _checked_own(path.read_bytes())
-    return wrong if isinstance(wrong, tuple) else None
+    found = _letters_or_problem(*_state(path))
+    return found if isinstance(found, tuple) else None
 
 
 def own_letters() -> AbstractSet[str]:
     """Return the characters that texts may have because the game's or club's font has them."""
-    return _own_letters
+    return _own.letters
+
+
+def _state(path: Path) -> FileState:
+    stat = path.stat()
+    return path.resolve(), stat.st_mtime_ns, stat.st_size
 
 
 @lru_cache(maxsize=2)
-def _checked_own(packed: bytes) -> frozenset[str] | tuple[str, str]:
+def _letters_or_problem(path: Path, modified: int, size: int) -> frozenset[str] | tuple[str, str]:
     """Return the letters of a font, or what is wrong with it and what to do."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # help needs no fonts
 
+    if size > OWN_BYTES:
+        return f"the font is larger than {OWN_BYTES // 1_000_000} MB", "use one with fewer letters"
+    packed = path.read_bytes()
     try:
         with TTFont(BytesIO(packed)) as font:
             letters = frozenset(map(chr, font.getBestCmap() or ()))
@@ -189,13 +220,18 @@ def _checked_own(packed: bytes) -> frozenset[str] | tuple[str, str]:
         one
         for one in letters
         if unicodedata.category(one) in OWN_CATEGORIES
-        and unicodedata.bidirectional(one) not in ("R", "AL", "AN")
+        and unicodedata.bidirectional(one) not in RIGHT_TO_LEFT
     )
 
 
 def font_files() -> tuple[FontFile, ...]:
     """Return all fonts for print, with that of the game or club."""
-    return (*FONT_FILES, *_own)
+    return (*FONT_FILES, *_own.files)
+
+
+def own_family() -> Family | None:
+    """Return the font of the game or club, if it has one."""
+    return _own.files[0].family if _own.files else None
 
 
 def font_faces() -> str:
@@ -207,6 +243,7 @@ def font_faces() -> str:
     )
 
 
+@depends_on_fonts
 @cache
 def fonts_digest() -> str:
     """Return the hash of all font files, for the keys of caches."""
@@ -216,6 +253,7 @@ def fonts_digest() -> str:
     return digest.hexdigest()
 
 
+@depends_on_fonts
 @cache
 def unpacked(name: str) -> bytes:
     """Return a decompressed font. Raises ValueError for an unknown name.
@@ -240,13 +278,14 @@ def _unpacked(packed: bytes) -> bytes:
     return out.getvalue()
 
 
+@depends_on_fonts
 @cache
 def _advances(weight: int) -> dict[int, int]:
     from fontTools.ttLib import TTFont
 
     path = next(file.path for file in FONT_FILES if file.weight == weight)
     widths: dict[int, int] = {}
-    for one in (*(file.path for file in _own), SYMBOLS.file("Regular"), path):
+    for one in (*(file.path for file in _own.files), SYMBOLS.file("Regular"), path):
         with TTFont(one) as font:
             scale = EM / font["head"].unitsPerEm
             metrics = font["hmtx"].metrics
@@ -264,6 +303,7 @@ def width_mm(text: str, size: float, weight: int = 400) -> float:
     return _ems(text, weight) * size / POINTS_PER_MM
 
 
+@depends_on_fonts
 @lru_cache(maxsize=20_000)
 def _ems(text: str, weight: int) -> float:
     """Return the width of a text as a multiple of its size; cards are set in many sizes."""

@@ -32,6 +32,7 @@ from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.design_tokens import print_style
 from musterbook.errors import UserError
+from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.matchups import Matchup, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
@@ -200,6 +201,7 @@ def _pair(library: Library, file: BookFile) -> Matchup:
     return next(pair for pair in pairs if pair.slug == file.part)
 
 
+@depends_on_fonts
 @cache
 def _inputs() -> str:
     """Return the hash of the files from which sheets are made, besides code and content."""

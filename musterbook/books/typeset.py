@@ -23,6 +23,7 @@ from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.cache import cached, content_of
 from musterbook.design_tokens import print_style
 from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.fonts import depends_on_fonts
 from musterbook.pdf_engine.engine import (
     CSS,
     HTML,
@@ -120,6 +121,7 @@ def _is(item: Any, kind: str) -> bool:
 # --- PDFs -----------------------------------------------------------------------------------------
 
 
+@depends_on_fonts
 @cache
 def _inputs() -> str:
     return content_of([TEMPLATES / "books" / "index.html"], engine_digest())

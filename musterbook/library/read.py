@@ -206,7 +206,7 @@ class FileCache:
             stat.st_ino,
             is_in_pack(path),
             Path.cwd(),
-            frozenset(own_letters()),
+            own_letters(),
         )
         known_state, result = self._results.get((relative, path), (None, ReadResult()))
         if known_state != state:
@@ -311,8 +311,9 @@ def read_file(relative: str, path: Path) -> ReadResult:
 
 def _font_errors(relative: str, path: Path, shown: str) -> list[ContentError]:
     """Return what is wrong with a font, or with the name of its file."""
-    wrong = own_problem(path)
-    if relative != OWN_FILE:
+    if relative == OWN_FILE:
+        wrong = own_problem(path)
+    else:
         wrong = f'only "{OWN_FILE}" is used', "rename or remove this file"
     return [ContentError(Mark(shown), *wrong)] if wrong else []
 

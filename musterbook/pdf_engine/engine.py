@@ -23,7 +23,14 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from musterbook.cache import content_of
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.fonts import SCHEME, font_faces, font_files, fonts_digest, unpacked
+from musterbook.fonts import (
+    SCHEME,
+    depends_on_fonts,
+    font_faces,
+    font_files,
+    fonts_digest,
+    unpacked,
+)
 from musterbook.pdf_engine.patches import CSS, HTML, Document
 from musterbook.resources import CARDS
 
@@ -146,27 +153,25 @@ NO_FONTS = CARDS / "no-fonts.conf"
 """A configuration of fontconfig without any folder."""
 
 
+@depends_on_fonts
+@cache
 def engine_digest() -> str:
     """Return the hash of all fonts and of their configuration, for the keys of caches."""
     return content_of([NO_FONTS], fonts_digest())
 
 
+@depends_on_fonts
+@cache
 def font_configuration() -> FontConfiguration:
     """Return the configuration that all print files share: all our fonts, and no others.
 
     Call it before a fork. The engine stores fonts in a folder that it deletes when it ends, and a
     child that registers a font in its parent's folder does not see what another child did.
     """
-    return _configuration(fonts_digest())
-
-
-@cache
-def _configuration(digest: str) -> FontConfiguration:
-    """Return the configuration for fonts with this hash."""
     with _without_fonts_of_the_machine():
         configuration = FontConfiguration()
     # When a program ends, Python may not delete objects that modules refer to.
-    atexit.register(_configuration.cache_clear)
+    atexit.register(font_configuration.cache_clear)
     CSS(string=font_faces(), font_config=configuration, url_fetcher=OwnFonts())
     return configuration
 

@@ -19,7 +19,7 @@ from typing import Any
 import pikepdf
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from musterbook.fonts import FontFile, font_files, fonts_digest, unpacked
+from musterbook.fonts import FontFile, depends_on_fonts, font_files, unpacked
 from musterbook.pdf_engine.engine import HTML, OwnFonts, font_configuration
 
 MAPPING = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
@@ -135,12 +135,9 @@ def _mapping(texts: Mapping[int, bytes]) -> bytes:
     return HEAD + body + FOOT
 
 
-def _subset(name: str, glyphs: frozenset[int]) -> bytes:
-    return _subset_of(fonts_digest(), name, glyphs)
-
-
+@depends_on_fonts
 @lru_cache(maxsize=128)
-def _subset_of(digest: str, name: str, glyphs: frozenset[int]) -> bytes:
+def _subset(name: str, glyphs: frozenset[int]) -> bytes:
     """Return the font file of a subset, as the engine makes it; a KeyError for a font of others."""
     font, _ = _faces()[name]
     font.subset(dict.fromkeys(glyphs, ""), hinting=False)
@@ -153,12 +150,9 @@ def load_fonts() -> None:
     _faces()
 
 
-def _faces() -> dict[str, tuple[Any, FontFile]]:
-    return _faces_of(fonts_digest())
-
-
+@depends_on_fonts
 @cache
-def _faces_of(digest: str) -> dict[str, tuple[Any, FontFile]]:
+def _faces() -> dict[str, tuple[Any, FontFile]]:
     """Return our fonts as the engine uses them, with their files, by their names in PDFs."""
     words = (
         f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name} \u2660'
@@ -175,17 +169,14 @@ def _faces_of(digest: str) -> dict[str, tuple[Any, FontFile]]:
     }
 
 
-def _widths(name: str) -> tuple[int, ...]:
-    return _widths_of(unpacked(name))
-
-
+@depends_on_fonts
 @cache
-def _widths_of(file: bytes) -> tuple[int, ...]:
+def _widths(name: str) -> tuple[int, ...]:
     """Return the width of each glyph of a file, in thousandths of the type size.
 
     Glyphs after the last one in the table have its width.
     """
-    with TTFont(BytesIO(file), lazy=True) as font:
+    with TTFont(BytesIO(unpacked(name)), lazy=True) as font:
         em, count = font["head"].unitsPerEm, font["maxp"].numGlyphs
         (wide,) = unpack(">H", font.reader["hhea"][-2:])
         advances = unpack(">" + wide * "Hh", font.reader["hmtx"][: 4 * wide])[::2]

@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cache import cached
 from musterbook.errors import UserError
-from musterbook.fonts import CONDENSED, DISPLAY, SANS, SYMBOLS, WEB, Family, font_files, own_letters
+from musterbook.fonts import CONDENSED, DISPLAY, SANS, SYMBOLS, WEB, Family, own_family, own_letters
 from musterbook.library.model.nodes import Library
 from musterbook.library.source.characters import PRINTED_CHARACTER, SYMBOL_CHARACTER
 from musterbook.output_folder import Files
@@ -79,9 +79,9 @@ def _own(library: Library) -> str:
     """Return the rule of the font of the game or club; empty if no text needs it."""
     shown = set(characters(library)) & own_letters()
     used = "".join(sorted(one for one in shown if not PRINTED_CHARACTER.fullmatch(one)))
-    if not used:
+    family = own_family()
+    if not used or family is None:
         return ""
-    family = font_files()[-1].family
     return _rule(family, "Regular", reduced(family, "Regular", used))
 
 

@@ -18,6 +18,7 @@ from musterbook.cards.sheets.empty_sheets import sheet_inputs
 from musterbook.cards.sheets.sheet_plan import FOLDER, SHARED, sizes_of
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.design_tokens import tokens
+from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -58,6 +59,7 @@ def _made_file(library: Library, file: TuckBoxesFile) -> tuple[bytes, int]:
     return _pdf(title, language, decks, usual().size, formats().papers[SHARED])
 
 
+@depends_on_fonts
 @cache
 def _inputs() -> str:
     return repr((sheet_inputs(), tokens()))

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
 from musterbook.design_tokens import print_style
+from musterbook.fonts import depends_on_fonts
 from musterbook.pdf_engine import engine
 from musterbook.pdf_engine.engine import CSS, OwnFonts, engine_digest, font_configuration
 from musterbook.resources import CARDS, TEMPLATES
@@ -64,6 +65,7 @@ def _style() -> Any:
     return CSS(string=print_style(STYLE), font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
+@depends_on_fonts
 @cache
 def sheet_inputs() -> str:
     """Return the hash of the files that all sheets are made from, besides code and cards."""

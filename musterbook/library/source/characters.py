@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from musterbook.fonts import OWN_FILE, own_letters
+from musterbook.fonts import OWN_FILE, RIGHT_TO_LEFT, own_letters
 
 PRINTED = (
     " -~\xa0-\u017f\u018f\u0192\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01dc\u01fa-\u01ff\u0218-\u021b"
@@ -58,7 +58,7 @@ def forbidden(text: str) -> dict[str, int]:
 def unprinted(text: str) -> dict[str, int]:
     """Return the characters of a text that cannot be printed, with the first position of each."""
     found = _first(_UNPRINTED, text)
-    return {one: at for one, at in found.items() if one not in own_letters()} if found else found
+    return {character: at for character, at in found.items() if character not in own_letters()}
 
 
 def _first(pattern: re.Pattern[str], text: str) -> dict[str, int]:
@@ -106,6 +106,6 @@ def hint(character: str) -> str:
     if forbidden(character):
         return "delete it"
     have = "the fonts have Latin, Greek and Cyrillic letters and common symbols"
-    if unicodedata.bidirectional(character) in ("R", "AL", "AN"):
+    if unicodedata.bidirectional(character) in RIGHT_TO_LEFT:
         return f"{have}; text from right to left cannot be set"
     return f"{have}; {OWN_FILE} in your folder can add others"
