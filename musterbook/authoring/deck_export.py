@@ -19,7 +19,14 @@ from musterbook.library.model.deck import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import Draft, FileCache, ReadResult, Supplement, read_content
+from musterbook.library.read import (
+    Draft,
+    FileCache,
+    ReadResult,
+    Supplement,
+    read_content,
+    read_folders,
+)
 from musterbook.suggestions import did_you_mean
 
 
@@ -54,8 +61,8 @@ def exported(roots: Sequence[Path], id: str) -> tuple[list[str], list[dict[str, 
     that they keep it in another deck. Raises as `cards_of` does.
     """
     files = FileCache()
-    own = read_content(roots[-1:], files)
     reading = read_content(roots, files)
+    own = read_folders(roots[-1:], files)
     columns = Columns(reading.game.base if reading.game else ANY_GAME)
     if id in _decks(own):
         cards = cards_of(own, id)

@@ -142,7 +142,7 @@ def import_(
     from musterbook.library import published_ids
     from musterbook.library.file_kinds import ADDITIONS
     from musterbook.library.phrases import number_of
-    from musterbook.library.read import FileCache, read_content
+    from musterbook.library.read import FileCache, read_folders
     from musterbook.library.source import read_yaml
 
     content = context.obj.content
@@ -155,7 +155,7 @@ def import_(
     if path.exists():
         if not replace:
             raise UserError(f"{path} already exists; use --replace to bring it up to date")
-        deck, head = dict(cards_of(read_content([root], files), id)), ""
+        deck, head = dict(cards_of(read_folders([root], files), id)), ""
     else:
         deck, new = {}, starter_files.NewEntry(id, name)
         if path.parent.name == ADDITIONS:

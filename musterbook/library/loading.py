@@ -13,7 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.fonts import use_own
 from musterbook.library import checks, published_ids
 from musterbook.library.assemble import assemble
 from musterbook.library.checks import references
@@ -43,7 +42,6 @@ def load(
 
     Raises ContentErrors with every error of the first stage that has any.
     """
-    use_own(roots)
     reading = read_content(roots, file_cache)
     _stop(reading.errors)  # before what follows from them
     reading = expand(reading)

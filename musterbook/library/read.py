@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
-from musterbook.fonts import OWN_FILE, own_letters, own_problem
+from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
 from musterbook.letters import as_slug
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
@@ -217,7 +217,15 @@ class FileCache:
 
 
 def read_content(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResult:
+    """Read every file below the roots, and use their font from now on."""
+    use_own(roots)
+    return read_folders(roots, file_cache)
+
+
+def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResult:
     """Read every file below the roots, except those that the cache has unchanged.
+
+    Texts may have the letters of the font in use, which can be in another content folder.
 
     A front page replaces that of an earlier root, so that a club can write its own; so do the words
     of the game.

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook import fonts
 from musterbook.cards import faces
 from musterbook.cards.sheets.empty_sheets import sheet_inputs
+from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.source.characters import unprinted
@@ -68,6 +70,21 @@ def test_its_letters_are_accepted_printed_and_on_the_site(tmp_path: Path) -> Non
     assert NAME in document[0].get_textpage().get_text_range()
     document.close()
     assert "Own Font" in web_fonts.styles(library)[web_fonts.FIRST].decode()
+
+
+def test_a_deck_in_its_letters_is_exported_and_imported(tmp_path: Path) -> None:
+    tree, table = named(tmp_path), tmp_path / "cards.csv"
+    (game := tmp_path / "game").mkdir()
+    own_font(game)
+
+    def run(*arguments: str) -> None:
+        folders = ("--content", str(game), "--content", str(tree))
+        done = CliRunner().invoke(main, [*folders, *arguments, "--deck", "1e/harvest/primary"])
+        assert done.exit_code == 0, done.output
+
+    run("export", "--to", str(table))
+    assert NAME in table.read_text(encoding="utf-8")
+    run("import", str(table), "--replace")
 
 
 def test_another_folder_has_no_such_letters(tmp_path: Path) -> None:
