@@ -215,12 +215,15 @@ class Library:
 
         Comparisons with no entries and no values left are hidden as well.
         """
-        packs = frozenset(self.settings.hidden)
-        every = {node.edition for node in self.nodes.values() if node.kind == "pack"}
-        shown = {n.edition for n in self.nodes.values() if n.kind == "pack" and n.id not in packs}
-        concepts = [node for node in self.nodes.values() if packs and holds(node, Concept)]
+        hidden = frozenset(self.settings.hidden)
+        if not hidden:
+            return hidden
+        packs = [node for node in self.nodes.values() if node.kind == "pack"]
+        shown = {pack.edition for pack in packs if pack.id not in hidden}
+        editions = {pack.edition for pack in packs if pack.edition} - shown
+        concepts = (node for node in self.nodes.values() if holds(node, Concept))
         empty = {one.id for one in concepts if not (one.data.entries or one.data.aspects)}
-        return packs | {edition for edition in every - shown if edition} | empty
+        return hidden | editions | empty
 
     def is_listed(self, node: Node) -> bool:
         """Whether an entry is on the site: neither it nor its pack nor its edition is hidden."""
