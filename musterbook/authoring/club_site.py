@@ -23,6 +23,8 @@ from musterbook.authoring.starter_files import (
 )
 from musterbook.errors import UserError
 from musterbook.letters import as_slug
+from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.pack import PackFile
 from musterbook.suggestions import did_you_mean
 
 CONTENT = "content"
@@ -114,6 +116,20 @@ def _check_empty(folder: Path) -> None:
         raise UserError(f"{folder} is not empty; name a new folder")
 
 
+def newest_pack(bundled: list[Path]) -> tuple[str, str]:
+    """Return the id and the name of the pack of the current edition that was published last."""
+    bases = {draft.id: draft.base for draft in known(bundled).drafts.values()}
+    editions = [(base.order, id) for id, base in bases.items() if isinstance(base, EditionFile)]
+    parent = f"{max(editions)[1]}/"
+    packs = [
+        (base.date or "", -base.order, id, base.name)
+        for id, base in bases.items()
+        if isinstance(base, PackFile) and id.startswith(parent)
+    ]
+    *_, id, name = max(packs)
+    return id, name
+
+
 def site_files(
     folder: Path, name: str, uses: str, bundled: list[Path]
 ) -> Mapping[str, str | bytes]:
@@ -122,15 +138,14 @@ def site_files(
     title = name or _title(folder)
     slug = as_slug(title) or "our-club"
     packs = [draft.id for draft in known(bundled).drafts.values() if draft.kind == "pack"]
-    if uses and uses not in packs:
+    if uses not in packs:
         suggestion = did_you_mean(uses, packs) or "packs: " + ", ".join(packs)
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
     root = folder / CONTENT
-    used = uses or packs[-1]
-    pack = NewEntry(f"{used.partition('/')[0]}/{slug}", title, used)
+    pack = NewEntry(f"{uses.partition('/')[0]}/{slug}", title, uses)
     content = {**new_files("pack", pack, [*bundled, root]), **schema_files(root)}
     return {
-        "musterbook.yml": starter("site/musterbook.yml", name=pack.quoted, pack=used),
+        "musterbook.yml": starter("site/musterbook.yml", name=pack.quoted, pack=uses),
         **_around(title),
         **{f"{CONTENT}/{path}": text for path, text in content.items()},
     }

@@ -86,10 +86,11 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         if kind == "game":
             files = club_site.new_game_files(Path(id), name, like or club_site.EXAMPLE)
         else:
-            files = club_site.site_files(Path(id), name, uses, [resources.CONTENT])
+            used, title = (uses, "") if uses else club_site.newest_pack([resources.CONTENT])
+            files = club_site.site_files(Path(id), name, used, [resources.CONTENT])
         write_new(Path(id), files)
         if kind == "site" and not uses:
-            click.echo("The pack uses the newest one; --uses PACK-ID names another.")
+            click.echo(f"Its pack uses {title} ({used}); --uses PACK-ID names another.")
         if club_site.WHEEL not in files:
             made = "" if resources.INSTALLED else "; `make wheel` makes it in dist/"
             click.echo(f"Copy {club_site.WHEEL} into {id}: its workflow installs that file{made}.")

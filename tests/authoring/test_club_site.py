@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.authoring import club_site
-from tests.trees import INVENTED
+from musterbook.resources import CONTENT
+from tests.trees import INVENTED, bundled
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -99,6 +100,14 @@ def test_documentation_names_the_file_of_this_version() -> None:
     for name in ("clubs", "mkdocs"):
         text = (ROOT / f"content/about/{name}.md").read_text(encoding="utf-8")
         assert set(re.findall(r"musterbook-[\d.]+-[\w-]+\.whl", text)) == {club_site.WHEEL}
+
+
+def test_a_site_begins_with_the_newest_pack_of_the_edition_that_is_current() -> None:
+    """Not with the last one by its id: 9e comes after 11e there."""
+    id, name = club_site.newest_pack([CONTENT])
+    library = bundled()
+    dates = {p.id: p.data.date or "" for p in library.packs(library.editions[-1].id)}
+    assert dates[id] == max(dates.values()) and library.nodes[id].name == name
 
 
 class Installed:

@@ -215,7 +215,8 @@ def test_a_check_without_a_site_says_that_it_looked_at_the_bundled_content(tmp_p
 def test_a_new_site_says_what_it_uses_and_how_to_go_on() -> None:
     done = CliRunner().invoke(main, ["new", "site", "our farm"])
     assert done.exit_code == 0, done.output
-    assert "--uses" in done.output and "cd 'our farm' && " in done.output
+    assert "uses Harvest (1e/harvest); --uses" in done.output
+    assert "cd 'our farm' && " in done.output
 
 
 @pytest.mark.parametrize("words", ["randomizer --to out", "cards --pack harvest --to out"])
