@@ -1,8 +1,8 @@
 /** Ready-made missions for an event: varied random rows of a pool, each with a suitable layout. */
 
 import type { Pack, Pool, PoolRow } from "./pack.ts";
-import { layoutsOf } from "./pool.ts";
 import { chance, shuffled } from "./random.ts";
+import { drawnLayout } from "./terrain-layouts.ts";
 
 export interface Fixture {
   readonly row: PoolRow;
@@ -35,11 +35,5 @@ export function fixtures(pack: Pack, pool: Pool, rounds: number, seed: string): 
     selected.push(row);
     left = left.filter((item) => item !== row);
   }
-  return selected.map((row) => ({ row, layout: layout(pack, row, seed) }));
-}
-
-/** One of the layouts that suit a row, at random. */
-export function layout(pack: Pack, row: PoolRow, seed: string): number | null {
-  const below = chance({ seed, streams: {} }, `layout/${row.id}`);
-  return shuffled(layoutsOf(pack, row), below)[0] ?? null;
+  return selected.map((row) => ({ row, layout: drawnLayout(pack, row, seed) }));
 }

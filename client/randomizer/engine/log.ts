@@ -32,6 +32,9 @@ export const plain = (html: string): string =>
     .replace(/&amp;/g, "&")
     .trim();
 
+/** A number of victory points as players read it: `5VP`. */
+export const inVp = (points: number | string): string => `${points}VP`;
+
 /** "a", "a and b", "a, b and c". */
 export function listed(names: readonly string[]): string {
   const last = names[names.length - 1] ?? "";
@@ -48,12 +51,12 @@ export function cardName(pack: Pack, id: Id): string {
 export function capText(cap: Cap, name: string): string {
   const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
   const of = cap.name?.replace(/^./, (letter) => letter.toLowerCase());
-  return `at most ${cap.vp}VP${span} from ${of ?? name}`;
+  return `at most ${inVp(cap.vp)}${span} from ${of ?? name}`;
 }
 
 /** The VP that a cap takes away, in words: `5VP lost: at most 40VP from secondary missions.` */
 export const lossText = (pack: Pack, points: number, cap: Id, name: string): string =>
-  `${points}VP lost: ${capText(capOf(pack, cap), name)}.`;
+  `${inVp(points)} lost: ${capText(capOf(pack, cap), name)}.`;
 
 /** The dice of a roll-off, those of the winner first: `6 to 5`. */
 export const highestFirst = (dice: readonly number[]): string =>
@@ -158,13 +161,13 @@ function tapText(pack: Pack, entries: readonly Entry[], isAchieved: boolean): st
     .reduce((sum, { raw, granted }) => sum + raw - granted, 0);
   const dice = entries.filter(({ raw }) => raw > 0).flatMap((entry) => entry.dice);
   const notes = [
-    gone > 0 ? `limit: ${gone}VP lost` : "",
+    gone > 0 ? `limit: ${inVp(gone)} lost` : "",
     dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
   ].filter(Boolean);
   const by = points < 0 ? `−${-points}` : `+${points}`;
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
-  const what = `${pack.sides[first.side]}: ${subject(pack, first)} ${by}VP${more}`;
+  const what = `${pack.sides[first.side]}: ${subject(pack, first)} ${inVp(by)}${more}`;
   return `${what}${isAchieved ? ", achieved" : ""}.${robbed}`;
 }
 
@@ -275,12 +278,12 @@ function sentence(
     case "scored":
       return scored(pack, state, event.entry);
     case "unscored":
-      return `${who(event.entry.side)} takes back ${event.entry.granted}VP for ${subject(pack, event.entry)}.`;
+      return `${who(event.entry.side)} takes back ${inVp(event.entry.granted)} for ${subject(pack, event.entry)}.`;
     case "corrected": {
       const { cap, lost: gone } = event;
       const less = cap === null ? "" : ` ${lossText(pack, gone, cap, "this")}`;
       const what = event.copy ? card(idOf(event.copy)) : tallyLabel(pack, event.tally);
-      return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${what} in round ${event.round}.${less}`;
+      return `${who(event.side)}: ${inVp(event.points)} instead of ${event.before} for ${what} in round ${event.round}.${less}`;
     }
     case "controlled": {
       const name = markerName(pack, state, event.marker) ?? event.marker;
@@ -306,7 +309,7 @@ function sentence(
     case "cp":
       return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`}CP and has ${event.cp}.`;
     case "challenger":
-      return `${who(event.side)} is ${event.behind}VP behind and becomes the Challenger of this round.${drawsLater(state, event.side)}`;
+      return `${who(event.side)} is ${inVp(event.behind)} behind and becomes the Challenger of this round.${drawsLater(state, event.side)}`;
     case "unchallenged": {
       const what = event.card === null ? "" : ` ${card(event.card)} goes back into the deck.`;
       return `After a correction, ${who(event.side)} is not the Challenger of this round.${what}`;
@@ -438,12 +441,12 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const who = pack.sides[entry.side];
   if (entry.award && state.time.phase !== "battle-end") {
     const label = tallyLabel(pack, entry.tally);
-    return `${who} has ${label}: ${entry.granted}VP at the end of the battle.${lost(pack, entry, label)}`;
+    return `${who} has ${label}: ${inVp(entry.granted)} at the end of the battle.${lost(pack, entry, label)}`;
   }
   if (entry.card === null) {
     const label = tallyLabel(pack, entry.tally);
     const by = entry.amended ? `${label}, round ${entry.time.round}` : label;
-    return `${who} scores ${entry.granted}VP: ${by}.${lost(pack, entry, label)}`;
+    return `${who} scores ${inVp(entry.granted)}: ${by}.${lost(pack, entry, label)}`;
   }
   const card = cardOf(pack, entry.card);
   const line = card.scoring[entry.group]?.lines[entry.line];
@@ -451,13 +454,13 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const why = plain(line?.each ? `each ${line.each}` : (line?.if ?? ""));
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  return `${who} scores ${entry.granted}VP for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  return `${who} scores ${inVp(entry.granted)} for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }
 
 /** The VP lost and the reason, as a sentence after a space; empty if all VP counted. */
 function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
   const points = raw - granted;
   if (points <= 0) return "";
-  if (cap === null) return ` ${points}VP less, because only the highest line counts.`;
+  if (cap === null) return ` ${inVp(points)} less, because only the highest line counts.`;
   return ` ${lossText(pack, points, cap, name)}`;
 }

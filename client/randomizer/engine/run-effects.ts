@@ -6,9 +6,9 @@ import { askFirst } from "./first-turn.ts";
 import { askTrade, fill, handDraw } from "./hand-actions.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
-import { settleLayout } from "./pool.ts";
 import { askAwards, askModes, pose, questions } from "./prompts.ts";
 import { type Draft, idOf, type Task, Unplayable } from "./state.ts";
+import { settleLayout } from "./terrain-layouts.ts";
 
 type Perform<T extends Task> = (pack: Pack, state: Draft, task: T) => void;
 

@@ -7,19 +7,13 @@
 import type { ChessClock } from "../engine/chess-clock.ts";
 import { type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
-import { Illegal } from "../engine/refusals.ts";
+import { Illegal, PHONES } from "../engine/refusals.ts";
 import {
   type GuestRequest,
   type HostMessage,
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
-
-/** Why this phone sends no request, in sentences. */
-export const WATCHES = "A device that watches changes nothing.";
-export const APART =
-  "The phones are not connected. Connect again, or play on alone: menu, Two phones.";
-export const WAITS = "The other phone has not answered yet. Try again in a moment.";
 
 /** What a message has changed for the player of this phone. */
 interface ReceivedChange {
@@ -54,10 +48,10 @@ export class Guest {
 
   /** Want something of the host. Throws `Illegal` when this cannot be sent. */
   want(change: RequestedChange): void {
-    if (this.role === "watcher") throw new Illegal(WATCHES);
-    if (!this.isConnected) throw new Illegal(APART);
+    if (this.role === "watcher") throw new Illegal(PHONES.watches);
+    if (!this.isConnected) throw new Illegal(PHONES.apart);
     // Before the host's first message of a connection, this phone may show an older game.
-    if (this.pending !== null || this.seen === 0) throw new Illegal(WAITS);
+    if (this.pending !== null || this.seen === 0) throw new Illegal(PHONES.waits);
     this.made += 1;
     this.pending = { type: "request", number: this.made, seen: this.seen, change };
   }

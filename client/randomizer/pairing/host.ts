@@ -10,7 +10,7 @@ import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action, ActionOf } from "../engine/events.ts";
 import { act, current, type Game } from "../engine/history.ts";
 import { openPrompts } from "../engine/prompts.ts";
-import { Illegal, Refused } from "../engine/refusals.ts";
+import { Illegal, PHONES, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
 import {
@@ -20,11 +20,6 @@ import {
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
-
-/** Why a request is not carried out, in sentences. */
-export const STALE =
-  "The other player was quicker, so this was not added. Tap again if it is still right.";
-const IMPOSSIBLE = "This is not possible.";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
 type Seat = 0 | 1;
@@ -109,7 +104,7 @@ export class Host {
     try {
       this.carryOut(change, seen, now);
     } catch (error) {
-      refusal = error instanceof Illegal ? error.message : IMPOSSIBLE;
+      refusal = error instanceof Illegal ? error.message : PHONES.impossible;
     }
     this.answered = { number, refusal };
   }
@@ -121,9 +116,9 @@ export class Host {
       this.chessClock = change.clock && receivedClock(change.clock, now);
       return;
     }
-    if (seen <= this.outdated) throw new Illegal(STALE);
+    if (seen <= this.outdated) throw new Illegal(PHONES.stale);
     if ("actions" in change) this.carryOutActions(game, change.actions, now);
-    else if (change.at < 1 || change.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
+    else if (change.at < 1 || change.at > game.steps.length) throw new Illegal(PHONES.impossible);
     else this.play({ ...game, at: change.at }, now);
   }
 
@@ -139,7 +134,7 @@ export class Host {
     );
     // A start would be another game, and what was undone is known here.
     const isOther = actions.some(({ type }) => type === "start" || type === "withdrawn");
-    if (isTheirs || isOther) throw new Illegal(IMPOSSIBLE);
+    if (isTheirs || isOther) throw new Illegal(PHONES.impossible);
     this.play(act(game, ...actions), now);
   }
 

@@ -1,10 +1,11 @@
 /**
- * All texts of the interface of Play, imported as `T`. Sentences of the log are in `engine/log.ts`, why
- * something is refused in `engine/refusals.ts`, and between two phones in `pairing`.
+ * All texts of the interface of Play, imported as `T`. Sentences of the log are in `engine/log.ts`, and
+ * why something is refused in `engine/refusals.ts`.
  */
 
 import type { PhaseName } from "../engine/basic-types.ts";
 import type { changedChallenger } from "../engine/challenger.ts";
+import { inVp } from "../engine/log.ts";
 import type { Side, Timing } from "../engine/pack.ts";
 
 export const PHASES: Record<PhaseName, string> = {
@@ -149,7 +150,7 @@ export function challengerChanged(
 ): { text: string; label: string; leave: string } {
   const parts = ["The score was corrected."];
   if (old !== null) {
-    const how = old.behind > 0 ? `was only ${old.behind}VP behind` : "was not behind";
+    const how = old.behind > 0 ? `was only ${inVp(old.behind)} behind` : "was not behind";
     const drew =
       old.copy === null ? "is not the Challenger" : "would not have drawn its Challenger card";
     parts.push(`${sides[old.side]} ${how} when this round began and ${drew}.`);
@@ -157,7 +158,7 @@ export function challengerChanged(
   }
   if (now !== null)
     parts.push(
-      `${sides[now.side]} was ${now.behind}VP behind when this round began and is the Challenger.`,
+      `${sides[now.side]} was ${inVp(now.behind)} behind when this round began and is the Challenger.`,
     );
   const isTaken = old !== null && old.copy !== null;
   const label = isTaken
@@ -192,10 +193,10 @@ export const noCards = "No active cards.";
 // Cards
 export const each = "each";
 export const worth = (vp: string) => `worth ${vp}`;
-export const upTo = (vp: number) => `up to ${vp}VP`;
+export const upTo = (vp: number) => `up to ${inVp(vp)}`;
 export const or = "or";
-export const soFar = (points: number) => `${points}VP so far`;
-export const ofMost = (points: number, most: number) => `${points} of ${most}VP`;
+export const soFar = (points: number) => `${inVp(points)} so far`;
+export const ofMost = (points: number, most: number) => `${points} of ${inVp(most)}`;
 export const fromRound = (round: number) => `from round ${round}`;
 /** When a card scores, in a few words. */
 export const WHEN: Record<Timing, string> = {
@@ -226,7 +227,7 @@ export const achieve = "Achieved";
 export const atCap = (cap: string) => `No more VP: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
-  points > 0 ? `At another moment: ${points}VP scored` : "At another moment";
+  points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
 export const moreCounts = "Greater counts";
 export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";
@@ -297,7 +298,7 @@ export const answerFirst = "Answer the question";
 export const bothPlayers = "Both players";
 export const nobody = "Nobody";
 export const awardAsk = (award: string, points: number): string =>
-  `Who scores ${points}VP for ${award}?`;
+  `Who scores ${inVp(points)} for ${award}?`;
 
 // The first turn
 export const first = "Who takes the first turn?";
@@ -342,11 +343,11 @@ export const tally = "Round";
 export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
 export const roundSum = (round: number, points: number, total: number) =>
-  `Round ${round}: ${points}VP. Battle: ${total}VP.`;
-export const atMost = (what: string, points: number) => `${what}: at most ${points}VP.`;
+  `Round ${round}: ${inVp(points)}. Battle: ${inVp(total)}.`;
+export const atMost = (what: string, points: number) => `${what}: at most ${inVp(points)}.`;
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
-export const draw = (points: number) => `Draw, ${points}VP each`;
+export const draw = (points: number) => `Draw, ${inVp(points)} each`;
 export const won = (side: string) => `${side} wins`;
 export const drawn = "Draw";
 export const whoWon = "Who won the mission?";
@@ -539,5 +540,5 @@ export const keptBeside =
   "This phone now shows the other phone’s game. What you played alone was saved as a separate game.";
 
 // Cards and questions
-export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;
+export const fromMap = (vp: number) => `Score from the map: +${inVp(vp)}`;
 export const roll = "Roll";

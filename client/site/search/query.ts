@@ -3,7 +3,7 @@
 import { AnswerKinds } from "./question-kinds.ts";
 import { ShortForms } from "./short-forms.ts";
 import { contains, isStop, typed, wordsOf } from "./stems.ts";
-import { bits, errors, letters } from "./typing-errors.ts";
+import { TypingErrors } from "./typing-errors.ts";
 import { type Asked, type Index, type Postings, type SearchData, WEIGHT } from "./word-index.ts";
 
 /** A word of the query: its search terms and their weights. */
@@ -101,7 +101,7 @@ export class QueryReader {
   private readonly editions: Map<string, string>;
   private readonly synonyms: string[][][];
   private readonly short: ShortForms;
-  private readonly corrections = new Map<string, [string, number][]>();
+  private readonly typingErrors: TypingErrors;
   private readonly cache = new Map<string, Sought>();
   private readonly idfs = new Map<string, number>();
 
@@ -111,6 +111,7 @@ export class QueryReader {
     this.editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));
     this.answers = new AnswerKinds(data.game);
     this.short = new ShortForms(index);
+    this.typingErrors = new TypingErrors(index.words);
     this.synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
   }
 
@@ -271,7 +272,7 @@ export class QueryReader {
     for (const [stem = "", ...furtherStems] of synonyms)
       if (!furtherStems.length) add(stem, SYNONYM);
     if (!isKnown && !synonyms.length && (!terms.size || !isUnfinished)) {
-      for (const [stem, distance] of this.correctionsOf(typedWord.word)) {
+      for (const [stem, distance] of this.typingErrors.corrections(typedWord.word)) {
         add(stem, distance > 1 ? MEANT.far : MEANT.near);
       }
     }
@@ -325,40 +326,13 @@ export class QueryReader {
     }
   }
 
-  /** Possible corrections of a word, with the number of typing errors. */
-  private correctionsOf(word: string): [string, number][] {
-    const cached = this.corrections.get(word);
-    if (cached) return cached;
-    let corrections: [string, number][] = [];
-    if (word.length > 3 && !/\d/.test(word)) {
-      const limit = word.length > 7 ? 2 : 1;
-      corrections = this.similarWords(word, limit);
-      if (!corrections.length && word.length > 4) corrections = this.similarWords(word, limit + 1);
-    }
-    this.corrections.set(word, corrections);
-    return corrections;
-  }
-
-  private similarWords(word: string, limit: number): [string, number][] {
-    const mask = letters(word);
-    const corrections: [string, number][] = [];
-    for (const indexed of this.index.words) {
-      if (Math.abs(indexed.word.length - word.length) > limit) continue;
-      if (bits(indexed.mask ^ mask) > 2 * limit || /\d/.test(indexed.word)) continue;
-      const distance = errors(word, indexed.word, limit);
-      if (distance <= limit)
-        corrections.push([indexed.stem, distance + (indexed.word[0] === word[0] ? 0 : 0.5)]);
-    }
-    const minDistance = Math.min(...corrections.map(([, distance]) => distance));
-    return corrections.filter(([, distance]) => distance <= minDistance + 0.5);
-  }
-
   /** Split two words that were written as one; otherwise the word itself. */
   private splitWord(typedWord: Typed): Typed[] {
     const { word } = typedWord;
     if (word.length < 6 || /\d/.test(word) || this.index.terms.has(typedWord.stem))
       return [typedWord];
-    if (this.correctionsOf(word).some(([, distance]) => distance < 2)) return [typedWord];
+    if (this.typingErrors.corrections(word).some(([, distance]) => distance < 2))
+      return [typedWord];
     for (let split = 3; split <= word.length - 3; split++) {
       const halves = [...typed(word.slice(0, split)), ...typed(word.slice(split))];
       if (halves.every((half) => this.index.terms.has(half.stem))) return halves;
@@ -370,7 +344,7 @@ export class QueryReader {
   nearest({ words }: Query): string[] {
     const distances = new Map<string, number>();
     for (const { word } of words.filter((typedWord) => !isStop(typedWord.word))) {
-      for (const [stem, distance] of this.spelledLike(word)) {
+      for (const [stem, distance] of this.typingErrors.spelledLike(word)) {
         const postings = this.index.terms.get(stem)?.entries ?? [];
         for (let i = 0; i < postings.length; i += 2) {
           const title = this.index.rows[postings[i] as number]?.[1] ?? "";
@@ -381,19 +355,6 @@ export class QueryReader {
     }
     const sorted = [...distances].sort((a, b) => a[1] - b[1]);
     return sorted.slice(0, 5).map(([title]) => title);
-  }
-
-  private spelledLike(word: string): (readonly [string, number])[] {
-    const mask = letters(word);
-    return this.index.words
-      .filter((indexed) => bits(indexed.mask ^ mask) <= 4 && !/\d/.test(indexed.word))
-      .map(
-        (indexed) =>
-          [indexed.stem, errors(word, indexed.word, 3) / Math.max(word.length, 4)] as const,
-      )
-      .filter(([, distance]) => distance <= 0.5)
-      .sort((a, b) => a[1] - b[1])
-      .slice(0, 8);
   }
 }
 

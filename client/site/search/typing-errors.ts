@@ -1,4 +1,11 @@
-/** Typing errors between two words. */
+/** Typing errors: how many there are between two words, and which words of the site were meant. */
+
+/** A word as it is written, with the letters in it. */
+export interface WrittenWord {
+  word: string;
+  stem: string;
+  mask: number;
+}
 
 /** A bit for each letter, to skip words that cannot be similar. */
 export function letters(word: string): number {
@@ -7,7 +14,7 @@ export function letters(word: string): number {
   return mask;
 }
 
-export function bits(mask: number): number {
+function bits(mask: number): number {
   let sums = mask - ((mask >>> 1) & 0x55555555);
   sums = (sums & 0x33333333) + ((sums >>> 2) & 0x33333333);
   return (((sums + (sums >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
@@ -43,4 +50,55 @@ export function errors(word: string, otherWord: string, limit: number): number {
     lastRow = row;
   }
   return lastRow[otherWord.length] as number;
+}
+
+export class TypingErrors {
+  private readonly words: readonly WrittenWord[];
+  private readonly cache = new Map<string, [string, number][]>();
+
+  constructor(words: readonly WrittenWord[]) {
+    this.words = words;
+  }
+
+  /** The stems of words that a word may stand for, with the number of typing errors. */
+  corrections(word: string): [string, number][] {
+    const cached = this.cache.get(word);
+    if (cached) return cached;
+    let corrections: [string, number][] = [];
+    if (word.length > 3 && !/\d/.test(word)) {
+      const limit = word.length > 7 ? 2 : 1;
+      corrections = this.similarWords(word, limit);
+      if (!corrections.length && word.length > 4) corrections = this.similarWords(word, limit + 1);
+    }
+    this.cache.set(word, corrections);
+    return corrections;
+  }
+
+  private similarWords(word: string, limit: number): [string, number][] {
+    const mask = letters(word);
+    const corrections: [string, number][] = [];
+    for (const indexed of this.words) {
+      if (Math.abs(indexed.word.length - word.length) > limit) continue;
+      if (bits(indexed.mask ^ mask) > 2 * limit || /\d/.test(indexed.word)) continue;
+      const distance = errors(word, indexed.word, limit);
+      if (distance <= limit)
+        corrections.push([indexed.stem, distance + (indexed.word[0] === word[0] ? 0 : 0.5)]);
+    }
+    const minDistance = Math.min(...corrections.map(([, distance]) => distance));
+    return corrections.filter(([, distance]) => distance <= minDistance + 0.5);
+  }
+
+  /** The stems of the words that are spelled most like a word, with how much they differ. */
+  spelledLike(word: string): (readonly [string, number])[] {
+    const mask = letters(word);
+    return this.words
+      .filter((indexed) => bits(indexed.mask ^ mask) <= 4 && !/\d/.test(indexed.word))
+      .map(
+        (indexed) =>
+          [indexed.stem, errors(word, indexed.word, 3) / Math.max(word.length, 4)] as const,
+      )
+      .filter(([, distance]) => distance <= 0.5)
+      .sort((a, b) => a[1] - b[1])
+      .slice(0, 8);
+  }
 }

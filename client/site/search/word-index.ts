@@ -5,7 +5,7 @@
  */
 
 import { isStopStem, wordsOf } from "./stems.ts";
-import { letters } from "./typing-errors.ts";
+import { letters, type WrittenWord } from "./typing-errors.ts";
 
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];
@@ -94,8 +94,7 @@ export class Index {
   readonly rows: readonly SearchRow[];
   /** Stems, each with where it occurs. */
   readonly terms = new Map<string, Postings>();
-  /** Words as they are written, with their stem and the letters in them. */
-  readonly words: { word: string; stem: string; mask: number }[] = [];
+  readonly words: WrittenWord[] = [];
   /** Titles and names by their first stem. */
   readonly phrases = new Map<string, Phrase[]>();
   readonly asked: Asked[] = [];

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixtures, layout } from "../../../client/randomizer/engine/event-rounds.ts";
+import { fixtures } from "../../../client/randomizer/engine/event-rounds.ts";
 import { begun, current } from "../../../client/randomizer/engine/history.ts";
 import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
 import type { Pack, PoolRow } from "../../../client/randomizer/engine/pack.ts";
 import { idOf, type Opening } from "../../../client/randomizer/engine/state.ts";
+import { drawnLayout } from "../../../client/randomizer/engine/terrain-layouts.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -28,7 +29,7 @@ test("rounds of an event repeat aims only if necessary, and rows never", () => {
   assert.equal(fixtures(marsh, pool, 9, "all").length, 6, "there are no more rows");
   const [row] = pool.rows;
   assert.ok(row);
-  const layouts = new Set(Array.from({ length: 30 }, (_, at) => layout(marsh, row, `s${at}`)));
+  const layouts = new Set(Array.from({ length: 30 }, (_, at) => drawnLayout(marsh, row, `s${at}`)));
   assert.deepEqual([...layouts].sort(), [1, 2]);
 });
 

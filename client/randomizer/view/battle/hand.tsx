@@ -2,6 +2,7 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
+import { inVp } from "../../engine/log.ts";
 import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
@@ -148,9 +149,9 @@ function besides({ pack, state }: View, side: Side): string[] {
   const { awards, by_hand } = pack.game.scoring;
   const sums = tallies(state, side);
   return [
-    ...Object.entries(by_hand).map(([tally, name]) => `${name}: ${sums.get(tally) ?? 0}VP`),
+    ...Object.entries(by_hand).map(([tally, name]) => `${name}: ${inVp(sums.get(tally) ?? 0)}`),
     ...Object.entries(awards).map(
-      ([slug, { name, vp }]) => `${name}: ${hasAward(state, side, slug) ? vp : 0}VP`,
+      ([slug, { name, vp }]) => `${name}: ${inVp(hasAward(state, side, slug) ? vp : 0)}`,
     ),
   ];
 }

@@ -5,10 +5,10 @@ import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Rolled } from "../../engine/basic-types.ts";
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
-import { layoutMap, suiting } from "../../engine/pool.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
 import { hasBegun, idOf, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
+import { layoutMap, suitingLayouts } from "../../engine/terrain-layouts.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
@@ -200,7 +200,7 @@ function rowFacts({ pack, state }: View): Fact[] {
 
 function terrainFacts({ pack, state }: View): Fact[] {
   if (!state.layout) return [];
-  const slot = suiting(pack, state).length > 1 ? "layout" : null;
+  const slot = suitingLayouts(pack, state).length > 1 ? "layout" : null;
   return [{ slot, name: T.layout, value: String(state.layout), verb: T.redraw, stays: true }];
 }
 

@@ -10,7 +10,7 @@ import type { Game } from "../../engine/history.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import type { Prompt, State } from "../../engine/state.ts";
-import { Connection } from "../../pairing/connection.ts";
+import { DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
 import {
@@ -28,7 +28,7 @@ import * as T from "../texts.ts";
 
 /** A device that is connected, or about to be. */
 interface Peer {
-  readonly connection: Connection;
+  readonly channel: DataChannel;
   /** What it is: the host knows for whom it has shown the code, whatever the device says. */
   readonly role: DeviceRole;
 }
@@ -91,7 +91,7 @@ export class TwoPhones {
   }
 
   get isConnected(): boolean {
-    return this.peers.some(({ connection, role }) => connection.isOpen && role !== "watcher");
+    return this.peers.some(({ channel, role }) => channel.isOpen && role !== "watcher");
   }
 
   /** The question before the last step is undone; null if this phone's player made it. */
@@ -123,7 +123,7 @@ export class TwoPhones {
     this.role = "host";
     const peer = this.newPeer(role);
     await this.attempt(async () => {
-      this.code = await peer.connection.offer();
+      this.code = await peer.channel.offer();
     });
   }
 
@@ -131,12 +131,12 @@ export class TwoPhones {
   async useCode(text: string): Promise<void> {
     const answered = this.role === "host" && this.code !== null ? this.pending : null;
     await this.attempt(async () => {
-      if (answered !== null) await answered.connection.accept(text);
+      if (answered !== null) await answered.channel.accept(text);
       else {
         this.role = "guest";
         this.host = null; // of a game that this phone shared before
         this.gameId = null;
-        this.code = await this.newPeer("host").connection.answer(text);
+        this.code = await this.newPeer("host").channel.answer(text);
       }
     });
   }
@@ -166,7 +166,7 @@ export class TwoPhones {
 
   /** Close every connection. A shared game says so when it is opened again. */
   disconnect(): void {
-    for (const { connection } of this.peers) connection.close();
+    for (const { channel } of this.peers) channel.close();
     this.peers = [];
     this.page.phones = null;
   }
@@ -183,11 +183,11 @@ export class TwoPhones {
   }
 
   private newPeer(role: DeviceRole): Peer {
-    this.pending?.connection.close();
+    this.pending?.channel.close();
     this.peers = this.peers.filter((item) => item !== this.pending);
     this.code = null;
     const peer: Peer = {
-      connection: new Connection({
+      channel: new DataChannel({
         opened: () => this.opened(peer),
         closed: () => this.closed(peer),
         received: (text) => this.received(peer, text),
@@ -214,7 +214,7 @@ export class TwoPhones {
   /** The other player's phone has connected again before this phone knew that it was lost. */
   private closeOlder(peer: Peer): void {
     for (const item of this.peers)
-      if (item !== peer && item.role === peer.role) item.connection.close();
+      if (item !== peer && item.role === peer.role) item.channel.close();
     this.peers = this.peers.filter((item) => item === peer || item.role !== peer.role);
   }
 
@@ -234,9 +234,9 @@ export class TwoPhones {
   /** Send every device the game as it is now; from the guest's phone, what its player wants. */
   private send(): void {
     const now = Date.now();
-    for (const { connection, role } of this.peers) {
+    for (const { channel, role } of this.peers) {
       const message = role === "host" ? this.guest?.pending : this.message(role, now);
-      if (message) connection.send(JSON.stringify(message));
+      if (message) channel.send(JSON.stringify(message));
     }
   }
 

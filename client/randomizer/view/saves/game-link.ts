@@ -9,8 +9,8 @@
 import { deflateSync, inflateSync } from "fflate";
 import { cardOf, type Pack } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
-import { layoutMap } from "../../engine/pool.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { layoutMap } from "../../engine/terrain-layouts.ts";
 import { parsed, type Save } from "./save-format.ts";
 
 const FORM = "g2";

@@ -5,7 +5,7 @@
 
 import type { Entry } from "../../engine/basic-types.ts";
 import type { Cell } from "../../engine/events.ts";
-import { capText, lossText, plain } from "../../engine/log.ts";
+import { capText, inVp, lossText, plain } from "../../engine/log.ts";
 import {
   capOf,
   cardOf,
@@ -220,7 +220,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
             id={`cell ${side} ${key} ${round}`}
             go={() => session.set({ editing: { side, key, round } })}
           >
-            {`${name}: ${cells[round - 1] ?? 0}VP`}
+            {`${name}: ${inVp(cells[round - 1] ?? 0)}`}
           </Button>
         ))}
       </div>

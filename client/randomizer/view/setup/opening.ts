@@ -1,6 +1,6 @@
 /** The opening of the game that the form describes; for a pool, the row and what follows from it. */
 
-import { type Fixture, fixtures, layout } from "../../engine/event-rounds.ts";
+import { type Fixture, fixtures } from "../../engine/event-rounds.ts";
 import {
   cardOf,
   type Effect,
@@ -13,6 +13,7 @@ import {
 import { chance, shuffled } from "../../engine/random.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
+import { drawnLayout } from "../../engine/terrain-layouts.ts";
 import { freshSeed } from "../saves/ids-and-seeds.ts";
 import * as T from "../texts.ts";
 import { type Form, formVariant } from "./form.ts";
@@ -57,7 +58,7 @@ function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
   const rows: readonly PoolRow[] = poolOf(pack, form)?.rows ?? [];
   const random = chance({ seed, streams: {} }, "pool");
   const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, random)[0];
-  return row === undefined ? null : { row, layout: layout(pack, row, seed) };
+  return row === undefined ? null : { row, layout: drawnLayout(pack, row, seed) };
 }
 
 /** The part of an opening that a row of the pool determines. */

@@ -15,9 +15,9 @@ import {
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
-import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
-import { APART, Guest, WAITS, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
-import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
+import { Illegal, PHONES, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
+import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
+import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
   clockMessage,
   type GuestRequest,
@@ -156,7 +156,7 @@ class Table {
       this.guest.want(change);
     } catch (error) {
       assert.ok(error instanceof Illegal, String(error));
-      assert.equal(error.message, this.isUp ? WAITS : APART, "a sentence says why");
+      assert.equal(error.message, this.isUp ? PHONES.waits : PHONES.apart, "a sentence says why");
     }
   }
 
@@ -283,7 +283,7 @@ test("what the guest wants after a change that it has not seen is refused with a
   host.adopt(act(host.game, cp(2)), null);
   want(table, cp(1));
   table.settle();
-  assert.deepEqual(table.refusals, [STALE]);
+  assert.deepEqual(table.refusals, [PHONES.stale]);
   assert.equal(table.guest.game?.at, 2);
   want(table, cp(1));
   table.settle();
@@ -310,7 +310,7 @@ test("a device that watches sees the game and the clock, and can want nothing", 
   table.settle();
   assert.deepEqual(watcher.game?.steps, host.game?.steps);
   assert.deepEqual(table.clock("watcher"), table.clock("host"));
-  assert.throws(() => watcher.want({ actions: [cp(1)] }), { message: WATCHES });
+  assert.throws(() => watcher.want({ actions: [cp(1)] }), { message: PHONES.watches });
 });
 
 test("a guest that is not connected says so, and goes on with the host's game later", () => {
@@ -318,13 +318,13 @@ test("a guest that is not connected says so, and goes on with the host's game la
   want(table, cp(3));
   table.settle();
   table.setUp(false);
-  assert.throws(() => want(table, cp(1)), { message: APART });
+  assert.throws(() => want(table, cp(1)), { message: PHONES.apart });
   const { host } = table;
   host.adopt(act(host.game as Game, cp(2)), null);
   table.reload("guest");
   table.setUp(true);
   // Of what it would show then, the host could only say that somebody was quicker.
-  assert.throws(() => want(table, cp(1)), { message: WAITS });
+  assert.throws(() => want(table, cp(1)), { message: PHONES.waits });
   table.settle();
   assert.equal(table.guest.game?.at, 3);
   want(table, cp(1));

@@ -8,8 +8,8 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import { act, begun } from "../../../../client/randomizer/engine/history.ts";
+import { PHONES } from "../../../../client/randomizer/engine/refusals.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
-import { APART } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host } from "../../../../client/randomizer/pairing/host.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
@@ -229,7 +229,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   const page = resumed();
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1);
-  assert.equal(page.notices.get("failed")?.text, APART);
+  assert.equal(page.notices.get("failed")?.text, PHONES.apart);
   page.leave();
   page.opener.open(id);
   page.act({ type: "cp", side: "attacker", by: 1 });

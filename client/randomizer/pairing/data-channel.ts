@@ -14,7 +14,7 @@ interface Ends {
   received(text: string): void;
 }
 
-export class Connection {
+export class DataChannel {
   private readonly peer = new RTCPeerConnection({ iceServers: [] });
   private readonly channel: RTCDataChannel;
 
