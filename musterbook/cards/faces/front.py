@@ -161,6 +161,11 @@ class FaceBlock:
     brief: Brief | None = None
 
     @property
+    def uses_rail(self) -> bool:
+        """Whether a bar or a sign is in the rail."""
+        return bool(self.bar) or any('mb-card-mark"></div>' not in row for row in self.rows)
+
+    @property
     def html(self) -> str:
         """The bar and the rows."""
         return self.bar + "".join(self.rows)

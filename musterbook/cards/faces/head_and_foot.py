@@ -20,7 +20,7 @@ from musterbook.cards.faces.designed_card import DesignedCard
 from musterbook.cards.faces.front import FLAVOUR
 from musterbook.cards.faces.front_scoring import wide_points
 from musterbook.cards.faces.layout import RIGHT, Design
-from musterbook.cards.faces.pictures import INK, WHITE
+from musterbook.cards.faces.pictures import INK, WHITE, turns_into_another
 from musterbook.cards.faces.typography import (
     FittedName,
     capitals_width,
@@ -66,8 +66,9 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
         right += shape.wide
     symbol = Markup(card.face.symbol(colour=card.face.colour if card.low else WHITE))
     rank = attributes.in_art(card.article.placed)
+    number = Markup("<b><u>{}</u></b>" if turns_into_another(rank) else "<b>{}</b>")
     html = macros().head(
-        Markup("<b>{}</b>").format(rank) if rank else symbol,
+        number.format(rank) if rank else symbol,
         " · ".join(shown),
         [typographic(line) for line in name.lines],
         name.form,

@@ -14,6 +14,7 @@ from markupsafe import escape
 from musterbook.cards.faces.ground import drawn_number, ground
 from musterbook.cards.faces.layout import Design, Layout, layout
 from musterbook.design_tokens import Colours, Face, colours, mixed
+from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.site_settings import Ornament
 
 POINTS = (8, 10, 12, 14, 16)
@@ -29,6 +30,15 @@ PIPS = {
     "10": "30,13 70,13 50,25 30,37 70,37 30,63 70,63 50,75 30,87 70,87",
 }  # fmt: skip
 """Where the symbols of a rank are in the art, in hundredths of its width and height."""
+TURNED = str.maketrans("01689", "01986")
+"""What each digit is upside down, if it is one then."""
+
+
+def turns_into_another(number: str) -> bool:
+    """Whether a number is another one upside down, as 6, 68 and 19 are, and so is underlined."""
+    other = number.translate(TURNED)[::-1]
+    return {*number} <= {*"01689"} and other != number and not other.startswith("0")
+
 
 # --- The dial -------------------------------------------------------------------------------------
 
@@ -147,14 +157,22 @@ class Art:
         wide, unit = self.width, self.unit
         if height > 30 * unit:
             right = wide - 6.6 * unit
-            drawn += self._pip(6.6 * unit, 2.9 * unit, 5.5 * unit, turned=False)
-            drawn += self._pip(right, height - 13.6 * unit, 5.5 * unit, turned=True)
+            drawn += self._pip(6.6 * unit, 3.1 * unit, 5.5 * unit, turned=False)
+            drawn += self._pip(right, height - 13.9 * unit, 5.5 * unit, turned=True)
+            size, ink = 10.6 * unit, INK if self.low else WHITE
             drawn += (
-                f'<text transform="translate({right:.2f} {height - 8.8 * unit:.2f})rotate(180)" '
-                f'text-anchor="middle" font-family="Sofia Sans Extra Condensed" font-weight="800" '
-                f'font-size="{10.6 * unit:.2f}" fill="{INK if self.low else WHITE}">'
+                f'<g transform="translate({right:.2f} {height - 8.8 * unit:.2f})rotate(180)" '
+                f'fill="{ink}"><text text-anchor="middle" font-weight="800" '
+                f'font-family="Sofia Sans Extra Condensed" font-size="{size:.2f}">'
                 f"{self.rank}</text>"
             )
+            if turns_into_another(self.rank):
+                half = width_mm(self.rank, size * POINTS_PER_MM, HEAVY) / 2
+                drawn += (
+                    f'<path d="M{-half:.2f} {unit:.2f}H{half:.2f}" stroke="{ink}" '
+                    f'stroke-width="{0.6 * unit:.2f}"/>'
+                )
+            drawn += "</g>"
         return (
             f'<div class="mb-card-art" style="top:{top:.2f}mm;left:0"><svg '
             'xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '

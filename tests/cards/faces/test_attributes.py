@@ -8,9 +8,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from musterbook.cards.faces import Design, layout, render, sides, usual
+from musterbook.cards.faces import Design, front, layout, render, sides, usual
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.faces.pictures import inside
+from musterbook.cards.faces.pictures import inside, turns_into_another
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.fonts import POINTS_PER_MM
@@ -22,6 +22,7 @@ from tests.trees import edit
 
 EXAMPLES = HOME / "examples"
 CREATURES = "first/lantern-road/creatures"
+RAILS = {"skies/sun": True, "skies/clear-night": False, "field/hare": False}
 Find = Callable[[str], tuple[float, float]]
 
 
@@ -156,6 +157,25 @@ def test_a_number_in_the_art_is_beside_the_name_and_so_many_symbols() -> None:
         window = fronts[card].partition('<div class="mb-card-art"')[2].partition("</div>")[0]
         assert window.count(inside(library.faces["flax"].icon)) == count
         assert ("<circle" in window) == (count == 1), "one symbol is in the dial"
+
+
+def test_a_rank_that_is_another_number_upside_down_is_underlined_at_both_corners() -> None:
+    library = load([EXAMPLES / "windrow"])
+    deck = "first/four-fields/field"
+    for rank, is_underlined in {"6": True, "8": False, "9": True}.items():
+        (side,) = sides(library, [deck], cards=[f"{deck}/rye-{rank}"])[1:]
+        html = next(iter(side.pages()))
+        assert (f"<u>{rank}</u>" in html) == is_underlined
+        assert (f"{rank}</text><path" in html) == is_underlined
+    misread = [number for number in range(1, 100) if turns_into_another(str(number))]
+    assert misread == [6, 9, 16, 18, 19, 61, 66, 68, 81, 86, 89, 91, 98, 99]
+
+
+def test_a_card_with_nothing_in_its_rail_has_none() -> None:
+    library = load([EXAMPLES / "windrow"])
+    pack = "first/four-fields"
+    classes = {one: front(library, library[f"{pack}/{one}"]).classes for one in RAILS}
+    assert {one: "mb-card--no-rail" not in some for one, some in classes.items()} == RAILS
 
 
 @pytest.mark.parametrize("text", ["- Digs.", "| Roll | Digs | To |\n|---|---|---|\n| 1 | no | – |"])
