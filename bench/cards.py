@@ -43,7 +43,7 @@ CHROMIUM = (
 def step_sides(folder: Path, count: int) -> dict[str, Any]:
     """Read the content and make the HTML of its fronts, once for all other steps."""
     from musterbook.cards.faces import sides
-    from musterbook.cards.faces.front import Front
+    from musterbook.cards.faces.card_sides import Front
     from musterbook.library.loading import load
 
     library = load([ROOT / "content"])

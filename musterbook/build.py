@@ -33,7 +33,7 @@ from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.resources import HOME, PACKAGE
-from musterbook.site import offline_files, print_files
+from musterbook.site import linked_print_files, offline_files
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
 
@@ -197,7 +197,7 @@ def _write_pages(
     report.stage("Making pages")
     site = Site(
         library,
-        tuple(print_files.linked(library, prints)),
+        tuple(linked_print_files.linked(library, prints)),
         single_size=single_size,
         address=address,
         progress=report.advance,

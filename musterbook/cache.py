@@ -38,7 +38,7 @@ FOLDER = resources.CACHE
 PACKAGES = (
     "errors", "suggestions", "output_folder", "progress", "csv_cells", "json_text", "resources",
     "site_settings", "letters", "cache", "templates", "workers", "fonts", "pdf_engine", "esbuild",
-    "javascript", "design_tokens", "library", "authoring", "maps", "article", "cards", "pages",
+    "javascript", "colours", "library", "authoring", "maps", "article", "cards", "pages",
     "books", "site", "randomizer", "preview", "build", "commands",
 )  # fmt: skip
 """The packages and modules of this package, in the order of the table in DESIGN.md."""

@@ -29,8 +29,8 @@ class Settings:
     """The settings of a site.
 
     Without a `name`, a site has that of its game. `hidden` are the ids of packs that have no pages
-    and are in no list; links to them are plain text. `colours` replace those of kinds of card in
-    the design tokens; `header` is the colour of the top bar, if it is not the usual one; `ornament`
+    and are in no list; links to them are plain text. `colours` replace those of kinds of
+    card; `header` is the colour of the top bar, if it is not the usual one; `ornament`
     is that of all backs.
     """
 

@@ -200,7 +200,7 @@ def test_the_files_of_a_new_game_are_complete_before_they_are_listed(
     def closed(text: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr("musterbook.commands.authoring.click.echo", closed)
+    monkeypatch.setattr("musterbook.commands.author_commands.click.echo", closed)
     CliRunner().invoke(main, ["new", "game", str(tmp_path / "our-game")])
     written = {path.name for path in (tmp_path / "our-game").rglob("*") if path.is_file()}
     assert {"game.yml", "musterbook.yml", "tables.yml", "oil.svg"} <= written

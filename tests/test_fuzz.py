@@ -104,7 +104,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 @pytest.fixture
 def reading_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read identical files of several cases only once: the result depends on no other file."""
-    module = importlib.import_module("musterbook.library.read")
+    module = importlib.import_module("musterbook.library.read_files")
     real: Callable[[str, Path], Any] = module.read_file
     known: dict[tuple[str, str, bytes, bool], Any] = {}
 

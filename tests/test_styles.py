@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.cards.faces.type_fitting import LENGTH
-from musterbook.design_tokens import colours, tokens
+from musterbook.colours import colours, tokens
 from tests.conftest import ROOT
 
 SHEETS = sorted(

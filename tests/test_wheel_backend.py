@@ -30,7 +30,7 @@ def test_the_wheel_contains_scripts_styles_fonts_and_content(wheel: Path) -> Non
     inside = "musterbook/_resources"
     assert {f"{inside}/bundles/{name}" for name in esbuild.SCRIPTS} <= names
     assert {
-        f"{inside}/cards/design-tokens.yml",
+        f"{inside}/cards/colours.yml",
         f"{inside}/content/ids.txt",
     } <= names
     assert any(name.endswith("IBMPlexSans-Regular.woff") for name in names)

@@ -16,7 +16,7 @@ import pytest
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import FileCache
+from musterbook.library.read_files import FileCache
 from musterbook.resources import CONTENT
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"

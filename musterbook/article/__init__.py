@@ -6,7 +6,8 @@ is parsed once, and links hold the id of their target.
 
 from musterbook.article.article_blocks import Article, Block
 from musterbook.article.articles import Articles, articles
-from musterbook.article.prose import HtmlWriter, Prose, ProseLink
+from musterbook.article.parsed_prose import Prose, ProseLink
+from musterbook.article.prose_html import HtmlWriter
 
 __all__ = [
     "Article",

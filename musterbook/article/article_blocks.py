@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeVar
 
-from musterbook.article.prose import NOTHING, Prose, Symbol, table_class
+from musterbook.article.parsed_prose import NOTHING, Prose, Symbol, table_class
 from musterbook.library import phrases
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.game_file import ANY_GAME, GameFile

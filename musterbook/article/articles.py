@@ -32,7 +32,7 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
 )
 from musterbook.article.matrix_block import lookup
-from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
+from musterbook.article.parsed_prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases
 from musterbook.library.file_kinds import PARTS

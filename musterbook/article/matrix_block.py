@@ -8,7 +8,7 @@ Why: docs/decisions/matrix.md
 from collections.abc import Mapping
 
 from musterbook.article.article_blocks import Row, TableBlock
-from musterbook.article.prose import Paragraph, Prose, ProseLink
+from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink
 from musterbook.library.matchups import deployment_name
 from musterbook.library.model import tables as table_models
 from musterbook.library.model.deck import DeckFile

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from musterbook.article import prose
 from musterbook.article.article_blocks import (
     Article,
     Block,
@@ -26,7 +25,15 @@ from musterbook.article.article_blocks import (
     anchor,
 )
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.article.prose import Prose, ProseTable, plain_text
+from musterbook.article.parsed_prose import (
+    Divider,
+    Heading,
+    ItemList,
+    Paragraph,
+    Prose,
+    ProseTable,
+    plain_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +74,21 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
     """Yield a passage for each paragraph, item of a list and row of a table in prose."""
     heading, lead = label, ""
     for block, after in zip_longest(text.blocks, text.blocks[1:]):
-        words = Prose((block,)).text() if isinstance(block, prose.Paragraph) else ""
-        if isinstance(after, prose.ItemList) and words and len(words) <= LEAD:
+        words = Prose((block,)).text() if isinstance(block, Paragraph) else ""
+        if isinstance(after, ItemList) and words and len(words) <= LEAD:
             lead = f"{words} "
             continue
         match block:
-            case prose.Heading():
+            case Heading():
                 title = plain_text(block.runs)
                 heading = f"{label} · {title}" if label else title
             case ProseTable():
                 yield from _of_prose_table(block, heading)
-            case prose.ItemList():
+            case ItemList():
                 for item in block.items:
                     yield Passage(lead + Prose(item).text(), heading)
                 lead = ""
-            case prose.Divider():
+            case Divider():
                 pass
             case _:
                 yield Passage(Prose((block,)).text(), heading)

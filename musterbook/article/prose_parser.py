@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 
 from markdown_it.token import Token
 
-from musterbook.article.prose import (
+from musterbook.article.parsed_prose import (
     CodeBlock,
     Divider,
     Heading,

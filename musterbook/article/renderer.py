@@ -15,7 +15,6 @@ from markupsafe import Markup, escape
 from musterbook.article import Articles, Block, HtmlWriter, Prose, ProseLink, articles
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
-from musterbook.article.prose import attribute
 from musterbook.library.addresses import FRONT, relative, url
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -62,9 +61,9 @@ class PageLinks:
 
         def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
-                return f'<a href="{attribute(link.target)}">{words}</a>'
+                return f'<a href="{escape(link.target)}">{words}</a>'
             anchor = f"#{link.anchor}" if link.anchor else ""
-            href = attribute(self.href(url(library[link.target]) + anchor))
+            href = escape(self.href(url(library[link.target]) + anchor))
             return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
         return HtmlWriter(link, anchors=self.anchors)

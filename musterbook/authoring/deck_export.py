@@ -19,7 +19,7 @@ from musterbook.library.model.deck import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import (
+from musterbook.library.read_files import (
     Draft,
     FileCache,
     ReadResult,

@@ -27,7 +27,7 @@ from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model_validation import validate
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileCache, ReadResult, read_content, read_file
+from musterbook.library.read_files import FileCache, ReadResult, read_content, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.suggestions import nearest
 

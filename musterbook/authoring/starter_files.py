@@ -19,7 +19,7 @@ from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import Draft, FileCache, ReadResult, read_content
+from musterbook.library.read_files import Draft, FileCache, ReadResult, read_content
 from musterbook.library.schema import schemas
 from musterbook.suggestions import did_you_mean
 

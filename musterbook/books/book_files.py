@@ -30,7 +30,7 @@ from musterbook.books.mission_sheets import (
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS, text_css
 from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
-from musterbook.design_tokens import print_style
+from musterbook.colours import print_style
 from musterbook.errors import UserError
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from musterbook.article import HtmlWriter, ProseLink
-from musterbook.article.prose import escape_html
+from musterbook.article.prose_html import escape_html
 from musterbook.article.renderer import Renderer
 from musterbook.books.paper import TERRAIN, face_css
 from musterbook.library.model.maps import MapEntry

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from musterbook.design_tokens import Face, print_style, tokens
+from musterbook.colours import Face, print_style, tokens
 from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 from musterbook.resources import TEMPLATES
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor, fsum
 
 from musterbook.article import articles
-from musterbook.article.prose import ProseTable, plain_text, table_class
+from musterbook.article.parsed_prose import ProseTable, plain_text, table_class
 from musterbook.books.paper import PAPERS
 from musterbook.cards.faces import usual_layout
 from musterbook.errors import ContentError

@@ -21,7 +21,7 @@ import pydyf
 from musterbook.books.book_html import Index
 from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.cache import cached, content_of
-from musterbook.design_tokens import print_style
+from musterbook.colours import print_style
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.fonts import depends_on_fonts
 from musterbook.pdf_engine.engine import (

@@ -14,7 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from musterbook.design_tokens import read_settings
+from musterbook.colours import read_settings
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.resources import CARDS
 

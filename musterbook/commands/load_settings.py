@@ -65,7 +65,7 @@ def _kinds_of_cards(club: ClubSettings) -> Sequence[str] | None:
 
     None if `game.yml` has errors, which are reported when the content is loaded.
     """
-    from musterbook.library.read import read_content
+    from musterbook.library.read_files import read_content
 
     folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
     reading = read_content([folder for folder in folders if folder.is_dir()])

@@ -13,7 +13,7 @@ from musterbook.errors import ContentError
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Entry
 from musterbook.library.model.nodes import Kind, Node, Reading
-from musterbook.library.read import Draft
+from musterbook.library.read_files import Draft
 
 _ORDER: dict[Kind, int] = {
     "page": 0, "edition": 1, "rules": 2, "pack": 3, "sequence": 4, "deck": 5, "pool": 6,

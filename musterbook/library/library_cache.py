@@ -24,7 +24,7 @@ from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.library.checks.pack_game_facts import PackGameFacts
-    from musterbook.library.read import FileCache
+    from musterbook.library.read_files import FileCache
 
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""

@@ -22,7 +22,7 @@ from musterbook.library.file_kinds import content_files
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileCache, read_content
+from musterbook.library.read_files import FileCache, read_content
 from musterbook.library.resolve import resolve
 from musterbook.library.terms_and_aliases import collect_aliases, collect_terms
 from musterbook.site_settings import DEFAULTS, Settings

@@ -14,7 +14,7 @@ from musterbook.library.model.deck import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Addition, Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
-from musterbook.library.read import Draft, Location, ReadResult, Supplement
+from musterbook.library.read_files import Draft, Location, ReadResult, Supplement
 from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 

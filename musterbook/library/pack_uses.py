@@ -24,7 +24,7 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import Overlay, PackFile, Use
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model_validation import validate
-from musterbook.library.read import Draft, ReadResult
+from musterbook.library.read_files import Draft, ReadResult
 from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 

@@ -33,7 +33,7 @@ from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.library.model_validation import validate
-from musterbook.library.read import Draft
+from musterbook.library.read_files import Draft
 from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean
 

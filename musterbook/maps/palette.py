@@ -1,6 +1,6 @@
 """The colours of deployment maps.
 
-The theme for the site uses the custom properties of `musterbook.design_tokens`, so that the dark
+The theme for the site uses the custom properties of `musterbook.colours`, so that the dark
 theme applies to maps, too; print themes have fixed colours that also differ in greyscale.
 """
 

@@ -2,7 +2,8 @@
 
 In: a context, which has the library, the print files and the address of the randomizer. Out: the
 function that makes each page, in reading order (`makers`), and the contents of popovers
-(`popovers`).
+(`popovers`). A module whose name ends in `_page` or `_pages` makes pages; the others have what
+several pages contain.
 """
 
 from collections.abc import Callable
@@ -15,18 +16,18 @@ from musterbook.library.model.nodes import Kind, holds
 from musterbook.output_folder import Claims
 from musterbook.pages import (
     card_pages,
-    compare_packs,
+    comparison_pages,
     concept_pages,
     front_page,
     map_pages,
     matrix_pages,
     pack_pages,
-    pack_parts,
+    pack_part_pages,
     pick_page,
     print_page,
     rule_pages,
     side_panels,
-    sources_and_doubts,
+    source_and_doubt_pages,
     standalone_pages,
 )
 from musterbook.pages.context import Context
@@ -47,24 +48,24 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
     "rules": rule_pages.rules_page,
     "rule": rule_pages.rule_page,
     "pack": pack_pages.pack_page,
-    "sequence": pack_parts.sequence_page,
+    "sequence": pack_part_pages.sequence_page,
     "deck": card_pages.deck_page,
     "card": card_pages.card_page,
     "maps": map_pages.maps_page,
     "map": map_pages.map_page,
-    "tables": pack_parts.tables_page,
-    "table": pack_parts.table_page,
-    "pool": pack_parts.pool_page,
-    "mission": pack_parts.mission_page,
-    "faq": pack_parts.faq_page,
+    "tables": pack_part_pages.tables_page,
+    "table": pack_part_pages.table_page,
+    "pool": pack_part_pages.pool_page,
+    "mission": pack_part_pages.mission_page,
+    "faq": pack_part_pages.faq_page,
     "concept": concept_pages.concept_page,
 }
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
 
 SHARED: dict[str, Callable[[Context], Page]] = {
     addresses.CONCEPTS: concept_pages.concepts_page,
-    addresses.SOURCES: sources_and_doubts.sources_page,
-    addresses.DOUBT: sources_and_doubts.doubt_page,
+    addresses.SOURCES: source_and_doubt_pages.sources_page,
+    addresses.DOUBT: source_and_doubt_pages.doubt_page,
     addresses.PRINTS: print_page.print_page,
     addresses.PICK: pick_page.pick_page,
     addresses.CARDS: card_pages.card_list_page,
@@ -92,7 +93,7 @@ def makers(context: Context) -> dict[str, Maker]:
             listed.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
             listed.append((url, partial(MAKERS[node.kind], context.at(url), node)))
-    listed += compare_packs.pair_makers(context).items()
+    listed += comparison_pages.pair_makers(context).items()
     listed += map_pages.map_pair_makers(context).items()
     listed += rule_pages.all_rules_makers(context).items()
     listed += matrix_pages.organiser_makers(context).items()
@@ -106,6 +107,6 @@ def makers(context: Context) -> dict[str, Maker]:
 
 def _missing(context: Context) -> set[str]:
     """Return the shared pages that a library has no use for."""
-    concepts = set() if compare_packs.has_comparisons(context) else {addresses.CONCEPTS}
+    concepts = set() if comparison_pages.has_comparisons(context) else {addresses.CONCEPTS}
     about = side_panels.about_pages(context.library).values()
     return concepts | ({addresses.SOURCES, addresses.DOUBT} - set(about))

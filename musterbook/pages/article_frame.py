@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from musterbook.article.entry_labels import badge, entry_label, kind_name, kind_words
-from musterbook.article.prose import cut_text
+from musterbook.article.parsed_prose import cut_text
 from musterbook.article.provenance import doubt
 from musterbook.library.addresses import CONCEPTS, FRONT
 from musterbook.library.model.cards import Card

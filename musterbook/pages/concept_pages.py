@@ -4,7 +4,7 @@ from musterbook.article.entry_labels import kind_words
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
 from musterbook.pages.article_frame import compare_title, entry_page
-from musterbook.pages.compare_packs import pair_links
+from musterbook.pages.comparison_pages import pair_links
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import reference_page

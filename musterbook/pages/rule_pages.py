@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from musterbook.article.article_blocks import KeyPoints, TextBlock
-from musterbook.article.prose import ProseTable
+from musterbook.article.parsed_prose import ProseTable
 from musterbook.article.provenance import doubt
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Rule

@@ -7,13 +7,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article.prose import Heading, plain_text
+from musterbook.article.parsed_prose import Heading, plain_text
 from musterbook.library import addresses
 from musterbook.library.addresses import CARDS, COMPARE, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.article_frame import compare_title, home, other_page
-from musterbook.pages.compare_packs import compared_pairs, has_comparisons
+from musterbook.pages.comparison_pages import compared_pairs, has_comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import about_pages

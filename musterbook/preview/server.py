@@ -26,13 +26,13 @@ from musterbook.esbuild import script
 from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import FileCache
+from musterbook.library.read_files import FileCache
 from musterbook.output_folder import PrintFile, reason
 from musterbook.preview import error_panel
 from musterbook.preview.site_in_memory import SiteContents
 from musterbook.randomizer.playtest import game_check
 from musterbook.site import security_policy
-from musterbook.site.print_files import linked
+from musterbook.site.linked_print_files import linked
 from musterbook.site_settings import DEFAULTS, Settings
 from musterbook.templates import templates
 

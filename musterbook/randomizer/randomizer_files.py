@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from musterbook.design_tokens import css_variables
+from musterbook.colours import css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json

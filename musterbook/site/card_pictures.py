@@ -11,7 +11,7 @@ from PIL import Image
 
 from musterbook.cards.faces import render, sides, usual
 from musterbook.cards.targets.raster import INCH_MM, PictureFrame, picture, rounded
-from musterbook.design_tokens import tokens
+from musterbook.colours import tokens
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import Files

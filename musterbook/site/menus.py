@@ -18,7 +18,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Page
 from musterbook.pages.article_frame import compare_title
-from musterbook.pages.compare_packs import compared_pairs
+from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.pack_pages import named_apart, pack_links
 from musterbook.pages.side_panels import about_pages

@@ -35,7 +35,7 @@ from musterbook.output_folder import known_prints
 from musterbook.pages import Context
 from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES
-from musterbook.site import material_pages, print_files, shared_files
+from musterbook.site import linked_print_files, material_pages, shared_files
 from musterbook.site.material_pages import MaterialPage, PageHeading
 from musterbook.site.offline_files import MANIFEST, WORKER
 from musterbook.site.page_tree import Branch, PageTree, page_tree
@@ -150,7 +150,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         built = Path(self.config.built) if self.config.built else None
         try:
             library = open_library(self._content())
-            prints = print_files.linked(library, known_prints(built)) if built else []
+            prints = linked_print_files.linked(library, known_prints(built)) if built else []
             play = addresses.PLAY if built and (built / addresses.PLAY).is_file() else ""
             site = Site(library, tuple(prints), play)
             pages = [page for page in site.pages if page.url != addresses.LOST]

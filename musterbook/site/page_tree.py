@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from musterbook.library import addresses
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pages import Context, Page, compare_packs
+from musterbook.pages import Context, Page, comparison_pages
 from musterbook.pages.article_frame import compare_title
 
 
@@ -57,7 +57,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTr
     top = [branch(edition) for edition in reversed(library.editions)]
     if addresses.CONCEPTS in titles:
         concepts = (branch(node) for node in library.of_kind("concept"))
-        pairs = listed(*(pair.url for pair in compare_packs.compared_pairs(Context(library))))
+        pairs = listed(*(pair.url for pair in comparison_pages.compared_pairs(Context(library))))
         top.append(Branch(compare_title(library), addresses.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[addresses.CARDS], addresses.CARDS, listed(addresses.PINBOARD)))
     top.append(Branch("Print", addresses.PRINTS, listed(addresses.PICK)))

@@ -17,8 +17,8 @@ from markupsafe import Markup
 from musterbook.article.entry_labels import badge, kind_words
 from musterbook.article.game_facts import game_length, limits
 from musterbook.article.map_view import map_view
+from musterbook.article.parsed_prose import Prose
 from musterbook.article.passages import Passage, of_prose, passages
-from musterbook.article.prose import Prose
 from musterbook.json_text import script_json
 from musterbook.library import addresses, phrases
 from musterbook.library.matchups import matchups, matrices
@@ -30,7 +30,7 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
-from musterbook.pages.compare_packs import compared_pairs
+from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.pages.context import Context
 
 WORTH = {

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from musterbook.cards import faces
-from musterbook.design_tokens import DARK_THEME, css_variables
+from musterbook.colours import DARK_THEME, css_variables
 from musterbook.esbuild import scripts
 from musterbook.json_text import script_json
 from musterbook.library import addresses

@@ -1,7 +1,7 @@
 """Blocks of articles for tests, made from data as it is written in content."""
 
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine
-from musterbook.article.prose import Paragraph, Prose
+from musterbook.article.parsed_prose import Paragraph, Prose
 from musterbook.library.model.scoring import Line, ScoringGroup
 from tests.words import GAME
 

@@ -16,7 +16,7 @@ from musterbook.article.article_blocks import (
     TextBlock,
     WhenDrawn,
 )
-from musterbook.article.prose import cut_text
+from musterbook.article.parsed_prose import cut_text
 from musterbook.article.summary import scoring_summary
 from musterbook.library.loading import load
 from musterbook.library.model.scoring import Cap

@@ -19,8 +19,8 @@ from musterbook.article.layouts import (
     Output,
     arranged,
 )
+from musterbook.article.parsed_prose import NOTHING, Paragraph, Prose
 from musterbook.article.passages import passages
-from musterbook.article.prose import NOTHING, Paragraph, Prose
 from musterbook.library.model.nodes import Library, Node
 from tests.article.blocks import score_group, score_line
 

@@ -16,8 +16,8 @@ from musterbook.article.article_blocks import (
     TextBlock,
     proses,
 )
+from musterbook.article.parsed_prose import Prose
 from musterbook.article.passages import Passage, passages
-from musterbook.article.prose import Prose
 from musterbook.article.prose_parser import Parser
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Kind, Library

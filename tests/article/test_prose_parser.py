@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from musterbook.article.prose import HtmlWriter, Paragraph, Prose, ProseLink, cut_text
+from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, cut_text
+from musterbook.article.prose_html import HtmlWriter
 from musterbook.article.prose_parser import Parser
 from musterbook.library.addresses import FRAME_IDS
 from musterbook.library.checks.markdown import markdown_problems

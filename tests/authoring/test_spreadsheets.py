@@ -26,7 +26,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.game_file import ANY_GAME
-from musterbook.library.read import read_content
+from musterbook.library.read_files import read_content
 from tests.slow import quick
 from tests.trees import edit, fair, invented, plant
 

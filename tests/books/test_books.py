@@ -13,7 +13,7 @@ import pytest
 from musterbook import books
 from musterbook.books import book_html
 from musterbook.books.paper import PAPERS, face_css
-from musterbook.design_tokens import Face
+from musterbook.colours import Face
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card

@@ -28,7 +28,7 @@ from musterbook.library.model.tables import Table
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
 from musterbook.pages.print_page import print_page
-from musterbook.site.print_files import linked
+from musterbook.site.linked_print_files import linked
 from musterbook.site.website import Site
 from tests.books import readback
 from tests.trees import edit, invented

@@ -7,7 +7,7 @@ from musterbook.article.map_view import map_view
 from musterbook.library import addresses
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
-from musterbook.pages.compare_packs import compared_pairs
+from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.pages.context import Context
 from tests.conftest import OpenPage
 from tests.slow import quick

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from musterbook.library import addresses
 from musterbook.library.library_cache import open_library
 from musterbook.output_folder import known_prints
-from musterbook.site import print_files
+from musterbook.site import linked_print_files
 from musterbook.site.website import Site
 from tests.browser.test_randomizer_access import AXE
 from tests.browser.test_site_access import one_of_each_kind
@@ -94,7 +94,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_every_fourth_article_has_the_same_text_as_in_our_own_site(checkout: Path) -> None:
     """All articles of the invented edition are compared in tests/site/test_mkdocs_adapter.py."""
     library = open_library((ROOT / "content",))
-    prints = print_files.linked(library, known_prints(ROOT / "site"))
+    prints = linked_print_files.linked(library, known_prints(ROOT / "site"))
     play = addresses.PLAY if (ROOT / "site" / addresses.PLAY).is_file() else ""
     count = 0
     for make in list(Site(library, tuple(prints), play).makers.values())[::4]:

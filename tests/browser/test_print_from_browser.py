@@ -17,7 +17,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
 from musterbook.pages.card_pages import FEW
-from musterbook.pages.compare_packs import compared_pairs
+from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.pages.rule_pages import all_rules_makers
 from tests.conftest import OpenPage
 from tests.slow import quick

@@ -12,7 +12,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
 from musterbook.pages import Context
 from musterbook.pages.card_pages import FEW
-from musterbook.pages.compare_packs import pair_makers
+from musterbook.pages.comparison_pages import pair_makers
 from musterbook.pages.map_pages import map_pair_makers
 from musterbook.pages.matrix_pages import organiser_makers
 from musterbook.pages.rule_pages import all_rules_makers

@@ -14,9 +14,9 @@ from weasyprint import CSS, HTML
 
 from musterbook import workers
 from musterbook.article import articles
-from musterbook.article.prose import Paragraph, Prose, ProseLink, Run, Styled
+from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
-from musterbook.cards.faces.front import FaceBlock, Fit, plain
+from musterbook.cards.faces.card_sides import FaceBlock, Fit, plain
 from musterbook.cards.faces.layout import LEFT, RIGHT, layout
 from musterbook.cards.faces.rendering import cache_key, version_of
 from musterbook.cards.faces.type_fitting import fitted, measured, print_css

@@ -9,7 +9,7 @@ from math import hypot
 import pytest
 
 from musterbook.cards import faces
-from musterbook.cards.faces.front import plain
+from musterbook.cards.faces.card_sides import plain
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

@@ -10,7 +10,7 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
-from musterbook.cards.faces.front import plain
+from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.formats import formats
 from musterbook.cards.packaging.site_tuck_boxes import expected_tuck_boxes

@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
-from musterbook.library.read import FileCache
+from musterbook.library.read_files import FileCache
 from musterbook.randomizer.playtest import game_check
 from tests.library.nonsense import BUNDLED, HARMLESS, INVENTED, Edit
 from tests.slow import quick

@@ -13,7 +13,7 @@ from musterbook import cache as store
 from musterbook.errors import ContentErrors
 from musterbook.library import library_cache, loading
 from musterbook.library.loading import load
-from musterbook.library.read import FileCache, ReadResult, read_file
+from musterbook.library.read_files import FileCache, ReadResult, read_file
 from tests.mutate import Mutator
 from tests.test_uses import club
 from tests.trees import edit, invented, plant_bytes
@@ -77,7 +77,7 @@ def test_a_file_saved_while_it_is_read_is_not_stored_as_its_old_content(
         return read_file(relative, path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(import_module("musterbook.library.read"), "read_file", read_after_edit)
+        patch.setattr(import_module("musterbook.library.read_files"), "read_file", read_after_edit)
         assert library_cache.open_library([tree])["1e/duel"].name == "Duet"
     edit(tree, "1e/duel/pack.yml", "name: Duet", "name: Duel")
     assert library_cache.open_library([tree])["1e/duel"].name == "Duel"
@@ -119,7 +119,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         read.append(relative)
         return read_file(relative, path)
 
-    monkeypatch.setattr(import_module("musterbook.library.read"), "read_file", counted)
+    monkeypatch.setattr(import_module("musterbook.library.read_files"), "read_file", counted)
     return read
 
 

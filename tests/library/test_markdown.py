@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from musterbook.article.prose import HtmlWriter
+from musterbook.article.prose_html import HtmlWriter
 from musterbook.article.prose_parser import Parser
 from musterbook.errors import ContentErrors
 from musterbook.library import limits

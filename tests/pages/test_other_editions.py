@@ -10,7 +10,7 @@ import pytest
 
 from musterbook.library.addresses import CONCEPTS
 from musterbook.library.loading import load
-from musterbook.pages import Page, compare_packs
+from musterbook.pages import Page, comparison_pages
 from musterbook.pages.concept_pages import concepts_page
 from musterbook.pages.context import Context
 from musterbook.site.website import Site
@@ -238,19 +238,18 @@ def test_editions_are_compared_only_if_an_idea_has_both(tmp_path: Path) -> None:
         "3e/edition.yml": SECOND_EDITION["2e/edition.yml"].replace("order: 2", "order: 3"),
     }
     made = Context(load([invented(tmp_path, {**SECOND_EDITION, **third})]))
-    assert [(pair.older.id, pair.newer.id) for pair in compare_packs.compared_pairs(made)][:1] == [
-        ("1e", "2e")
-    ]
-    assert not [pair for pair in compare_packs.compared_pairs(made) if "3e" in pair.url]
+    first = comparison_pages.compared_pairs(made)[0]
+    assert (first.older.id, first.newer.id) == ("1e", "2e")
+    assert not [pair for pair in comparison_pages.compared_pairs(made) if "3e" in pair.url]
 
 
 def test_many_pairs_are_listed_by_the_newer_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = Context(load([invented(tmp_path, {**SECOND_EDITION})]))
-    assert list(compare_packs.pair_links(made)["Two editions"]) == [""]
-    monkeypatch.setattr(compare_packs, "MANY", 0)
-    (newer,) = {pair.newer.name for pair in compare_packs.compared_pairs(made) if not pair.cards}
-    assert list(compare_packs.pair_links(made)["Two editions"]) == [newer]
+    assert list(comparison_pages.pair_links(made)["Two editions"]) == [""]
+    monkeypatch.setattr(comparison_pages, "MANY", 0)
+    (newer,) = {pair.newer.name for pair in comparison_pages.compared_pairs(made) if not pair.cards}
+    assert list(comparison_pages.pair_links(made)["Two editions"]) == [newer]
     page = concepts_page(made.at(CONCEPTS))
     assert f"<summary>{newer} <small" in page.html

@@ -7,7 +7,7 @@ import pytest
 from musterbook.output_folder import PrintFile
 from musterbook.pages import Context
 from musterbook.pages.print_page import print_page
-from musterbook.site.print_files import linked
+from musterbook.site.linked_print_files import linked
 from tests.trees import bundled
 
 MOST = 120_000

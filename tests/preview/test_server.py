@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
-from musterbook.library.read import ReadResult, read_file
+from musterbook.library.read_files import ReadResult, read_file
 from musterbook.library.source import read_yaml
 from musterbook.output_folder import PrintFile
 from musterbook.preview import Preview, serve, server
@@ -144,7 +144,7 @@ def test_every_edit_including_the_first_reads_only_the_changed_file(
         seen.append(relative)
         return read_file(relative, path)
 
-    monkeypatch.setattr(import_module("musterbook.library.read"), "read_file", counted)
+    monkeypatch.setattr(import_module("musterbook.library.read_files"), "read_file", counted)
     edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Sit Down,")
     shown.reload()
     assert seen == ["1e/duel/task.yml"]

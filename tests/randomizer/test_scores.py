@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from musterbook.article.prose import Paragraph, Prose
+from musterbook.article.parsed_prose import Paragraph, Prose
 from musterbook.errors import Mark
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.nodes import Library, Node, Reading

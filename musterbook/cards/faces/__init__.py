@@ -4,6 +4,7 @@ Site, PDF and randomizer show the same HTML with the same style sheet (`css`). O
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
 """
 
+from musterbook.cards.faces.card_sides import FaceSide, Front, back, emblem
 from musterbook.cards.faces.decks import (
     FittedFront,
     fit_decks,
@@ -12,7 +13,6 @@ from musterbook.cards.faces.decks import (
     sides,
     specimens,
 )
-from musterbook.cards.faces.front import FaceSide, Front, back, emblem
 from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.make_front import front, too_wide

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import PlacedAttribute
-from musterbook.article.prose import Symbol
+from musterbook.article.parsed_prose import Symbol
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.faces.pictures import INK, hexagon
 from musterbook.fonts import HEAVY, width_mm

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from musterbook import workers
-from musterbook.cards.faces.front import FaceBlock, FaceSide, Fitted, Front, back
+from musterbook.cards.faces.card_sides import FaceBlock, FaceSide, Fitted, Front, back
 from musterbook.cards.faces.layout import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Article, Facts, Scoring
-from musterbook.article.prose import Prose
+from musterbook.article.parsed_prose import Prose
 from musterbook.cards.faces.attributes import UNIT, macros
 from musterbook.cards.faces.layout import Design, Layout, layout
 from musterbook.cards.faces.pictures import INK, WHITE, glyph
 from musterbook.cards.faces.typography import capitals_width, short
-from musterbook.design_tokens import Colours, Face, colours
+from musterbook.colours import Colours, Face, colours
 from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices
 from musterbook.library.model.cards import Card

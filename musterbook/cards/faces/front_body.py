@@ -21,11 +21,18 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
 )
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.article.prose import ItemList, Paragraph, Prose, ProseLink, ProseTable, Styled
+from musterbook.article.parsed_prose import (
+    ItemList,
+    Paragraph,
+    Prose,
+    ProseLink,
+    ProseTable,
+    Styled,
+)
 from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import macros
+from musterbook.cards.faces.card_sides import FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
-from musterbook.cards.faces.front import FaceBlock
 from musterbook.cards.faces.front_scoring import scoring_blocks
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.fonts import HEAVY, width_mm

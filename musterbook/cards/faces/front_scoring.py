@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine, Scoring
 from musterbook.cards.faces import pictures
 from musterbook.cards.faces.attributes import UNIT, macros, numeral_form, numeral_width
+from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
-from musterbook.cards.faces.front import Brief, FaceBlock
 from musterbook.cards.faces.pictures import track, track_width
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError

@@ -13,7 +13,7 @@ from math import ceil, cos, exp, fsum, hypot, pi, sin
 from random import Random
 
 from musterbook.cards.faces.layout import Design, layout
-from musterbook.design_tokens import Face, colours, mixed
+from musterbook.colours import Face, colours, mixed
 from musterbook.site_settings import Ornament
 
 PATTERNS = ("hills", "furrows", "rings")

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from musterbook.cards.formats import CardSize, Theme, formats
-from musterbook.design_tokens import read_settings
+from musterbook.colours import read_settings
 from musterbook.resources import CARDS
 
 LARGE_PRINT = "tarot"

@@ -8,8 +8,8 @@ as a tile. Texts and numbers are prepared here; templates have only loops and co
 from musterbook.article.article_blocks import Flavour
 from musterbook.article.layouts import arranged
 from musterbook.cards.faces.attributes import in_art
+from musterbook.cards.faces.card_sides import Front, ornament_of
 from musterbook.cards.faces.designed_card import DesignedCard
-from musterbook.cards.faces.front import Front, ornament_of
 from musterbook.cards.faces.front_body import Body, sentences
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
 from musterbook.cards.faces.layout import LARGE_PRINT, LEFT, RIGHT, Design, Layout, usual

@@ -13,7 +13,7 @@ from math import fsum, inf
 import pypdfium2
 from PIL import Image, ImageChops, ImageStat
 
-from musterbook.cards.faces.front import plain
+from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.faces.layout import Layout
 from musterbook.fonts import POINTS_PER_MM
 

@@ -16,7 +16,7 @@ from math import fsum, inf
 
 from musterbook.cache import cached
 from musterbook.cards.faces.attributes import macros
-from musterbook.cards.faces.front import Brief, FaceBlock, Fit, Fitted, Front, plain
+from musterbook.cards.faces.card_sides import Brief, FaceBlock, Fit, Fitted, Front, plain
 from musterbook.cards.faces.layout import (
     AIR,
     LARGE_PRINT,
@@ -29,7 +29,7 @@ from musterbook.cards.faces.layout import (
 )
 from musterbook.cards.faces.typography import fitting_code
 from musterbook.cards.formats import formats
-from musterbook.design_tokens import print_style
+from musterbook.colours import print_style
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.pdf_engine.engine import (
     CSS,

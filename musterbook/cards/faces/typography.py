@@ -14,7 +14,7 @@ from itertools import combinations
 from markupsafe import Markup
 
 from musterbook.article import HtmlWriter, Prose
-from musterbook.article.prose import (
+from musterbook.article.parsed_prose import (
     ItemList,
     Paragraph,
     ProseBlock,
@@ -22,8 +22,8 @@ from musterbook.article.prose import (
     Run,
     Runs,
     Styled,
-    escape_html,
 )
+from musterbook.article.prose_html import escape_html
 from musterbook.cards.faces.layout import AIR, Layout
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals

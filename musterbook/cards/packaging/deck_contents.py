@@ -8,7 +8,7 @@ from musterbook.cards.faces.ground import PLAIN_LAND, Land, land_in
 from musterbook.cards.faces.pictures import POINTS
 from musterbook.cards.formats import CardSize
 from musterbook.cards.selection import CardQuery
-from musterbook.design_tokens import Face
+from musterbook.colours import Face
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node

@@ -17,7 +17,7 @@ from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.empty_sheets import sheet_inputs
 from musterbook.cards.sheets.sheet_plan import FOLDER, SHARED, sizes_of
 from musterbook.cards.targets import TUCK_BOXES
-from musterbook.design_tokens import tokens
+from musterbook.colours import tokens
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card

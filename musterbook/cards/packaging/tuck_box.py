@@ -19,7 +19,7 @@ from musterbook.cards.packaging.drawing import (
     text,
 )
 from musterbook.cards.packaging.tuck_box_net import BoxPanel, Net
-from musterbook.design_tokens import colours, tokens
+from musterbook.colours import colours, tokens
 from musterbook.fonts import HEAVY, POINTS_PER_MM
 
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)

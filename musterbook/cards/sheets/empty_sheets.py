@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
-from musterbook.design_tokens import print_style
+from musterbook.colours import print_style
 from musterbook.fonts import depends_on_fonts
 from musterbook.pdf_engine import engine
 from musterbook.pdf_engine.engine import CSS, OwnFonts, engine_digest, font_configuration

@@ -11,7 +11,7 @@ from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model, walk
 from musterbook.library.model.nodes import Node
-from musterbook.library.read import Draft, Location
+from musterbook.library.read_files import Draft, Location
 from musterbook.library.source import Place
 
 

@@ -24,7 +24,7 @@ from pydantic import (
     StringConstraints,
 )
 
-from musterbook.design_tokens import is_readable_header, is_readable_on_dark, under_white
+from musterbook.colours import is_readable_header, is_readable_on_dark, under_white
 from musterbook.library import limits
 
 

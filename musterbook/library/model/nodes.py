@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeGuard
 
 from typing_extensions import TypeVar
 
-from musterbook.design_tokens import PLAIN_SYMBOL, Face, for_dark
+from musterbook.colours import PLAIN_SYMBOL, Face, for_dark
 from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card

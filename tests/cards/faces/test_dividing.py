@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from musterbook.cards import faces, sheets
-from musterbook.cards.faces.front import Brief, FaceBlock
+from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.type_fitting import MAX_SIDES, Tall, divided, points_elsewhere
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load

@@ -16,7 +16,7 @@ from weasyprint.text.fonts import FontConfiguration
 from musterbook.books import PAPERS
 from musterbook.books.paper import book_style, text_css
 from musterbook.cards import faces
-from musterbook.cards.faces.front import Back
+from musterbook.cards.faces.card_sides import Back
 from musterbook.cards.faces.rendering import make
 from musterbook.cards.faces.type_fitting import print_css
 from musterbook.errors import ContentErrors, Mark

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
 from musterbook.cards.faces.pictures import inside
 from musterbook.cards.formats import formats
-from musterbook.design_tokens import READABLE, SHADE, colours, contrast, mixed
+from musterbook.colours import READABLE, SHADE, colours, contrast, mixed
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME

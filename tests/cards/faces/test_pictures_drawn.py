@@ -13,7 +13,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces.ground import GROUND, LEVELS, PATTERNS, ground_file
 from musterbook.cards.faces.pictures import LIT, places, star_path, track
 from musterbook.cards.formats import THEMES, Theme, formats
-from musterbook.design_tokens import READABLE, colours, contrast, tokens
+from musterbook.colours import READABLE, colours, contrast, tokens
 from musterbook.library.loading import load
 from musterbook.library.model.pack import Backs, PackFile
 from musterbook.resources import CARDS, HOME

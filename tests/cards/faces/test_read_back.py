@@ -8,7 +8,7 @@ from weasyprint import HTML
 
 from musterbook.cards import faces
 from musterbook.cards.faces import read_back
-from musterbook.cards.faces.front import FaceBlock
+from musterbook.cards.faces.card_sides import FaceBlock
 from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.type_fitting import rule

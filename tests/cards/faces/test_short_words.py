@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.article.prose import Paragraph, Prose, ProseLink, Styled
+from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
-from musterbook.cards.faces.front import plain
+from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.faces.pictures import GLYPHS
 from musterbook.cards.faces.typography import short
 from musterbook.library.loading import load

@@ -24,7 +24,7 @@ from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
-from musterbook.design_tokens import PLAIN_SYMBOL, Face
+from musterbook.colours import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.library.loading import load
-from musterbook.pages import Context, Page, compare_packs
-from musterbook.pages.compare_packs import compared_pairs, pair_links
+from musterbook.pages import Context, Page, comparison_pages
+from musterbook.pages.comparison_pages import compared_pairs, pair_links
 from musterbook.pages.standalone_pages import LONG
 from musterbook.site.website import Site
 from tests.pages.test_other_editions import SECOND_EDITION, words
@@ -71,7 +71,7 @@ def test_few_pairs_of_a_kind_are_listed_together_however_many_there_are_of_the_o
         len(list(some))
         for _, some in groupby(compared_pairs(context), lambda pair: bool(pair.cards))
     ]
-    monkeypatch.setattr(compare_packs, "MANY", max(kinds) - 1)
+    monkeypatch.setattr(comparison_pages, "MANY", max(kinds) - 1)
     grouped = [list(by_newer) for by_newer in pair_links(context).values()]
     assert [groups == [""] for groups in grouped] == [count < max(kinds) for count in kinds]
 

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from musterbook.cards.faces.layout import Design, layout, usual
 from musterbook.cards.faces.pictures import DIAL_ROOM, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
-from musterbook.design_tokens import Face
+from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.model.deck import DeckFile

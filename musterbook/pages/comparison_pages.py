@@ -153,7 +153,7 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
             contents=tuple(contents),
             shape="wide",
         ),
-        "compare-packs.html",
+        "comparison.html",
         about,
         boost=0.5,
         pair=pair,

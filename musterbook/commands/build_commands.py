@@ -13,7 +13,7 @@ import click
 from musterbook import resources
 from musterbook.cache import code_of, content_of
 from musterbook.commands import load_settings
-from musterbook.commands.authoring import own_folder
+from musterbook.commands.author_commands import own_folder
 from musterbook.commands.root_command import (
     Project,
     main,

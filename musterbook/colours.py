@@ -1,6 +1,6 @@
 """Colours of the two themes, and kinds of card faces with their colours and symbols.
 
-In: `cards/design-tokens.yml`. Out: `tokens()`, a frozen record with the shared colours of both
+In: `cards/colours.yml`. Out: `tokens()`, a frozen record with the shared colours of both
 themes, the same as CSS custom properties (`css_variables`), and style sheets of paper with the
 colours themselves (`print_style`). Kinds of face belong to a game: `library.model.game_file` has
 them.
@@ -95,7 +95,7 @@ def read_settings(path: Path) -> Any:
 
 @cache
 def tokens() -> Tokens:
-    data = read_settings(CARDS / "design-tokens.yml")
+    data = read_settings(CARDS / "colours.yml")
     light, dark = ({**data["both"], **data[theme]} for theme in ("light", "dark"))
     return Tokens(MappingProxyType(light), MappingProxyType(dark))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook import design_tokens
-from musterbook.design_tokens import Face, contrast, tint
+from musterbook import colours
+from musterbook.colours import Face, contrast, tint
 from musterbook.library.loading import load
 from tests.trees import bundled, plant
 
@@ -23,22 +23,22 @@ def test_white_text_is_readable_on_the_colour_of_a_face(face: Face) -> None:
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
 def test_the_accent_colour_of_a_face_is_readable_in_the_dark_theme(face: Face) -> None:
-    dark = design_tokens.tokens().dark
+    dark = colours.tokens().dark
     assert contrast(face.dark, dark["paper"]) >= 4.5
     assert contrast(face.dark, dark["raised"]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_is_readable_on_every_surface_of_a_theme(theme: str) -> None:
-    colours = getattr(design_tokens.tokens(), theme)
+    theme_colours = getattr(colours.tokens(), theme)
     for text in ("ink", "muted", "link", "good", "caution", "bad"):
         for surface in ("paper", "raised", "sand"):
-            assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
+            assert contrast(theme_colours[text], theme_colours[surface]) >= 4.5, (text, surface)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_is_readable_on_dark_bars_and_buttons(theme: str) -> None:
-    colours = getattr(design_tokens.tokens(), theme)
+    theme_colours = getattr(colours.tokens(), theme)
     for text, surfaces in {
         "on-header": ("header", "header-raised"),
         "gold": ("header", "header-raised", "night"),
@@ -48,7 +48,7 @@ def test_text_is_readable_on_dark_bars_and_buttons(theme: str) -> None:
         "due": ("raised", "backdrop", "due-soft"),
     }.items():
         for surface in surfaces:
-            assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
+            assert contrast(theme_colours[text], theme_colours[surface]) >= 4.5, (text, surface)
 
 
 SAME_MEANING = (
@@ -91,7 +91,7 @@ def test_contrast_is_computed_by_the_standard_formula() -> None:
 
 
 def test_both_themes_define_the_same_colours() -> None:
-    assert design_tokens.tokens().light.keys() == design_tokens.tokens().dark.keys()
+    assert colours.tokens().light.keys() == colours.tokens().dark.keys()
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
@@ -108,7 +108,7 @@ def test_no_two_faces_share_a_symbol() -> None:
 
 
 def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None:
-    light, _, dark = design_tokens.css_variables(FACES, dark=".night").partition(".night")
+    light, _, dark = colours.css_variables(FACES, dark=".night").partition(".night")
     for face in FACES:
         assert f"--mb-face-{face.slug}:{face.colour}" in light
         assert f"--mb-fill-{face.slug}:{face.colour}" in light
@@ -117,8 +117,8 @@ def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None
 
 @pytest.mark.parametrize("colour", ["#14202b", "#5a1f16", "#1a4a2e", "#000000"])
 def test_words_on_a_club_s_top_bar_can_be_read_in_both_themes(colour: str) -> None:
-    assert design_tokens.is_readable_header(colour)
-    css = design_tokens.css_variables(FACES, dark=".night", header=colour)
+    assert colours.is_readable_header(colour)
+    css = colours.css_variables(FACES, dark=".night", header=colour)
     light, dark = (dict(re.findall(r"--mb-([\w-]+):(#\w+)", theme)) for theme in css.splitlines())
     for theme in (light, {**light, **dark}):
         assert theme["header"] == theme["night"] == colour
@@ -128,9 +128,9 @@ def test_words_on_a_club_s_top_bar_can_be_read_in_both_themes(colour: str) -> No
 
 
 def test_a_kind_of_card_can_have_the_name_of_a_colour() -> None:
-    names = design_tokens.tokens().light
+    names = colours.tokens().light
     faces = [replace(FACES[0], slug=slug) for name in names for slug in (name, f"{name}-fill")]
-    for theme in design_tokens.css_variables(faces, dark=".night").splitlines():
+    for theme in colours.css_variables(faces, dark=".night").splitlines():
         declared = re.findall(r"(--[\w-]+):", theme)
         assert len(declared) == len(set(declared))
 
@@ -144,7 +144,7 @@ def test_a_kind_of_card_is_only_data(tmp_path: Path) -> None:
     assert re.sub(' xmlns="[^"]*"', "", omen.icon) == (
         '<svg fill="currentColor" viewBox="0 0 9 9"><path d="M1 1h7"/></svg>'
     )
-    assert omen.colour == "#102030" and design_tokens.is_readable_on_dark(omen.dark)
+    assert omen.colour == "#102030" and colours.is_readable_on_dark(omen.dark)
     assert library.face("unknown") == library.face(None) == omen
 
 
@@ -156,12 +156,12 @@ def test_a_light_colour_is_darkened_until_white_text_can_be_read_on_it(
     sun = load([root]).faces["sun"]
     assert contrast(sun.colour, "#ffffff") >= 4.5
     assert (sun.colour == colour) == (contrast(colour, "#ffffff") >= 4.5)
-    assert design_tokens.is_readable_on_dark(sun.dark)
+    assert colours.is_readable_on_dark(sun.dark)
 
 
 def test_a_game_without_kinds_of_card_has_one(tmp_path: Path) -> None:
     (face,) = load([plant(tmp_path, {"game.yml": "name: Plain\n"})]).faces.values()
-    assert face.slug == "card" and face.icon == design_tokens.PLAIN_SYMBOL
+    assert face.slug == "card" and face.icon == colours.PLAIN_SYMBOL
 
 
 def test_a_tint_is_a_colour_mixed_with_white() -> None:

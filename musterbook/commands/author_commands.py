@@ -143,7 +143,7 @@ def import_(
     from musterbook.library import published_ids
     from musterbook.library.file_kinds import ADDITIONS
     from musterbook.library.phrases import number_of
-    from musterbook.library.read import FileCache, read_folders
+    from musterbook.library.read_files import FileCache, read_folders
     from musterbook.library.source import read_yaml
 
     content = context.obj.content

@@ -1,0 +1,106 @@
+"""Writes parsed prose as HTML."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from musterbook.article.parsed_prose import (
+    CodeBlock,
+    Divider,
+    Heading,
+    ItemList,
+    LineBreak,
+    Paragraph,
+    Prose,
+    ProseBlock,
+    ProseLink,
+    ProseTable,
+    Quote,
+    Run,
+    Runs,
+    Symbol,
+    plain_text,
+    table_class,
+)
+
+
+def escape_html(text: str) -> str:
+    return escape(text, quote=False)
+
+
+@dataclass(frozen=True)
+class HtmlWriter:
+    """Writes prose as HTML.
+
+    `link` receives a link and its inner HTML and returns the HTML of the link. `words` renders
+    plain text and must escape it. With `anchors`, headings get their ids, for links to them.
+    """
+
+    link: Callable[[ProseLink, str], str]
+    words: Callable[[str], str] = escape_html
+    anchors: bool = False
+
+    def prose(self, prose: Prose, *, inline: bool = False) -> str:
+        """Return prose as HTML; `inline` leaves out the `<p>` around a single paragraph."""
+        if inline and (line := prose.line) is not None:
+            return self.runs(line)
+        return "\n".join(map(self.block, prose.blocks))
+
+    def runs(self, runs: Runs) -> str:
+        return "".join(map(self._run, runs))
+
+    def _run(self, run: Run) -> str:
+        if isinstance(run, str):
+            return self.words(run)
+        if isinstance(run, LineBreak):
+            return "<br>"
+        if isinstance(run, Symbol):
+            label = f'<svg class="mb-sign" role="img" aria-label="{run.words}" '
+            return run.svg.replace("<svg ", label, 1)
+        if isinstance(run, ProseLink):
+            return self.link(run, self.runs(run.runs))
+        if run.tag == "code":
+            return f"<code>{escape_html(plain_text(run.runs))}</code>"
+        return f"<{run.tag}>{self.runs(run.runs)}</{run.tag}>"
+
+    def block(self, block: ProseBlock) -> str:
+        """Return a block as HTML."""
+        match block:
+            case Paragraph():
+                html = self.runs(block.runs)
+                return html if block.bare else f"<p>{html}</p>"
+            case Heading():
+                id = f' id="{escape(block.anchor)}"' if self.anchors and block.anchor else ""
+                return f"<h{block.level}{id}>{self.runs(block.runs)}</h{block.level}>"
+            case ItemList():
+                start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
+                if block.numbered and block.css:
+                    start += f' style="{block.css.strip()}"'
+                name = "ol" if block.numbered else "ul"
+                items = "\n".join(
+                    f"<li>{''.join(map(self.block, item))}</li>" for item in block.items
+                )
+                return f"<{name}{start}>\n{items}\n</{name}>"
+            case Quote():
+                return f"<blockquote>\n{''.join(map(self.block, block.blocks))}\n</blockquote>"
+            case CodeBlock():
+                css = f' class="language-{escape_html(block.language)}"' if block.language else ""
+                # tabindex makes a wide block scrollable by keyboard.
+                return f'<pre tabindex="0"><code{css}>{escape_html(block.text)}\n</code></pre>'
+            case ProseTable():
+                return self._table(block)
+            case Divider():
+                return "<hr>"
+
+    def _table(self, table: ProseTable) -> str:
+        def cells(row: Sequence[Runs], tag: str) -> str:
+            html = ""
+            for cell, align in zip(row, table.aligns, strict=True):
+                style = f' style="text-align: {align};"' if align else ""
+                html += f"<{tag}{style}>{self.runs(cell)}</{tag}>"
+            return html
+
+        rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
+        head = f"<thead>\n<tr>{cells(table.head, 'th')}</tr>\n</thead>"
+        css = f' class="{name}"' if (name := table_class(len(table.head))) else ""
+        return f"<table{css}>\n{head}\n<tbody>\n{rows}\n</tbody>\n</table>"
