@@ -151,7 +151,7 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
 }
 
 /** Whether a line gives anything under all limits: VP, or a card that it achieves. */
-export const gives = (pack: Pack, state: State, of: LineRef): boolean =>
+const gives = (pack: Pack, state: State, of: LineRef): boolean =>
   weigh(pack, state, of, 1).granted > 0 || achieves(pack, state, of.copy);
 
 /**
@@ -199,6 +199,8 @@ export interface Scorable {
   /** Scored at exactly this moment; false for a group that scores whenever something happens. */
   readonly due: boolean;
   readonly scored: boolean;
+  /** Whether limits leave nothing of what can be scored. */
+  readonly full: boolean;
   readonly lines: readonly ScorableLine[];
 }
 
@@ -218,10 +220,13 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );
-        if (!lines.some(({ open, times }) => open || times > 0)) continue;
+        const full = !lines.some(({ open, times }) => open || times > 0);
+        const isRefused = ({ line }: ScorableLine): boolean =>
+          noScore(pack, state, { side, copy, group: at, line }, 1) !== null;
+        if (full && lines.every(isRefused)) continue;
         const due = now.some((timing) => timing !== "whenever");
         const scored = lines.some(({ times }) => times > 0);
-        candidates.push({ side, copy, group: at, due, scored, lines });
+        candidates.push({ side, copy, group: at, due, scored, full, lines });
       }
     }
   }

@@ -31,7 +31,7 @@ export function TableMode() {
     <main class="table-mode">
       <h1 class="visually-hidden">{T.tableMode}</h1>
       <Half side={far} isFar />
-      <div class="table-bar" data-guard>
+      <div class="table-bar">
         <Status place="table" />
         <Notices />
         <UndoButton class="tool" />
@@ -84,7 +84,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
     const items = itemsOf(pack, state, { copy, side });
     const isScored = items.some(({ scored }) => scored);
     const isDue =
-      items.some((item) => item.due && !item.scored) ||
+      items.some((item) => item.due && !item.scored && !item.full) ||
       (lapses(pack, state, copy, side) && !isScored);
     const icon = isScored ? <Icon name="check" /> : <FaceSymbol face={card.face} />;
     return button(
@@ -101,7 +101,6 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
     <section
       class={`half ${side}${isFar ? " far" : ""}${isTurn ? " on" : ""}`}
       aria-label={pack.sides[side]}
-      data-guard
     >
       <h2 class="visually-hidden">{pack.sides[side]}</h2>
       {asks ? (

@@ -68,11 +68,11 @@ export interface DueCard {
   readonly scored: boolean;
 }
 
-/** The cards that score at exactly this moment. */
+/** The cards that give something at exactly this moment. */
 export function dueCards(pack: Pack, state: State): DueCard[] {
   const cards = new Map<string, DueCard>();
-  for (const { side, copy, due, scored } of scorableNow(pack, state)) {
-    if (!due) continue;
+  for (const { side, copy, due, full, scored } of scorableNow(pack, state)) {
+    if (!due || full) continue;
     const key = `${side} ${copy}`;
     const isScored = cards.get(key)?.scored ?? false;
     const { name, slug } = cardOf(pack, idOf(copy));

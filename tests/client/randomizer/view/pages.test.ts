@@ -351,6 +351,22 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   assert.deepEqual([of(8), of(20), of(21)], [copy, copy, undefined], "each card has at most 20VP");
 });
 
+test("a card that is due stays open and says that its limit is reached, and no step waits for it", () => {
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = new Table(harbour(), "full", given).modes(["captains", "signal"], tactical);
+  table.first("attacker");
+  table.do({ type: "score", side: "attacker", tally: "aim", round: 1, count: 50 });
+  table.until(2, "command");
+  const session = visit(table.pack);
+  session.receive("full", table.game, null);
+  const html = htmlOf(session);
+  assert.match(html, /class="card face-[a-z]* now" data-card="piers"/);
+  assert.match(html, /No more VP: at most 50VP from/);
+  assert.deepEqual(session.reminders.open, []);
+  session.next();
+  assert.equal(session.state?.time.phase, "turn-end", "nothing is asked");
+});
+
 test("the main button says how many cards the next player draws: achieved ones leave, a deck can end", () => {
   const held = { scoring: [group({ timing: ["any-turn-end"], lines: [{ vp: 5, if: "taken" }] })] };
   const modes = { tactical: { name: "Tactical", choose: null } };
