@@ -464,6 +464,56 @@ def test_a_double_tap_counts_as_one_tap(phone: Callable[[], Page]) -> None:
     assert page.locator(".clock").inner_text() != after or page.locator(".say.warns").count() == 1
 
 
+def test_a_quick_tap_in_another_place_counts(phone: Callable[[], Page]) -> None:
+    page = phone()
+    in_play(page, PACK, "fixed", "fixed", until="Round 2 of 5")
+    chips = page.locator(".panel.attacker .face-primary .give")
+    boxes = [chip.bounding_box() for chip in chips.all()[:2]]
+    page.clock.install()
+    before = points(page)
+    for box in boxes:
+        assert box is not None
+        page.evaluate(HEAR_TAP)
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.evaluate("window.heard")
+    assert points(page) - before == 10, "the second tap, on another count of the same card"
+
+
+OPENED = """async opener => {
+  const list = document.querySelector("main");
+  opener.scrollIntoView({block: "end"});
+  opener.click();
+  await new Promise(requestAnimationFrame);
+  const view = list.getBoundingClientRect();
+  const from = opener.getBoundingClientRect();
+  const next = opener.nextElementSibling ?? opener.closest(".head").nextElementSibling;
+  const opened = next.getBoundingClientRect();
+  const shown = Math.min(opened.bottom, from.top + view.height);
+  return from.top >= view.top - 1 && opened.height > 0 && shown <= view.bottom + 1;
+}"""
+"""Whether a control at the end of the list shows what it opens, as far as there is room for it."""
+
+
+@pytest.mark.parametrize(("width", "height"), quick([(390, 844)], [(320, 640), (390, 844)]))
+def test_what_a_tap_opens_is_in_sight(opened: Opened, width: int, height: int) -> None:
+    page = opened(width=width, height=height)
+
+    def check(keys: list[str | None]) -> None:
+        for key in keys:
+            opener = page.locator(f'[data-key="{key}"][aria-expanded="false"]')
+            assert opener.evaluate(OPENED), key
+
+    page.locator("[data-key='fold take']").wait_for()
+    check(["fold take"])
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 2", gives=False)
+    play(page, stop='[data-key="fold exchange attacker"]')
+    shown = page.locator('main [data-key^="fold "][aria-expanded="false"]:visible').all()
+    openers = [button.get_attribute("data-key") for button in shown]
+    check(openers)
+    assert "fold exchange attacker" in openers
+
+
 @pytest.mark.slow
 def test_closing_the_menu_does_not_scroll_the_page(opened: Opened) -> None:
     page = opened()

@@ -114,7 +114,7 @@ function Content() {
     <>
       {state.stage === "done" && <Result />}
       {isBefore && (
-        <div class="questions" data-guard>
+        <div class="questions">
           <Questions />
         </div>
       )}

@@ -148,7 +148,7 @@ export function Footer() {
   const { id, label: text, note, off, warns, answers = [], go } = nextStep(view);
   const key = { class: "option key" } as const;
   return (
-    <footer class="bar" data-guard>
+    <footer class="bar">
       <Status place="bar" />
       <Notices />
       {(state.stage === "play" || session.editing !== null) && (

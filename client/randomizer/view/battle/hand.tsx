@@ -11,7 +11,7 @@ import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/card.tsx";
 import { itemsOf, needsAttention } from "../cards/scoring-now.ts";
-import { FoldButton, Html, Stepper } from "../controls/controls.tsx";
+import { Button, FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
@@ -156,16 +156,33 @@ function besides({ pack, state }: View, side: Side): string[] {
   ];
 }
 
-/** Shows the exchange of cards on each card of a hand, while one is allowed. */
+/** Offers the cards of a hand that can be exchanged, while one can be. */
 function Exchange({ side }: { side: Side }) {
-  const { pack, state } = useView();
-  const canSwap = handOf(pack, state, side).some(
+  const { pack, state, session } = useView();
+  const copies = handOf(pack, state, side).filter(
     (copy) => whyNot(pack, state, { type: "swap", copy }) === null,
   );
-  if (!canSwap) return null;
+  if (copies.length === 0) return null;
+  const fold = `exchange ${side}`;
   return (
-    <FoldButton class="option small" id={`exchange ${side}`}>
-      {T.exchange(swapCost(pack, state, side), pack.game.hand?.exchange?.uses ?? null)}
-    </FoldButton>
+    <>
+      <FoldButton class="option small" id={fold}>
+        {T.exchange(swapCost(pack, state, side), pack.game.hand?.exchange?.uses ?? null)}
+      </FoldButton>
+      {session.folds.has(fold) && (
+        <div class="options list">
+          {copies.map((copy) => (
+            <Button
+              key={copy}
+              id={`swap ${copy}`}
+              once
+              go={() => session.act({ type: "swap", copy })}
+            >
+              {cardOf(pack, idOf(copy)).name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   );
 }

@@ -67,7 +67,7 @@ export function MissionPage() {
           <MissionCards of="others" />
         </section>
       </main>
-      <footer class="bar" data-guard>
+      <footer class="bar">
         <Status place="bar" />
         <p class="news">
           {isOtherType

@@ -45,7 +45,7 @@ export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
         </div>
         {/* During the battle the foot asks them. */}
         {!hasBegun(state) && (
-          <div class="questions" data-guard>
+          <div class="questions">
             <Questions />
           </div>
         )}

@@ -27,7 +27,7 @@ export function ByHand({ side }: { side: Side }) {
         const sum = tallies(state, side).get(tally) ?? 0;
         const allowance = cappedTally(pack, state, side, tally, 999);
         return (
-          <article key={tally} class="card award" data-guard>
+          <article key={tally} class="card award">
             <div class="row counted">
               <div class="what">
                 <strong>{name}</strong>
@@ -71,7 +71,7 @@ export function Awards({ side }: { side: Side }) {
       {Object.entries(pack.game.scoring.awards).map(([slug, award]) => {
         const isGiven = hasAward(state, side, slug);
         return (
-          <article key={slug} class="card award" data-guard>
+          <article key={slug} class="card award">
             <div class="row">
               <div class="what">
                 <strong>{award.name}</strong>

@@ -211,7 +211,6 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     <article
       class={`${classes}${isOpen ? (isDue ? " now" : "") : " later"}${isNew ? " new" : ""}`}
       data-card={card.slug}
-      data-guard
     >
       <CardHead card={card}>
         <span class={`worth${waits ? " when" : ""}`}>
@@ -337,8 +336,8 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   add("use", T.payFor(useLabel, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
-  // One button beside the cards offers the exchange; a card in table mode is opened by itself.
-  if (hand?.exchange && (session.screen === "table" || session.folds.has(`exchange ${side}`))) {
+  // A card in table mode is opened by itself; elsewhere one button offers all of them.
+  if (hand?.exchange && session.screen === "table") {
     const { card: payment } = hand.exchange;
     const name = payment === null ? T.exchangeThis : cardOf(pack, payment).name;
     add("swap", T.payFor(name, swapCost(pack, state, side)));

@@ -210,6 +210,7 @@ function Chips(
         <Button
           class="give"
           id={`${key} more`}
+          expanded={false}
           label={T.moreCounts}
           go={() => setRequested(lastCount + 3)}
         >

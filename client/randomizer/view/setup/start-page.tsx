@@ -53,7 +53,7 @@ export function StartPage() {
         <OneFile />
       </main>
       {isKnown && (
-        <footer class="bar" data-guard>
+        <footer class="bar">
           <Status place="bar" />
           <div class="bar-buttons">
             <Button id="options" go={() => session.organise()}>
@@ -247,7 +247,7 @@ function Options({ pack }: { pack: Pack }) {
         <legend>{T.mission}</legend>
         <div class="segments">
           {sources.map(([how, label]) => (
-            <label key={how} class={`segment${form.how === how ? " on" : ""}`}>
+            <label key={how} data-opens class={`segment${form.how === how ? " on" : ""}`}>
               <input
                 type="radio"
                 name="how"

@@ -1,0 +1,63 @@
+/** What holds for every tap: one that was meant once counts once, and what it opens is in sight. */
+
+/** Milliseconds within which a second tap in the same place is ignored. */
+const PAUSE = 300;
+
+/** How far apart, in CSS pixels, two taps of a finger in the same place are at most. */
+const SAME_PLACE = 24;
+
+/**
+ * Ignore a second tap right after one on a control marked `data-once`, if it is in the same place:
+ * the control there now may be a different one. Keyboards and scripts are not affected.
+ */
+export function ignoreDoubleTaps(root: HTMLElement): void {
+  let last: MouseEvent | null = null;
+  const hear = (event: MouseEvent): void => {
+    if (!event.isTrusted || event.detail === 0) return;
+    const isSecond =
+      last !== null &&
+      event.timeStamp - last.timeStamp < PAUSE &&
+      Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) <= SAME_PLACE;
+    if (isSecond) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    } else last = (event.target as Element).closest("[data-once]") === null ? null : event;
+  };
+  root.addEventListener("click", hear, { capture: true });
+}
+
+/**
+ * Scroll what a tap opens into sight, and with it the control that was tapped: a disclosure, one that
+ * shows buttons elsewhere, or one that is marked `data-opens`.
+ */
+export function showOpened(root: HTMLElement): void {
+  let observer: MutationObserver | null = null;
+  const hear = (event: Event): void => {
+    observer?.disconnect();
+    const target = event.target as Element;
+    const opener = target.closest('[aria-expanded="false"], [data-opens], summary');
+    if (opener === null) return;
+    // Everything that the tap adds to the page is drawn in one go.
+    observer = new MutationObserver((records) => {
+      observer?.disconnect();
+      show(opener, openedBy(records));
+    });
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ["open"] });
+  };
+  root.addEventListener("click", hear, { capture: true });
+}
+
+const openedBy = (records: readonly MutationRecord[]): Element[] =>
+  records
+    .flatMap(({ type, target, addedNodes }) => (type === "attributes" ? [target] : [...addedNodes]))
+    .filter((node) => node instanceof Element)
+    .filter((node) => !(node instanceof HTMLDetailsElement) || node.open);
+
+/** What is below the control counts most, the control itself more than the end of a long text. */
+function show(opener: Element, opened: readonly Element[]): void {
+  const isBelow = (part: Element): boolean =>
+    (opener.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
+  const below = opened.filter(isBelow);
+  for (const part of below.length > 0 ? [...below.reverse(), opener] : opened)
+    part.scrollIntoView({ block: "nearest" });
+}
