@@ -185,13 +185,14 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
   return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
 }
 
-/** How many points the limits of a card for a turn or a round allow a side in a round. */
-export function roundLimit(
+/** How many points the limits of a card for a turn or a round allow a side in one of them. */
+export function spanLimit(
   pack: Pack,
   state: State,
   side: Side,
   copy: Copy,
   round: number,
+  per: "turn" | "round",
 ): number {
   const card = cardOf(pack, idOf(copy));
   const mode = modeOf(state, side);
@@ -207,16 +208,17 @@ export function roundLimit(
       (group.side === null || group.side === side) &&
       appliesIn(group, mode),
   );
-  // A group that scores in the turns of both sides has the limit of a turn twice.
-  const turns = (group: Group): number => {
-    const both = group.timing.some((item) => EVERY_TURN.includes(item));
-    const isOpponents = (item: Timing): boolean => item === "opponent-turn-end";
-    const several = group.timing.some(isOpponents) && !group.timing.every(isOpponents);
-    return both || several ? 2 : 1;
+  // A group that scores in the turns of both sides has the limit of a turn twice. One that scores at
+  // the first of several moments scores once.
+  const turns = ({ timing }: Group): number => {
+    const both = timing.some((item) => EVERY_TURN.includes(item));
+    const several = timing.includes("opponent-turn-end") && timing.includes("turn-end");
+    return per === "round" && (both || several) ? 2 : 1;
   };
   const ofGroups = groups.map((group) => most(group.caps, turns(group)));
   const sum = ofGroups.reduce((all, vp) => all + vp, 0);
-  return Math.min(groups.length === 0 ? Number.POSITIVE_INFINITY : sum, most(card.caps, 2));
+  const ofCard = most(card.caps, per === "round" ? 2 : 1);
+  return Math.min(groups.length === 0 ? Number.POSITIVE_INFINITY : sum, ofCard);
 }
 
 /** The limits of the pack, and those that effects have added. */

@@ -10,7 +10,7 @@ import {
   cappedTally,
   entriesInSpan,
   isCondition,
-  roundLimit,
+  spanLimit,
   weigh,
 } from "./score-caps.ts";
 import { grantedVp, roundPoints, tallies } from "./score-totals.ts";
@@ -217,13 +217,13 @@ export function cardPoints(pack: Pack, state: State, side: Side, copy: Copy): nu
     : grantedVp(state.entries.filter((entry) => entry.side === side && entry.copy === copy));
 }
 
-/** The greatest number of VP that the limits of the game and of its card allow a cell. */
+/** The greatest number of VP that the limits of the game and of its card, and all others, leave a cell. */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   const entries = corrected(pack, state, cell, MOST);
   const most = cellPoints({ ...state, entries }, cell);
   const { side, tally, round } = cell;
   const copy = cell.copy === undefined ? onlyCard(pack, state, side, tally) : null;
-  return copy === null ? most : Math.min(most, roundLimit(pack, state, side, copy, round));
+  return copy === null ? most : Math.min(most, spanLimit(pack, state, side, copy, round, "round"));
 }
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */
@@ -236,25 +236,30 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
       ? { ...entry, raw: entry.granted, amended: true }
       : entry,
   );
-  const set = (old: Entry, raw: number): void => {
-    const byHand = raw === 0 && old.copy === null;
-    entries = entries.flatMap((item) =>
-      item !== old ? [item] : byHand ? [] : [{ ...old, raw, amended: true }],
-    );
-  };
   const last = [...entries].reverse().filter(isIn);
   if (change < 0) {
-    for (const entry of last) {
+    // Points without a card go first.
+    const isOfCard = ({ copy }: Entry): number => Number(copy !== null);
+    for (const entry of last.sort((a, b) => isOfCard(a) - isOfCard(b))) {
       const raw = Math.max(0, entry.raw + change);
       change += entry.raw - raw;
-      if (raw !== entry.raw) set(entry, raw);
+      if (raw === entry.raw) continue;
+      const isGone = raw === 0 && entry.copy === null;
+      entries = entries.flatMap((item) =>
+        item !== entry ? [item] : isGone ? [] : [{ ...entry, raw, amended: true }],
+      );
     }
   } else {
     const old =
       cell.copy === undefined
         ? last.find((entry) => entry.copy === null && entry.amended)
         : (last.find(({ raw }) => raw > 0) ?? last[0]);
-    if (old !== undefined) set(old, old.raw + change);
+    // What is added counts after all others, so that it takes nothing from them.
+    if (old !== undefined)
+      entries = [
+        ...entries.filter((entry) => entry !== old),
+        { ...old, raw: old.raw + change, amended: true },
+      ];
     else if (change > 0) {
       const { side, tally, round } = cell;
       const time: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
@@ -291,7 +296,23 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
   const cap = entriesOf(state, cell).find(({ raw, granted }) => granted < raw)?.cap ?? null;
   const event = { type: "corrected", ...cell, points, before, cap } as const;
   state.events.push({ ...event, lost: count - points });
+  // What a limit had taken from other cards counts now, and is told.
+  for (const { side, tally, copy, time } of entries) {
+    if (copy === null || copy === cell.copy || side !== cell.side) continue;
+    const other: Cell = { side, tally, copy, round: time.round };
+    const [old, points] = [cellPoints({ ...state, entries }, other), cellPoints(state, other)];
+    const isTold = state.events.some(
+      (event) => event.type === "corrected" && event.copy === copy && event.round === time.round,
+    );
+    const ofCell = cell.copy === undefined && tally === cell.tally && time.round === cell.round;
+    if (points !== old && !isTold && !(ofCell && isOnlyScorer(entries, cell)))
+      state.events.push({ type: "corrected", ...other, points, before: old, cap: null, lost: 0 });
+  }
 }
+
+/** Whether one card has scored all points of a cell. */
+const isOnlyScorer = (entries: readonly Entry[], cell: Cell): boolean =>
+  new Set(entries.filter(inCell(cell)).map(({ copy }) => copy)).size === 1;
 
 /** Entries with the VP that count, computed in order: awards last, because they come after the battle. */
 function recounted(pack: Pack, state: State, entries: readonly Entry[]): readonly Entry[] {

@@ -193,7 +193,8 @@ export const noCards = "No active cards.";
 // Cards
 export const each = "each";
 export const worth = (vp: string) => `worth ${vp}`;
-export const upTo = (vp: number) => `up to ${inVp(vp)}`;
+export const upTo = (vp: number, isEachTurn: boolean) =>
+  `up to ${inVp(vp)}${isEachTurn ? " a turn" : ""}`;
 export const or = "or";
 export const soFar = (points: number) => `${inVp(points)} so far`;
 export const ofMost = (points: number, most: number) => `${points} of ${inVp(most)}`;
@@ -344,6 +345,7 @@ export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
 export const roundSum = (round: number, points: number, total: number) =>
   `Round ${round}: ${inVp(points)}. Battle: ${inVp(total)}.`;
+export const ofCards = (points: number) => `${inVp(points)} are from the cards below.`;
 export const atMost = (what: string, points: number) => `${what}: at most ${inVp(points)}.`;
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, current, redo, undo } from "../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { rollOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
+import { cardOf, rollOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
+import { cellPoints, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
 import { points, winnerOf } from "../../../client/randomizer/engine/score-totals.ts";
 import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { named } from "../../../client/randomizer/engine/state.ts";
+import { idOf, named } from "../../../client/randomizer/engine/state.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -154,6 +155,40 @@ test("changing a score of an earlier round applies every cap again", () => {
   assert.match(logSentences(pack, table.state).join(" "), /0VP instead of 15 for .* in round 3\.$/);
   assert.throws(() => table.cell("attacker", "aim", 1, 1, piers), Illegal);
   assert.throws(() => table.cell("attacker", "aim", 2, -1, piers), Illegal);
+});
+
+test("a correction leaves other cards what they scored, and tells what a limit gives back to them", () => {
+  const table = new Table(pack, "amend", calm).modes(["captains", "signal"], tactical);
+  table.first("attacker").until(1, "turn-end");
+  const [captains, signal] = [
+    table.copy("task", "captains", "attacker"),
+    table.copy("task", "signal", "attacker"),
+  ];
+  table.score("attacker", captains);
+  table.cell("attacker", "task", 1, 20, signal).cell("attacker", "task", 1, 40);
+  const pointsOf = (copy?: string): number =>
+    cellPoints(table.state, { side: "attacker", tally: "task", round: 1, ...(copy && { copy }) });
+  const most = (copy: string): number =>
+    mostInCell(pack, table.state, { side: "attacker", tally: "task", round: 1, copy });
+  assert.deepEqual([pointsOf(), pointsOf(captains), pointsOf(signal)], [40, 4, 20]);
+  assert.deepEqual([most(captains), most(signal)], [4, 20], "40 are the limit of all tasks");
+  table.cell("attacker", "task", 1, 30);
+  assert.deepEqual(
+    [pointsOf(captains), pointsOf(signal)],
+    [4, 20],
+    "points without a card go first",
+  );
+  assert.equal(most(captains), 14);
+  table.cell("attacker", "task", 1, 40);
+  table.score("attacker", captains, 0, 0, 2);
+  assert.equal(pointsOf(captains), 4, "of 8");
+  table.cell("attacker", "task", 1, 12, signal);
+  assert.equal(pointsOf(captains), 8);
+  const name = cardOf(pack, idOf(captains)).name;
+  assert.match(
+    logSentences(pack, table.state).join(" "),
+    new RegExp(`8VP instead of 4 for ${name} in round 1\\.$`),
+  );
 });
 
 test("forgotten points are added to their round, within the same caps", () => {

@@ -7,7 +7,14 @@ import { act, begun, redo, undo } from "../../../client/randomizer/engine/histor
 import { logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
 import { controlIn } from "../../../client/randomizer/engine/objective-control.ts";
-import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
+import {
+  type Card,
+  type Pack,
+  SIDES,
+  type Side,
+  type Timing,
+} from "../../../client/randomizer/engine/pack.ts";
+import { spanLimit } from "../../../client/randomizer/engine/score-caps.ts";
 import { cardPoints, heldIn, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
@@ -327,6 +334,20 @@ test("a line that only the end of the battle scores is refused before it", () =>
   assert.equal(table.why(line), "phase");
   table.do({ type: "finish" }).do(line);
   assert.equal(points(table.state, "attacker"), 5);
+});
+
+test("the limit of a turn holds twice in a round only if both turns score", () => {
+  const limits = (...timing: Timing[]): number[] => {
+    const of = group({ timing, lines: [{ vp: 2, each: "held" }], caps: [cap(5, { per: "turn" })] });
+    const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
+    const { state } = new Table(pack);
+    return (["turn", "round"] as const).map((per) =>
+      spanLimit(pack, state, "attacker", "ed/one/aim/one", 1, per),
+    );
+  };
+  assert.deepEqual(limits("any-turn-end"), [5, 10]);
+  assert.deepEqual(limits("turn-end", "opponent-turn-end"), [5, 10]);
+  assert.deepEqual(limits("opponent-turn-end", "last-round-end"), [5, 5], "the first of them");
 });
 
 test("the end of the battle is too late for what the last turns have scored or not", () => {

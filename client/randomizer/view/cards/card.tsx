@@ -20,7 +20,7 @@ import {
 import { factsOf } from "../../engine/piles.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
-import { roundLimit } from "../../engine/score-caps.ts";
+import { spanLimit } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
 import { closed, worth } from "../../engine/scoring.ts";
@@ -168,7 +168,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         ? T.ofMost(sum, battleCap.vp)
         : sum > 0
           ? T.soFar(sum)
-          : worthText(card, mode, roundLimit(pack, state, side, copy, state.time.round));
+          : worthText(card, mode, (per) =>
+              spanLimit(pack, state, side, copy, state.time.round, per),
+            );
   const body = () => (
     <>
       {facts.notes
@@ -241,11 +243,13 @@ function whenOf(state: State, group: Group, side: Side): string {
   return timing === undefined ? "" : T.WHEN[timing];
 }
 
-/** What a card gives, such as "worth 5", "worth 2–5", or "up to 15VP" if it counts things. */
-function worthText(card: Card, mode: Mode, limit: number): string {
+/** What a card gives, such as "worth 5", "worth 2–5", or "up to 5VP a turn" if it counts things. */
+function worthText(card: Card, mode: Mode, limit: (per: "turn" | "round") => number): string {
   const groups = scoringIn(card.scoring, mode);
   const lines = groups.flatMap((group) => group.lines);
-  if (lines.some((line) => line.each !== null) && Number.isFinite(limit)) return T.upTo(limit);
+  const most = limit("turn");
+  if (lines.some((line) => line.each !== null) && Number.isFinite(most))
+    return T.upTo(most, most < limit("round"));
   const values = groups.flatMap((group) => {
     const valuesOf = (plus: boolean) =>
       group.lines.filter((line) => line.plus === plus).map((line) => worth(line, mode));

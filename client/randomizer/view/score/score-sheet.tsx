@@ -152,9 +152,9 @@ const shownTallies = (pack: Pack, state: State): string[] =>
 const ALL_KEYS = 20;
 
 /** The numbers that have a key: all up to 20, then every fifth; one or two steps lead to the others. */
-const keysUpTo = (most: number): number[] =>
+const keysOf = (least: number, most: number): number[] =>
   Array.from({ length: most + 1 }, (_, points) => points).filter(
-    (points) => points <= ALL_KEYS || points % 5 === 0 || points === most,
+    (points) => points >= least && (points <= ALL_KEYS || points % 5 === 0 || points === most),
   );
 
 /** The points of a tally in a round, the cards that scored them, and points without a card. */
@@ -168,6 +168,10 @@ export function CellEditor({ place }: { place: SheetCell }) {
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
   const most = Math.max(current, mostInCell(pack, state, cellOf(side, row, round)));
+  // What several cards have scored is corrected on each of them.
+  const scorers = row.copy === null ? scorersOf(rows, row.tally, round) : [];
+  const least =
+    scorers.length > 1 ? scorers.reduce((sum, { cells }) => sum + (cells[round - 1] ?? 0), 0) : 0;
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
@@ -185,7 +189,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       <div class="chips">
-        {keysUpTo(most).map((points) => (
+        {keysOf(least, most).map((points) => (
           <Button
             key={points}
             class="give"
@@ -201,6 +205,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
             id={`by one ${id}`}
             value={current}
             unit="VP"
+            least={least}
             most={most}
             less={T.less}
             more={T.moreVp}
@@ -210,6 +215,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       </div>
       <p class="hint">
         {T.roundSum(round, rounds[round - 1] ?? 0, total)}
+        {least > 0 && ` ${T.ofCards(least)}`}
         {most < MOST && ` ${T.atMost(row.name, most)}`}
       </p>
       <div class="options">
@@ -248,14 +254,18 @@ export function correctedCell(
   const { tally, copy } = row;
   const cell = cellOf(side, row, round);
   const pointsOf = ({ cells }: ScoreRow): number | null => cells[round - 1] ?? null;
-  const [scorer, ...others] = gridOf(pack, state, side).rows.filter(
-    (item) => item.copy !== null && item.tally === tally && pointsOf(item) !== null,
-  );
+  const [scorer, ...others] = scorersOf(gridOf(pack, state, side).rows, tally, round);
   if (copy !== null || scorer === undefined || others.length > 0) return cell;
   const ofCard = { ...cell, copy: scorer.key };
   const isAllowed = points <= mostInCell(pack, state, ofCard);
   return pointsOf(scorer) === pointsOf(row) && isAllowed ? ofCard : cell;
 }
+
+/** The cards that have scored in a tally in a round. */
+const scorersOf = (rows: readonly ScoreRow[], tally: string, round: number): ScoreRow[] =>
+  rows.filter(
+    (item) => item.copy !== null && item.tally === tally && item.cells[round - 1] != null,
+  );
 
 export interface ScoreRow {
   readonly key: string;
@@ -309,7 +319,10 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   };
   const rows = sheetTallies(pack).flatMap((tally): ScoreRow[] => {
     const tallyEntries = entries.filter((entry) => entry.tally === tally);
-    const scored = tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []);
+    const isOne = new Set(tallyEntries.map(({ copy }) => copy)).size === 1;
+    const scored = tallyEntries
+      .filter((entry) => !isOne || isHand(entry))
+      .flatMap(({ copy }) => copy ?? []);
     const held = hold.filter((copy) => tallyOf(pack, idOf(copy)) === tally);
     const copies = new Set([...scored, ...held]);
     const limit = caps.find((cap) => cap.of.includes(tally));
