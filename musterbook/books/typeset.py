@@ -3,22 +3,21 @@
 In: HTML, style sheets, papers. Out: the pages of a document, whose tags are completed so that
 assistive software can follow its tables and links. Every warning of the PDF engine is an error.
 
-A book is laid out until every page number in it is right: its HTML has `INDEX` where its index
-belongs, which is made from the pages of all anchors. All digits have the same width, so only the
-number of digits moves the text after a number. Two layouts are usually enough: one with guesses,
-and one with the pages of the first. (The PDF engine's own `target-counter` gives wrong numbers in a
-long book.)
+A book is laid out once, with room for the number of each page that a link names, and the numbers
+are then written into the layout; all digits have the same width. The index is laid out last, with
+the pages of all anchors. (The engine's own `target-counter` gives wrong numbers in a long book.)
 Why: docs/decisions/books-in-one-pass.md
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
+from math import ceil
 from typing import Any
 
 import pydyf
 
-from musterbook.books.book_html import Index
+from musterbook.books.book_html import INDEX, Index
 from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.cache import cached, content_of
 from musterbook.colours import print_style
@@ -35,6 +34,7 @@ from musterbook.pdf_engine.engine import (
     engine_digest,
     font_configuration,
     located,
+    text_boxes,
 )
 from musterbook.resources import TEMPLATES
 
@@ -129,7 +129,7 @@ def _inputs() -> str:
 
 @cached("books", code="books", inputs=_inputs)
 def typeset_book(html: str, index: Index, css: str) -> bytes:
-    """Return a book as PDF; `html` has a placeholder for its index. Raises EngineError."""
+    """Return a book as PDF; `html` is without its index. Raises EngineError."""
     with EngineLog() as log:
         own_style = running(css)
         document = paginated(html, index.html, lambda whole: lay_out(whole, own_style))
@@ -212,43 +212,34 @@ def _on_paper(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
 Pages = Mapping[str, int]
 """The page of each anchor, counted from 1."""
 
-LETTERS, EARLIER = 1200, 6
-"""For the guess: letters per page, and pages before the text."""
-
-MAX_LAYOUTS = 8
-"""Maximum number of layouts; usually two are needed."""
+LETTERS, TALL, EARLIER = 1100, 180.0, 7
+"""For the guess: letters or mm of pictures that fill a page, and pages before the first part."""
 
 PADDING = "\N{FIGURE SPACE}"
 """A space as wide as a digit."""
 
-INDEX = "<!--index-->"
-"""What the index replaces in the template `book.html`."""
-
-_ANCHOR = re.compile(r'([^<]*)<(?:[^>]*?\bid="([^"]+)")?[^>]*>')
+_PIECE = re.compile(
+    r'<svg\b(?:[^>]*?\bheight="([\d.]+)mm")?[^>]*>.*?</svg>'
+    r'|<(section class="(?:part|chapter))?(?:[^>]*?\bid="([^"]+)")?[^>]*>|([^<]+)',
+    re.DOTALL,
+)
 _LINK = re.compile(r'href="#([^"]+)"')
 
 
 def paginated(
     html: str, index: Callable[[Pages], str], lay_out: Callable[[str], Document]
 ) -> Document:
-    """Return the layout of a book in which every page number is right.
-
-    Raises RuntimeError if the numbers do not converge.
-    """
-    pages = _guessed(html)
-    digits: dict[str, int] = {}
-    for number in range(MAX_LAYOUTS):
-        whole = html.replace(INDEX, index(pages))
-        document = lay_out(_numbered(whole, pages, digits))
-        found = pages_of(document)
-        if found == pages:
-            return document
-        if number:  # no number gets shorter again, so that the loop ends
-            digits = {
-                name: max(len(str(page)), digits.get(name, 0)) for name, page in pages.items()
-            }
-        pages = found
-    raise RuntimeError(f"the page numbers did not converge in {MAX_LAYOUTS} layouts")
+    """Return the layout of a book with its index, in which every page number is right."""
+    widths = _guessed_widths(html)
+    while True:
+        document = lay_out(_LINK.sub(partial(_with_room, widths), html))
+        pages = dict.fromkeys(widths, 1) | pages_of(document) | {INDEX: _next_right(document)}
+        narrow = {name for name in widths if len(str(pages[name])) > widths[name]}
+        if not narrow:
+            break
+        widths |= {name: len(str(pages[name])) for name in narrow}
+    _write_numbers(document, pages)
+    return _with_index(document, index(pages), lay_out)
 
 
 def pages_of(document: Document) -> dict[str, int]:
@@ -260,25 +251,45 @@ def pages_of(document: Document) -> dict[str, int]:
     return pages
 
 
-def _guessed(html: str) -> dict[str, int]:
-    """Guess the page of each anchor from the number of letters before it."""
-    pages: dict[str, int] = {}
-    letters = 0
-    for text, anchor in _ANCHOR.findall(html):
-        letters += len(text)
-        if anchor:
-            pages[anchor] = letters // LETTERS + EARLIER
-    return pages
+def _guessed_widths(html: str) -> dict[str, int]:
+    """Guess how many digits the page of the target of each link has, rather one too many."""
+    links = set(_LINK.findall(html))
+    widths: dict[str, int] = {}
+    full = 0.0
+    for height, starts_page, anchor, text in _PIECE.findall(
+        html, html.find('<section class="part')
+    ):
+        full = ceil(full) if starts_page else full + float(height or 0) / TALL + len(text) / LETTERS
+        if anchor in links:
+            widths[anchor] = len(str(EARLIER + int(full)))
+    return dict.fromkeys(links, len(str(EARLIER + int(full)))) | widths
 
 
-def _numbered(html: str, pages: Pages, digits: Mapping[str, int]) -> str:
-    """Return a book in which every link has the page of its target as an attribute.
+def _with_room(widths: Mapping[str, int], link: re.Match[str]) -> str:
+    """Return a link with room for the page of its target."""
+    return f'{link[0]} data-page="{"0" * widths[link[1]]}"'
 
-    A number with fewer digits than `digits` is padded.
-    """
 
-    def numbered(link: re.Match[str]) -> str:
-        page = str(pages.get(link[1], 0)).rjust(digits.get(link[1], 0), PADDING)
-        return f'{link[0]} data-page="{page}"'
+def _write_numbers(document: Document, pages: Pages) -> None:
+    """Write the pages of the targets of all links into a layout, whose lines stay the same."""
+    for page in document.pages:
+        for box in text_boxes(page):
+            if box.element_tag == "a::after":
+                room = box.element.get("data-page")
+                words = box.text.replace(room, str(pages[box.element.get("href")[1:]]))
+                box.text = box.pango_layout.text = words.rjust(len(box.text), PADDING)
 
-    return _LINK.sub(numbered, html)
+
+def _next_right(document: Document) -> int:
+    """Return the number of the next right page after a layout."""
+    return len(document.pages) + 1 + len(document.pages) % 2
+
+
+def _with_index(document: Document, index: str, lay_out: Callable[[str], Document]) -> Document:
+    """Return a layout with its index, which begins on the next right page."""
+    first = _next_right(document)
+    start = f"@page:first{{counter-reset:page {first - 2}}}"
+    html = f'<html lang="{document.metadata.lang}"><style>{start}</style><p>-</p>{index}</html>'
+    _, blank, *pages = lay_out(html).pages  # its first page is a right one, too
+    between = [blank] if first > len(document.pages) + 1 else []
+    return document.copy([*document.pages, *between, *pages])

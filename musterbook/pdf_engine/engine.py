@@ -197,14 +197,18 @@ def check_widths(document: Any) -> None:
     """Warn about every page with text that is too wide for it, which the engine would cut off."""
     for number, page in enumerate(document.pages, 1):
         most = page.width - EDGE_MM / 25.4 * 96
-        # Without what a style sheet puts into the margin, such as the number of the page.
-        parts = (part for part in page._page_box.children if not isinstance(part, MarginBox))
-        boxes = (box for part in parts for box in part.descendants() if isinstance(box, TextBox))
-        wide = max(boxes, key=lambda box: box.position_x + box.width, default=None)
+        wide = max(text_boxes(page), key=lambda box: box.position_x + box.width, default=None)
         if wide is not None and (right := wide.position_x + wide.width) > most:
             beyond = (right - page.width) / 96 * 25.4 + EDGE_MM
             message = "page %d is too narrow by %.0f mm for: %s"
             LOGGER.warning(message, number, beyond, wide.text)
+
+
+def text_boxes(page: Any) -> Iterator[Any]:
+    """Yield the engine's boxes of text on a page, without those in its margins."""
+    for part in page._page_box.children:
+        if not isinstance(part, MarginBox):
+            yield from (box for box in part.descendants() if isinstance(box, TextBox))
 
 
 def check_fonts(document: Any, pdf: Any = None) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from weasyprint import Document
 
 from musterbook import books
 from musterbook.books import typeset
+from musterbook.books.book_html import INDEX
 from musterbook.books.paper import book_style
 from musterbook.books.typeset import lay_out, paginated
 from tests.books import readback
@@ -19,8 +17,8 @@ from tests.books import readback
 PAPER = books.PAPERS["a5"]
 
 
-def no_index(pages: typeset.Pages) -> str:
-    return ""
+def short_index(pages: typeset.Pages) -> str:
+    return f'<section class="chapter index" id="{INDEX}">None.</section>'
 
 
 def laid(html: str) -> Document:
@@ -39,7 +37,7 @@ def counted() -> tuple[list[str], Callable[[str], Document]]:
 
 
 def document(body: str) -> str:
-    return f'<html lang="en"><body><h1 data-name="T">T</h1>{body}{typeset.INDEX}</body></html>'
+    return f'<html lang="en"><body><h1 data-name="T">T</h1>{body}</body></html>'
 
 
 @pytest.mark.slow
@@ -49,7 +47,7 @@ def test_page_numbers_are_right_although_their_width_moves_their_targets() -> No
     words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
     targets = "".join(f'<p id="t{n}">Target {n}</p>' for n in range(count))
     html = document(f"<p>{words}</p>{targets}")
-    found = readback.references(paginated(html, no_index, laid).write_pdf())
+    found = readback.references(paginated(html, short_index, laid).write_pdf())
     named = [(link, readback.numbers(link.words, r"→ (\d+)$")) for link in found]
     right = [link for link, pages in named if pages == [link.to]]
     wrong = [link for link, pages in named if pages and pages != [link.to]]
@@ -57,43 +55,32 @@ def test_page_numbers_are_right_although_their_width_moves_their_targets() -> No
     assert max(link.to for link in right) > 20
 
 
-def test_with_the_right_number_of_digits_two_layouts_are_enough(
+def test_a_book_is_laid_out_once_unless_a_number_needs_more_digits_than_guessed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     targets = "".join(f'<p id="t{n}" style="break-before:page">Target</p>' for n in range(12))
     html = document('<p><a class="ref paged" href="#t11">it</a></p>' + targets)
-    for earlier, guess in ((10, "10"), (100, "100")):
+    for earlier, layouts in ((1, 2), (10, 1), (100, 1)):
         monkeypatch.setattr(typeset, "EARLIER", earlier)
-        layouts, lay = counted()
-        found = readback.references(paginated(html, no_index, lay).write_pdf())
-        assert [
-            f'data-page="{page}"' in one for page, one in zip((guess, 13), layouts, strict=True)
-        ]
+        bodies, lay = counted()
+        found = readback.references(paginated(html, short_index, lay).write_pdf())
+        assert len(bodies) == layouts + 1  # and the index
         assert {link.to for link in found} == {13}
         assert "(page 13)" in " ".join(link.words for link in found)
 
 
-def test_an_index_has_the_pages_of_the_last_layout() -> None:
-    html = document("".join(f'<p id="t{n}" style="break-before:page">T</p>' for n in range(12)))
+@pytest.mark.parametrize("count", [11, 12])
+def test_an_index_begins_on_the_next_right_page(count: int) -> None:
+    targets = "".join(f'<p id="t{n}" style="break-before:page">T</p>' for n in range(count))
+    html = document(f'<p><a class="ref paged" href="#{INDEX}">index</a></p>{targets}')
 
     def index(pages: typeset.Pages) -> str:
-        return f'<p style="break-before:page">Target 11: {pages["t11"]}, the end.</p>'
+        last = f"t{count - 1}"
+        return f'<section class="chapter index" id="{INDEX}">Last: {pages[last]}.</section>'
 
-    pages = readback.text(paginated(html, index, laid).write_pdf())
-    assert "Target 11: 13, the end." in pages[-1]
-
-
-def test_numbers_that_would_change_for_ever_are_padded() -> None:
-    """A target is on page 10 only if the number of its page has one digit."""
-    shown: list[str] = []
-
-    def lay(html: str) -> Any:
-        (number,) = re.findall(r'data-page="([^"]*)"', html)
-        shown.append(number)
-        pages = [SimpleNamespace(anchors={}) for _ in range(10)]
-        pages[9 if len(number) == 1 else 8].anchors["t"] = (0, 0)
-        return SimpleNamespace(pages=pages)
-
-    html = document('<a href="#t">it</a><p id="t">Target</p>')
-    found = typeset.pages_of(paginated(html, no_index, lay))
-    assert found == {"t": 9} and shown[-1] == f"{typeset.PADDING}9" and len(shown) == 3
+    pdf = paginated(html, index, laid).write_pdf()
+    pages = readback.text(pdf)
+    assert len(pages) == {11: 13, 12: 15}[count]
+    assert f"Last: {count + 1}." in pages[-1] and pages[-1].endswith(str(len(pages)))
+    words = " ".join(link.words for link in readback.references(pdf))
+    assert f"(page {len(pages)})" in words
