@@ -24,7 +24,7 @@ from bench import action_speed  # noqa: E402
 from musterbook.library.loading import load  # noqa: E402
 from musterbook.output_folder import Writer  # noqa: E402
 from musterbook.randomizer import randomizer_files  # noqa: E402
-from musterbook.site import web_fonts  # noqa: E402
+from musterbook.site import dataset, web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
@@ -50,7 +50,8 @@ def main() -> int:
         packs = randomizer_files.Packs(library)
         fonts = web_fonts.styles(library)
         files = Writer(out)
-        for some in (fonts, randomizer_files.page_files(packs), randomizer_files.data_files(packs)):
+        data_files = dataset.files(library, packs.data)
+        for some in (fonts, randomizer_files.page_files(packs), data_files):
             files.write_all(some)
         weigh(out)
         data = sorted((out / "data" / "v1").glob("*-*.json"))

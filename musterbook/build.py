@@ -33,7 +33,7 @@ from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.resources import HOME, PACKAGE
-from musterbook.site import linked_print_files, offline_files
+from musterbook.site import dataset, linked_print_files, offline_files
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
 
@@ -181,7 +181,7 @@ def _write_randomizer(library: Library, writer: Writer, report: Reporter) -> int
     if single:
         writer.write(randomizer_files.SINGLE, single)
     writer.write_all(randomizer_files.page_files(packs, single_size=len(single)))
-    writer.write_all(randomizer_files.data_files(packs))
+    writer.write_all(dataset.files(library, packs.data))
     return len(single)
 
 

@@ -199,7 +199,7 @@ def _date_hint(error: ContentError) -> ContentError:
     return replace(error, hint=hint)
 
 
-_MANY = 5
+_SHOWN = 5
 """Errors of one kind in one column, after which the others are only counted."""
 
 
@@ -214,10 +214,10 @@ def grouped(errors: Iterable[ContentError]) -> list[ContentError]:
         alike.setdefault((kind, error.mark.path, error.mark.column), []).append(error)
     shown = list[ContentError]()
     for group in alike.values():
-        shown += group[:_MANY]
-        if len(group) > _MANY:
+        shown += group[:_SHOWN]
+        if len(group) > _SHOWN:
             last = shown.pop()
-            more = f"and {len(group) - _MANY} others like this in the column"
+            more = f"and {len(group) - _SHOWN} others like this in the column"
             shown.append(replace(last, hint=f"{last.hint}; {more}".removeprefix("; ")))
     return sorted(shown)
 
@@ -254,7 +254,7 @@ def rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Itera
     """Return what to do if a card that is gone was renamed, or nothing if it cannot be."""
     if KEY in fields or not before - after or not after - before:
         return ""
-    known = ", ".join(sorted(before - after)[:_MANY])
+    known = ", ".join(sorted(before - after)[:_SHOWN])
     return f'If a card only has another name, add a column "Key" that keeps its old key ({known}).'
 
 
@@ -266,7 +266,7 @@ def import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         "gone": [slug for slug in before if slug not in after],
     }
     listed = (
-        f"{len(slugs)} {what} ({', '.join(slugs[:_MANY])}{', …' * (len(slugs) > _MANY)})"
+        f"{len(slugs)} {what} ({', '.join(slugs[:_SHOWN])}{', …' * (len(slugs) > _SHOWN)})"
         for what, slugs in changes.items()
         if slugs
     )

@@ -36,7 +36,7 @@ from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.phrases import number_of, sentence
 from musterbook.templates import templates
 
-MANY = 150
+MOST_IN_CONTENTS = 150
 """With more entries than this, the contents list only chapters; the index lists the entries."""
 
 VERSION = "\N{REPLACEMENT CHARACTER}"
@@ -99,7 +99,8 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         symbols=_symbols(renderer, nodes),
         unverified=UNVERIFIED if any(section.id == UNVERIFIED for section in back) else "",
         index=INDEX,
-        lists_entries=sum(len(one.sections) for part in parts for one in part.sections) <= MANY,
+        lists_entries=sum(len(one.sections) for part in parts for one in part.sections)
+        <= MOST_IN_CONTENTS,
         parts=parts,
         back=back,
     )

@@ -27,7 +27,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link
 
-MANY = 24
+MOST_UNGROUPED = 24
 """Number of pairs of packs, or of editions, above which they are listed by the newer one."""
 
 
@@ -96,7 +96,9 @@ def _groups(every: Sequence[ComparedPair]) -> dict[bool, dict[str, list[Compared
         some = list(run)
         by_newer = groups.setdefault(of_packs, {})
         for pair in some:
-            by_newer.setdefault(pair.newer.name if len(some) > MANY else "", []).append(pair)
+            by_newer.setdefault(pair.newer.name if len(some) > MOST_UNGROUPED else "", []).append(
+                pair
+            )
     return groups
 
 

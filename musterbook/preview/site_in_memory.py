@@ -10,7 +10,7 @@ from musterbook.output_folder import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces
 from musterbook.randomizer import randomizer_files
-from musterbook.site import offline_files
+from musterbook.site import dataset, offline_files
 from musterbook.site.website import Site
 
 
@@ -68,6 +68,6 @@ class SiteContents:
         elif address == randomizer_files.SINGLE:
             yield {address: randomizer_files.single(self.packs)}
         elif address.startswith("data/"):
-            yield randomizer_files.data_files(self.packs)
+            yield dataset.files(self.library, self.packs.data)
         elif address.startswith("assets/"):
             yield self._data()

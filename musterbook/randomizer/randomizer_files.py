@@ -1,9 +1,7 @@
-"""The files of the randomizer: its pages, its scripts and the packs that it plays.
+"""The files of the randomizer: its page, its scripts and the packs that it plays.
 
-In: a library. Out: files by address: those of `site.dataset` (every entry),
-`data/v1/<edition>-<pack>.json` (a pack as the randomizer plays it), `data/v1/index.json` (an
-overview), `randomizer.html` with `assets/randomizer/`, and the randomizer as a single file. The
-same content gives the same bytes.
+In: a library. Out: files by address: `randomizer.html` with `assets/randomizer/`, and the
+randomizer as a single file. The same content gives the same bytes.
 """
 
 from collections.abc import Mapping
@@ -22,11 +20,11 @@ from musterbook.output_folder import Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import standalone
 from musterbook.randomizer.pack_data import pack_data
-from musterbook.site import dataset, security_policy, web_fonts
+from musterbook.site import security_policy, web_fonts
 from musterbook.site.shared_files import DARK, licences
 from musterbook.templates import templates
 
-__all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
+__all__ = ["Packs", "pack_data", "page_files", "single"]
 
 PAGE = addresses.PLAY
 SINGLE = standalone.NAME
@@ -98,22 +96,6 @@ class Packs:
             }
             scripts[entry["details"]] = _stored("details", id, details)
         return scripts
-
-
-def data_files(packs: Packs) -> Files:
-    """Return the library and every playable pack as JSON."""
-    library = packs.library
-    names = {id: f"{file_stem(id)}.json" for id in packs.data}
-    index = dataset.index(library) | {
-        "packs": [{"id": id, "name": library[id].name, "file": names[id]} for id in names],
-    }
-    files: dict[str, Any] = {names[id]: pack for id, pack in packs.data.items()}
-    files["index.json"] = index
-    own = {
-        f"{dataset.FOLDER}/{name}": (compact_json(one) + "\n").encode()
-        for name, one in files.items()
-    }
-    return {**dataset.files(library), **own}
 
 
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:

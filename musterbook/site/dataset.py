@@ -1,17 +1,19 @@
 """The library as data for other programs.
 
-In: a library. Out: files by address below `data/v1/`: `library.json` (every entry),
-`kinds/<kind>.json` (all entries of a kind), `entries/<id>.json` (one entry), `schema/<kind>.json`
-(the JSON Schema of an entry of a kind) and `cards.csv` (one row for each card). The number in the
-address changes when programs that read the data would have to change. The same content gives the
-same bytes.
+In: a library, and its packs as the randomizer plays them. Out: files by address below `data/v1/`:
+`index.json` (an overview), `library.json` (every entry), `kinds/<kind>.json` (all entries of a
+kind), `entries/<id>.json` (one entry), `schema/<kind>.json` (the JSON Schema of an entry of a
+kind), `cards.csv` (one row for each card) and `<edition>-<pack>.json` (a playable pack). The number
+in the address changes when programs that read the data would have to change. The same content gives
+the same bytes.
 """
 
 import csv
 import io
 import json
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from musterbook import __version__
@@ -63,13 +65,16 @@ _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
 """The fields of every entry other than `data`: type and meaning."""
 
 
-def files(library: Library) -> Files:
-    """Return every data file by its address."""
+def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> Files:
+    """Return every data file by its address; `packs` are the playable ones by their ids."""
     entries = {node.id: entry(node) for node in library.listed}
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
     used = frozenset(_names(entries))
-    contents: dict[str, Any] = {
-        "library.json": _headed(library) | {"entries": entries, "aliases": dict(library.aliases)}
+    pack_files = {id: f"{addresses.file_stem(id)}.json" for id in packs}
+    contents: dict[str, Any] = {file: packs[id] for id, file in pack_files.items()}
+    contents |= {
+        "index.json": _index(library, pack_files),
+        "library.json": _headed(library) | {"entries": entries, "aliases": dict(library.aliases)},
     }
     for kind, nodes in kinds.items():
         of_kind = {node.id: entries[node.id] for node in nodes}
@@ -82,8 +87,8 @@ def files(library: Library) -> Files:
     return {address: text.encode() for address, text in texts.items()}
 
 
-def index(library: Library) -> dict[str, Any]:
-    """Return the contents of `index.json`: version, licence, and the files of each kind."""
+def _index(library: Library, packs: Mapping[str, str]) -> dict[str, Any]:
+    """Return version, licence, the files of each kind, and the file of each playable pack."""
     return _headed(library) | {
         "made_by": f"Musterbook {__version__}",
         "notice": library.game.legal.data,
@@ -98,6 +103,7 @@ def index(library: Library) -> dict[str, Any]:
             }
             for kind in _kinds(library)
         },
+        "packs": [{"id": id, "name": library[id].name, "file": packs[id]} for id in packs],
     }
 
 

@@ -25,7 +25,7 @@ from musterbook.templates import templates
 
 CHUNK = 25
 """Number of pages that a process makes at a time."""
-MANY = 100
+PARALLEL_PAGES = 100
 """Number of pages above which more processes are worth their start-up time."""
 
 
@@ -69,7 +69,7 @@ class Printer:
         return workers.each(
             self.document,
             pages,
-            parallel=len(pages) > MANY,
+            parallel=len(pages) > PARALLEL_PAGES,
             prepare=lambda: self._template,  # so that no child process has to read it
             chunk=CHUNK,
             progress=progress,

@@ -28,7 +28,7 @@ from musterbook.site import (
     shared_files,
 )
 from musterbook.site.card_pictures import example_pictures, preview_picture
-from musterbook.site.documents import CHUNK, MANY, Document, Printer
+from musterbook.site.documents import CHUNK, PARALLEL_PAGES, Document, Printer
 from musterbook.site.menus import menu
 
 
@@ -69,7 +69,7 @@ class Site:
             workers.each(
                 lambda make: make(),
                 makers,
-                parallel=len(makers) > MANY,
+                parallel=len(makers) > PARALLEL_PAGES,
                 prepare=self._prepare,
                 chunk=CHUNK,
                 progress=self.progress,

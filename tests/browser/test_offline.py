@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from musterbook.library import addresses
 from musterbook.library.loading import load
 from musterbook.randomizer import randomizer_files, standalone
-from musterbook.site import offline_files
+from musterbook.site import dataset, offline_files
 from tests import outputs
 from tests.browser.conftest import Server, by_hand
 from tests.browser.test_randomizer import pack
@@ -308,7 +308,7 @@ def small_site(tmp_path: Path) -> Path:
     """The site of the invented edition, with the randomizer."""
     library, site = load([fair(tmp_path)]), tmp_path / "site"
     outputs.put_site(library, site, play=addresses.PLAY)
-    outputs.put(randomizer_files.data_files(randomizer_files.Packs(library)), site)
+    outputs.put(dataset.files(library, randomizer_files.Packs(library).data), site)
     outputs.put_randomizer(library, site)
     return site
 

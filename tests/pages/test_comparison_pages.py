@@ -71,7 +71,7 @@ def test_few_pairs_of_a_kind_are_listed_together_however_many_there_are_of_the_o
         len(list(some))
         for _, some in groupby(compared_pairs(context), lambda pair: bool(pair.cards))
     ]
-    monkeypatch.setattr(comparison_pages, "MANY", max(kinds) - 1)
+    monkeypatch.setattr(comparison_pages, "MOST_UNGROUPED", max(kinds) - 1)
     grouped = [list(by_newer) for by_newer in pair_links(context).values()]
     assert [groups == [""] for groups in grouped] == [count < max(kinds) for count in kinds]
 

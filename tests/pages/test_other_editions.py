@@ -248,7 +248,7 @@ def test_many_pairs_are_listed_by_the_newer_one(
 ) -> None:
     made = Context(load([invented(tmp_path, {**SECOND_EDITION})]))
     assert list(comparison_pages.pair_links(made)["Two editions"]) == [""]
-    monkeypatch.setattr(comparison_pages, "MANY", 0)
+    monkeypatch.setattr(comparison_pages, "MOST_UNGROUPED", 0)
     (newer,) = {pair.newer.name for pair in comparison_pages.compared_pairs(made) if not pair.cards}
     assert list(comparison_pages.pair_links(made)["Two editions"]) == [newer]
     page = concepts_page(made.at(CONCEPTS))

@@ -19,6 +19,7 @@ from musterbook.library.matchups import matrices
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from musterbook.resources import CONTENT
+from musterbook.site import dataset
 from musterbook.site_settings import Settings
 from tests.outputs import files_of, put, put_randomizer
 from tests.trees import BUNDLED_FILES
@@ -29,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def put_everything(library: Library, folder: Path) -> None:
     """Write the randomizer and the data for other programs."""
     put_randomizer(library, folder)
-    put(randomizer_files.data_files(randomizer_files.Packs(library)), folder)
+    put(dataset.files(library, randomizer_files.Packs(library).data), folder)
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ PAGE = (ROOT / "content" / "about" / "data.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def files(library: Library) -> Files:
-    return randomizer_files.data_files(randomizer_files.Packs(library))
+    return dataset.files(library, randomizer_files.Packs(library).data)
 
 
 def read(files: Files, name: str) -> Any:

@@ -224,7 +224,7 @@ def _points(lengths: Sequence[float]) -> Any:
 
 CHUNK = 9
 """Number of faces that are rendered together."""
-MANY = 12
+PARALLEL_FACES = 12
 """Number of new faces from which more processes are worth their start-up time."""
 
 
@@ -312,7 +312,7 @@ def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]
     return workers.each(
         partial(make, design=design),
         chunks,
-        parallel=len(sides) >= MANY,
+        parallel=len(sides) >= PARALLEL_FACES,
         prepare=partial(rule, design),
     )
 
