@@ -95,7 +95,7 @@ def test_a_target_folder_with_other_files_is_not_changed(tmp_path: Path) -> None
     "command",
     [("all",), ("site",),
      ("randomizer", "--to", "{inside}"),
-     ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
+     ("booklet", "--to", "{inside}"), ("cards", "--to", "{inside}")],
 )  # fmt: skip
 def test_no_command_writes_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:
     tree = invented(tmp_path)

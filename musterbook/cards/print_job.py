@@ -29,7 +29,6 @@ from musterbook.cards.sheets import (
     PageOffset,
     Printed,
     Setup,
-    calibration,
     divided_lines,
     print_cards,
     rendered,
@@ -72,7 +71,6 @@ class PrintJob:
     corners: str = CORNERS[0]
     thickness: int = field(default_factory=lambda: formats().packaging.card)
     address: str | None = None
-    calibrate: bool = False
     settings: Settings = DEFAULTS
 
     @property
@@ -158,7 +156,7 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
     )
 
 
-_OF_JOB = ("format", "corners", "calibrate")
+_OF_JOB = ("format", "corners")
 _OF_SHEETS = ("backs", "marks", "first")
 """Options whose values a job or its sheets store as they are."""
 
@@ -169,34 +167,24 @@ def has_effect(option: Option, options: Mapping[str, Any]) -> bool:
 
 
 def _kind(options: Mapping[str, Any]) -> str:
-    if options.get("calibrate"):
-        return "calibration"
     file_format = str(options.get("format") or "pdf")
     return CARD if file_format == "pdf" and options.get("paper") == CARD else file_format
 
 
 def _check_effect(chosen: Mapping[str, Any]) -> None:
     kind = _kind(chosen)
-    if chosen.get("paper") == CARD and kind == "calibration":
-        raise UserError("--calibrate measures sheets, and --paper card has none; choose a paper")
     if chosen.get("paper") == CARD and kind != CARD:
         raise UserError("--paper card prints one card per page as PDF; choose --format pdf")
-    if kind == "calibration" and chosen.get("backs") in ("fold", "none"):
-        raise UserError(
-            f"--calibrate measures backs on the other side of the paper, and --backs "
-            f"{chosen['backs']} prints none there; choose long, short or manual"
-        )
     if kind == CARD and chosen.get("backs") in ("long", "short", "fold"):
         raise UserError(
             f"--backs {chosen['backs']} has no effect with --paper card; choose manual for a file"
             " of fronts and one of backs, or none"
         )
-    causes = {CARD: "--paper card", "calibration": "--calibrate"}
     ineffective: dict[str, list[str]] = {}
     for option in OPTIONS:
         if option.name in chosen and not has_effect(option, chosen):
             written = option.flag if chosen[option.name] is not False else f"--no-{option.name}"
-            cause = causes.get(kind, f"--format {kind}")
+            cause = "--paper card" if kind == CARD else f"--format {kind}"
             if kind in option.kinds:
                 cause = f"--backs {chosen.get('backs', 'long')}"
             ineffective.setdefault(cause, []).append(written)
@@ -268,8 +256,6 @@ class _Batch:
 
 
 def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | None) -> list[str]:
-    if job.calibrate:
-        return _calibration(job, folder)
     if job.kind == "pdf":
         _ = job.setup.layout  # raises before anything is rendered if cards do not fit on the paper
     if library is None:
@@ -289,18 +275,6 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         lines = _order(job, batch, report)
     notes = [*divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
     return [*lines, *notes, *_coarse_pictures(job, batch)]
-
-
-def _calibration(job: PrintJob, folder: Path) -> list[str]:
-    setup = job.sheets
-    path = folder / f"calibration-{setup.paper.slug}-{setup.backs}.pdf"
-    path.write_bytes(calibration(setup))
-    how = {
-        "long": "Print it on both sides, flipped on the long edge",
-        "short": "Print it on both sides, flipped on the short edge",
-        "manual": "Print page 1, put the sheet back as you do for cards, and print page 2",
-    }[setup.backs]
-    return [f"{job.to / path.name}: {how}. It explains how to measure the offset."]
 
 
 def _sheets(job: PrintJob, batch: _Batch) -> list[str]:

@@ -82,7 +82,7 @@ OPTIONS: Sequence[Option] = (
         " Letter; with card, each card is a page.",
         "size",
         (*formats().papers, CARD),
-        kinds=frozenset({"pdf", CARD, "calibration", TUCK_BOXES}),
+        kinds=frozenset({"pdf", CARD, TUCK_BOXES}),
         mark=lambda job: CARD if job.single else job.setup.paper.slug,
         always=True,
     ),
@@ -92,7 +92,7 @@ OPTIONS: Sequence[Option] = (
         " run (manual), print them next to the fronts to fold and glue, or print none. With --paper"
         " card, manual makes a file of fronts and one of backs.",
         values=BACKS,
-        kinds=frozenset({"pdf", "calibration", CARD}),
+        kinds=frozenset({"pdf", CARD}),
         mark=lambda job: "no-backs" if job.setup.backs == "none" else job.setup.backs,
     ),
     Option(
@@ -108,7 +108,7 @@ OPTIONS: Sequence[Option] = (
         " Default: 6.35.",
         "text",
         metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
-        kinds=frozenset({"pdf", "calibration", TUCK_BOXES}),
+        kinds=frozenset({"pdf", TUCK_BOXES}),
     ),
     Option(
         "marks",
@@ -134,7 +134,7 @@ OPTIONS: Sequence[Option] = (
         "Moves the backs: mm to the right, mm down, degrees clockwise. Print a first sheet to"
         " measure it. The environment variable MUSTERBOOK_BACK_OFFSET sets it for every job.",
         "offset",
-        kinds=frozenset({"pdf", "calibration"}),
+        kinds=frozenset({"pdf"}),
         backs=frozenset({"long", "short", "manual"}),
         variable="MUSTERBOOK_BACK_OFFSET",
     ),
@@ -143,12 +143,6 @@ OPTIONS: Sequence[Option] = (
         "Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
         "switch",
         kinds=frozenset({"pdf"}),
-    ),
-    Option(
-        "calibrate",
-        "Print only the sheet that measures the offset of the backs.",
-        "flag",
-        kinds=frozenset({"pdf", "calibration"}),
     ),
     Option(
         "dpi",

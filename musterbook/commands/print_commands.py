@@ -122,7 +122,6 @@ python build.py cards --changed-since 2024-06 --paper letter --to reprint
 python build.py cards --deck secondary --size tarot --large --ink low-ink
 python build.py cards --pack PACK --format tts
 python build.py cards --pack PACK --format tuck-boxes --thickness 0.7
-python build.py cards --calibrate --backs short
 
 Example: python build.py cards --card "a card" --copies 2"""
 

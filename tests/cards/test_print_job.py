@@ -52,7 +52,6 @@ NOTHING: dict[str, Any] = {
     "site_url": None,
     "to": None,
     "large": False,
-    "calibrate": False,
 }
 
 
@@ -205,10 +204,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
         ({"paper": "card", "backs": "short"}, "choose manual for a file of fronts and one of"),
         ({"format": "tuck-boxes", "paper": "card"}, "--paper card prints one card per page"),
-        ({"calibrate": True, "paper": "card"}, "--calibrate measures sheets, and --paper card has"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
-        ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),
-        ({"calibrate": True, "bleed": "3"}, "--bleed has no effect with --calibrate"),
         ({"thickness": 0.5}, "--thickness has no effect"),
     ],
 )
@@ -397,12 +393,6 @@ def test_every_format_writes_files_and_lists_them(format: str, tree: Path, tmp_p
         assert zipfile.ZipFile(path).testzip() is None
 
 
-def test_a_first_sheet_needs_no_content(tmp_path: Path) -> None:
-    lines = run(PrintJob((Path("nowhere"),), tmp_path, calibrate=True), Reporter())
-    assert "calibration-a4-long.pdf" in lines[0]
-    assert "--back-offset" in said(tmp_path / "calibration-a4-long.pdf")
-
-
 def test_an_offset_in_the_environment_moves_the_backs_of_every_job(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -438,10 +428,10 @@ def test_files_can_be_written_next_to_the_content_but_not_into_it(
     tree = invented(tmp_path)
     before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
     monkeypatch.chdir(tmp_path)
-    result = called(tree, "--calibrate", "--to", ".")
+    result = called(tree, "--card", "Hold the Fences", "--to", ".")
     assert result.exit_code == 0, result.output
-    assert [path.name for path in tmp_path.glob("*.pdf")] == ["calibration-a4-long.pdf"]
-    result = called(tree, "--calibrate", "--to", str(tree / "print"))
+    assert len(list(tmp_path.glob("*.pdf"))) == 1
+    result = called(tree, "--to", str(tree / "print"))
     assert result.exit_code == 1
     assert "is inside the content folder" in result.output
     # A folder of pictures that is called like the content folder is refused as well.

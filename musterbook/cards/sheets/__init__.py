@@ -4,7 +4,6 @@ For the site each deck gets a file for each paper, each pack one with all its de
 selected cards is packed onto the fewest sheets, with backs for any way of flipping the paper.
 """
 
-from musterbook.cards.sheets.imposition import calibration
 from musterbook.cards.sheets.make_sheets import (
     Printed,
     card_sheets,
@@ -27,7 +26,6 @@ __all__ = [
     "SheetFile",
     "SheetLayout",
     "Slot",
-    "calibration",
     "card_sheets",
     "divided_lines",
     "expected_files",

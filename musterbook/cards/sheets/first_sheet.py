@@ -1,4 +1,4 @@
-"""The first sheet of a file, and the calibration sheet: tests of the printer's settings.
+"""The first sheet of a file, which tests the printer's settings.
 
 In: a setup. Out: a PDF of one page, or two if backs are printed: rulers, a card's outline to lay a
 card on, print settings in pictures, and targets that show how far backs are off. The template
@@ -15,8 +15,6 @@ from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_layout import axis
 
 TITLE = "Before you print the rest"
-LANGUAGE = "en"
-"""That of the calibration sheet, which has no words of a game."""
 PAD, COLUMN, TOP = 14.0, 132.0, 36.0  # mm: page edge, right column, where drawings begin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))

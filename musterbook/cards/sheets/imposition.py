@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.cache import cached
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
-from musterbook.cards.sheets.first_sheet import LANGUAGE, TITLE, first_sheet, has_back
+from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
@@ -161,14 +161,3 @@ def _with_first(pdf: bytes, first: bytes, draft: _Draft) -> bytes:
             with file.open_outline() as outline:
                 outline.root.insert(0, pikepdf.OutlineItem(TITLE, 0))
         return saved(file)
-
-
-def calibration(setup: Setup) -> bytes:
-    """Return only the first sheet; its back is moved by the offset of the setup."""
-    first = first_sheet(setup)
-    with pikepdf.open(BytesIO(first)) as file:
-        sides = [
-            replace(side, offset=setup.offset if number else side.offset)
-            for number, side in enumerate(_test_pages(range(len(file.pages))))
-        ]
-    return draw_sheets(first, setup.layout, sides, setup.hints, TITLE, LANGUAGE)

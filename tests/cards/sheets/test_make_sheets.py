@@ -338,21 +338,6 @@ def test_the_first_sheet_can_be_left_out(
     assert one.pages == 2
 
 
-def test_a_first_sheet_shows_the_offset() -> None:
-    plain, moved = (sheets.calibration(Setup(offset=PageOffset(x))) for x in (0, 5))
-    assert sheets.calibration(Setup()) == plain
-
-    def left(pdf: bytes, number: int) -> int:
-        page = pypdfium2.PdfDocument(pdf)[number]
-        box = page.render(scale=2).to_pil().convert("L").point(lambda d: 255 if d < 140 else 0)
-        found = box.getbbox()
-        assert found
-        return int(found[0])
-
-    assert left(plain, 0) == left(moved, 0)
-    assert left(moved, 1) - left(plain, 1) == pytest.approx(5 * POINTS_PER_MM * 2, abs=1)
-
-
 def test_fonts_are_embedded_subsets(printed: Files) -> None:
     for files in printed.values():
         for path in files:
