@@ -6,7 +6,6 @@ a run are gathered in one `ContentErrors`.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -69,26 +68,8 @@ class ContentErrors(Exception):
         return type(self), (self.errors,)
 
 
-def formatted(errors: ContentErrors, form: str) -> str:
-    """Return errors as JSON for editors, or as commands that annotate a pull request on GitHub."""
-    if form == "github":
-        return "\n".join(_annotation(error) for error in errors.errors)
-    items = [
-        {
-            "path": error.mark.path,
-            "line": error.mark.line,
-            "column": error.mark.column,
-            "message": error.message,
-            "hint": error.hint,
-            "used_by": error.mark.via,
-        }
-        for error in errors.errors
-    ]
-    return json.dumps({"errors": items}, ensure_ascii=False, indent=1)
-
-
-def _annotation(error: ContentError) -> str:
-    """An error as a workflow command, with special characters percent-encoded."""
+def annotation(error: ContentError) -> str:
+    """Return an error as a command of GitHub that annotates a pull request."""
     mark = error.mark
     text = str(error).removeprefix(f"{mark}: ")
     words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in text)

@@ -20,7 +20,7 @@ from musterbook.commands.root_command import (
     target_option,
 )
 from musterbook.commands.terminal_progress import TerminalProgress
-from musterbook.errors import ContentError, ContentErrors, formatted
+from musterbook.errors import ContentError, ContentErrors, annotation
 from musterbook.fonts import fonts_digest
 from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
@@ -113,11 +113,10 @@ Example: python build.py --content my-club check"""
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "github"]),
+    type=click.Choice(["text", "github"]),
     default="text",
     show_default=True,
-    help="The format of errors: lines, JSON for editors, or annotations of a pull"
-    " request on GitHub.",
+    help="The format of errors: lines, or annotations of a pull request on GitHub.",
 )
 @click.pass_context
 def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
@@ -147,14 +146,13 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
                 build.fitted_faces(library, report)
     except ContentErrors as errors:
         count = len(errors.errors)
-        if form != "text":
-            click.echo(formatted(errors, form))
+        if form == "github":
+            for error in errors.errors:
+                click.echo(annotation(error))
         else:
             click.echo(errors)
             click.echo(f"{count} error{'s' if count > 1 else ''}.", err=True)
         context.exit(1)
-    if form == "json":
-        click.echo(formatted(ContentErrors([]), form))
     if form == "text":
         click.echo(f"No errors in {len(library.nodes)} entries.")
         if project.content == (resources.CONTENT,) and Path.cwd() != resources.HOME:
