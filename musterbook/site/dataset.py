@@ -2,17 +2,14 @@
 
 In: a library, and its packs as the randomizer plays them. Out: files by address below `data/v1/`:
 `index.json` (an overview), `library.json` (every entry), `kinds/<kind>.json` (all entries of a
-kind), `entries/<id>.json` (one entry), `schema/<kind>.json` (the JSON Schema of an entry of a
-kind), `cards.csv` (one row for each card) and `<edition>-<pack>.json` (a playable pack). The number
-in the address changes when programs that read the data would have to change. The same content gives
-the same bytes.
+kind), `entries/<id>.json` (one entry), `cards.csv` (one row for each card) and
+`<edition>-<pack>.json` (a playable pack). The number in the address changes when programs that read
+the data would have to change. The same content gives the same bytes.
 """
 
 import csv
 import io
-import json
-import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -24,9 +21,7 @@ from musterbook.csv_cells import spreadsheet_cell
 from musterbook.json_text import compact_json
 from musterbook.library import addresses
 from musterbook.library.model.cards import Card
-from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.schema import model_schema
 from musterbook.output_folder import Files
 from musterbook.pages.context import Context
 
@@ -46,30 +41,12 @@ _CARD_FIELDS = (
 )  # fmt: skip
 _IF_USED = ("fixed", "tactical", "action", "scoring", "limits")
 """Columns of the table of cards for abilities that a game may not have."""
-_TEXT = {"type": "string"}
-_OPTIONAL = {"type": ["string", "null"]}
-_ENTRY: dict[str, tuple[dict[str, Any], str]] = {
-    "id": (_TEXT, "The id, which never changes: the path of the entry."),
-    "kind": (_TEXT, "The kind of entry."),
-    "name": (_TEXT, "Its name."),
-    "url": (_TEXT, "The address of its page from the root of the site."),
-    "parent": (_OPTIONAL, "The id of the entry that contains it."),
-    "edition": (_OPTIONAL, "The id of its edition."),
-    "pack": (_OPTIONAL, "The id of its pack."),
-    "origin": (_OPTIONAL, "The id of the entry of another pack that this one was taken from."),
-    "number": ({"type": "integer", "minimum": 1}, "Its position among its siblings."),
-    "code": (_TEXT, "The code that a printed card shows."),
-    "asked": ({"type": "array", "items": _TEXT}, "Questions of players that it answers."),
-    "source": ({"type": ["object", "null"]}, "Its source, its own or inherited."),
-}
-"""The fields of every entry other than `data`: type and meaning."""
 
 
 def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> Files:
     """Return every data file by its address; `packs` are the playable ones by their ids."""
     entries = {node.id: entry(node) for node in library.listed}
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
-    used = frozenset(_names(entries))
     pack_files = {id: f"{addresses.file_stem(id)}.json" for id in packs}
     contents: dict[str, Any] = {file: packs[id] for id, file in pack_files.items()}
     contents |= {
@@ -79,7 +56,6 @@ def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> 
     for kind, nodes in kinds.items():
         of_kind = {node.id: entries[node.id] for node in nodes}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
-        contents[f"schema/{kind}.json"] = entry_schema(nodes[0], library.game, used)
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one
     texts = {f"{FOLDER}/{name}": compact_json(data) + "\n" for name, data in contents.items()}
@@ -99,7 +75,6 @@ def _index(library: Library, packs: Mapping[str, str]) -> dict[str, Any]:
             kind: {
                 "count": len(library.of_kind(kind)),
                 "file": f"kinds/{kind}.json",
-                "schema": f"schema/{kind}.json",
             }
             for kind in _kinds(library)
         },
@@ -126,79 +101,6 @@ def entry(node: Node) -> dict[str, Any]:
         "data": node.data.model_dump(
             mode="json", by_alias=True, exclude_defaults=True, exclude={_HELD.get(node.kind, "")}
         ),
-    }
-
-
-def entry_schema(node: Node, game: GameFile, used: Container[str]) -> dict[str, Any]:
-    """Return the JSON Schema of the entries of a node's kind, with the attributes of the game and
-    only the fields whose names are `used`, so that it describes no ability that the game lacks.
-    """
-    data = model_schema(type(node.data))
-    definitions = data.pop("$defs", {})
-    for model in (data, *definitions.values()):
-        fields = model.get("properties", {}).items()
-        model["properties"] = {name: field for name, field in fields if name in used}
-    held = _HELD.get(node.kind)
-    data["properties"].pop(held, None)
-    data["required"] = [name for name in data.get("required", ()) if name != held]
-    if "attributes" in data["properties"]:
-        text = data["properties"]["attributes"]["description"]
-        data["properties"]["attributes"] = {"description": text, **_attributes_schema(game)}
-    properties = {name: {**kind, "description": text} for name, (kind, text) in _ENTRY.items()}
-    properties["kind"]["const"] = node.kind
-    properties["schema"] = {"const": SCHEMA}
-    properties["version"], properties["licence"] = _TEXT, _OPTIONAL
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Musterbook data: {node.kind}",
-        "type": "object",
-        "required": [*_ENTRY, "data"],
-        "properties": {**properties, "data": data},
-        "additionalProperties": False,
-        "$defs": _referenced(data, definitions),
-    }
-
-
-def _referenced(data: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    """Return the definitions that a schema refers to, directly or through another one."""
-    names: set[str] = set()
-    new = [data]
-    while new:
-        texts = map(json.dumps, new)
-        found = {name for text in texts for name in re.findall(r'"#/\$defs/(\w+)"', text)} - names
-        names |= found
-        new = [definitions[name] for name in found]
-    return {name: each for name, each in definitions.items() if name in names}
-
-
-def _names(value: object) -> Iterator[str]:
-    """Yield the name of every field in a value, however deep."""
-    if isinstance(value, dict):
-        yield from value
-    inside = value.values() if isinstance(value, dict) else value
-    if isinstance(inside, Iterable) and not isinstance(inside, str):
-        for one in inside:
-            yield from _names(one)
-
-
-def _attributes_schema(game: GameFile) -> dict[str, Any]:
-    """Return the JSON Schema of the attributes of a card."""
-
-    def value(one: Attribute) -> dict[str, Any]:
-        if one.type == "number":
-            number: dict[str, Any] = {"type": "integer"}
-            return {"anyOf": [number, {"enum": list(one.choices)}]} if one.choices else number
-        if one.type == "flag":
-            return {"type": "boolean"}
-        text = {**_TEXT, "enum": list(one.choices)} if one.choices else _TEXT
-        return {"type": "array", "items": text} if one.type == "tags" else text
-
-    return {
-        "type": "object",
-        "properties": {
-            key: {**value(one), "title": one.name} for key, one in game.attributes.items()
-        },
-        "additionalProperties": False,
     }
 
 

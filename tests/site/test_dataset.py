@@ -1,4 +1,4 @@
-"""The data for other programs: every entry in its files, schemas that hold, examples that run."""
+"""The data for other programs: every entry in its files, examples that run."""
 
 from __future__ import annotations
 
@@ -50,57 +50,6 @@ def test_every_entry_has_its_own_file_and_is_in_the_file_of_its_kind(
     assert counts == {kind: len(entries) for kind, entries in kinds.items()}
     assert sum(counts.values()) == len(library.nodes)
     assert index["version"] == library.version and index["packs"]
-
-
-def test_an_entry_has_exactly_the_fields_of_its_schema(files: Files) -> None:
-    for kind, facts in read(files, "index.json")["kinds"].items():
-        schema = read(files, facts["schema"])
-        for id, entry in read(files, facts["file"])["entries"].items():
-            assert problems(entry, schema, schema["$defs"]) == [], (kind, id)
-
-
-def test_an_entry_that_violates_its_schema_is_detected(files: Files) -> None:
-    schema = read(files, "schema/card.json")
-    entry = next(iter(read(files, "kinds/card.json")["entries"].values()))
-    assert problems(entry | {"kind": "rule"}, schema, schema["$defs"])
-    assert problems(entry | {"number": "1"}, schema, schema["$defs"])
-    assert problems(entry | {"data": {}}, schema, schema["$defs"])
-    assert problems(entry | {"data": entry["data"] | {"wings": 2}}, schema, schema["$defs"])
-
-
-TYPES = {
-    "string": str, "integer": int, "number": (int, float), "boolean": bool, "object": dict,
-    "array": list, "null": type(None),
-}  # fmt: skip
-
-
-def problems(value: Any, schema: dict[str, Any], named: dict[str, Any]) -> list[str]:
-    """Check a value by the words of a schema that say what may be where."""
-    if "$ref" in schema:
-        schema = named[schema["$ref"].rpartition("/")[2]]
-    found = []
-    if "const" in schema and value != schema["const"]:
-        found.append(f"{value!r} is not {schema['const']!r}")
-    if "enum" in schema and value not in schema["enum"]:
-        found.append(f"{value!r} is none of {schema['enum']}")
-    if "anyOf" in schema and all(problems(value, one, named) for one in schema["anyOf"]):
-        found.append(f"{value!r} fits nothing of {schema['anyOf']}")
-    kinds = schema.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and not any(isinstance(value, TYPES[kind]) for kind in kinds):  # type: ignore[arg-type]
-        return [*found, f"{value!r} is no {kinds}"]
-    if isinstance(value, list) and isinstance(schema.get("items"), dict):
-        found += [error for one in value for error in problems(one, schema["items"], named)]
-    if isinstance(value, dict):
-        found += [f"{name} is missing" for name in schema.get("required", []) if name not in value]
-        others = schema.get("additionalProperties", True)
-        for name, own in value.items():
-            rule = schema.get("properties", {}).get(name, others)
-            if rule is False:
-                found.append(f"{name} may not be there")
-            elif isinstance(rule, dict):
-                found += problems(own, rule, named)
-    return found
 
 
 def test_the_table_of_cards_has_a_row_for_each_card(library: Library, files: Files) -> None:
