@@ -77,8 +77,8 @@ def paired(open_page: OpenPage, url: str) -> tuple[Page, Page]:
 
 def set_up(host: Page) -> None:
     """Go on to the set-up of a game, once the phones are connected."""
-    press(host, "phones set up")
-    host.wait_for_selector(".phones-sheet", state="detached")
+    host.wait_for_selector(".bar [role=status]:has-text('Set up the game on this phone')")
+    assert host.locator(".phones-sheet").count() == 0
 
 
 def playing(open_page: OpenPage, url: str) -> tuple[Page, Page]:
@@ -179,11 +179,14 @@ def test_a_tap_is_seen_on_the_other_phone_within_150_milliseconds(
 NOTICE = """side => {
   const points = document.querySelector(`[data-key="cp ${side} 1"]`).parentElement;
   const before = points.innerText;
-  window.SEEN = new Promise(next => new MutationObserver((_, watch) => {
-    if (points.innerText === before) return;
-    watch.disconnect();
-    next(performance.timeOrigin + performance.now());
-  }).observe(document.body, {subtree: true, childList: true, characterData: true}));
+  window.SEEN = new Promise((next, fail) => {
+    setTimeout(fail, 10_000, "the tap is not seen");
+    new MutationObserver((_, watch) => {
+      if (points.innerText === before) return;
+      watch.disconnect();
+      next(performance.timeOrigin + performance.now());
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+  });
 }"""
 """Notes when the command points of a side change on the page."""
 CLICK = """key => {
@@ -343,9 +346,9 @@ CHANNEL = """() => {
 FORGED = """seen => {
   const forge = (number, change) =>
     CHANNEL.send(JSON.stringify({type: "request", number, seen, change}));
-  forge(1, {at: 1});
-  forge(2, {actions: [{type: "cp", side: "attacker", by: 1}]});
-  forge(3, {clock: {limit: 1, used: {attacker: 0, defender: 0}, running: null, ago: 0}});
+  forge(1, {at: 1, actions: []});
+  forge(2, {at: 1, actions: [{type: "cp", side: "attacker", by: 1}]});
+  forge(3, {clock: {limit: 1, used: {attacker: 0, defender: 0}, running: null, since: 0}});
 }"""
 """Sends requests as if a device that watches were the other player's phone."""
 

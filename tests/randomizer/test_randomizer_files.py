@@ -223,6 +223,7 @@ def run(test: str, **variables: str) -> str:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
+        timeout=1200,
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr
     return done.stdout

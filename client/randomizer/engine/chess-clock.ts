@@ -3,17 +3,12 @@
  * game: undoing a score gives no time back.
  */
 
+import type * as v from "valibot";
+import type { Frozen } from "./basic-types.ts";
 import type { Side } from "./pack.ts";
+import type { chessClock as schema } from "./schemas.ts";
 
-export interface ChessClock {
-  /** Minutes that each side has. */
-  readonly limit: number;
-  /** Milliseconds used, not counting the current period. */
-  readonly used: Readonly<Record<Side, number>>;
-  readonly running: Side | null;
-  /** Start of the current period, in milliseconds since 1970. */
-  readonly since: number;
-}
+export type ChessClock = Frozen<v.InferOutput<typeof schema>>;
 
 /** Set the limit, and keep the time that was used. */
 export const setLimit = (limit: number, chessClock: ChessClock | null, now: number): ChessClock =>

@@ -67,27 +67,39 @@ export const cell = v.strictObject({
   copy: v.exactOptional(text),
 });
 
+/** A chess clock: minutes that each side has, milliseconds that it has used, whose time runs. */
+export const chessClock = v.object({
+  limit: count,
+  /** Not counting the current period. */
+  used: bySide(count),
+  running: sideOrNull,
+  /** Start of the current period, in milliseconds since 1970. */
+  since: time,
+});
+
 const type = <T extends string>(name: T) => v.literal(name);
 
-const played = v.variant("type", [
-  v.strictObject({
-    type: type("start"),
-    seed: typedText,
-    picks: recordOfTexts,
-    pool: v.exactOptional(text),
-    variant: v.exactOptional(text),
-    /** The row of a pool, how it was selected, and the chosen terrain layout. */
-    row: v.exactOptional(text),
-    selected: v.exactOptional(v.picklist(["random", "hand"])),
-    layout: v.exactOptional(count),
-    /** Cards that are left out of this game. */
-    exclude: v.exactOptional(texts),
-    players: v.exactOptional(pairOf(text)),
-    /** Chance answers the questions of the set-up, except those that players want to answer. */
-    chance: v.exactOptional(flag),
-    /** An organiser drew it for a table of an event. */
-    organised: v.exactOptional(flag),
-  }),
+const start = v.strictObject({
+  type: type("start"),
+  seed: typedText,
+  picks: recordOfTexts,
+  pool: v.exactOptional(text),
+  variant: v.exactOptional(text),
+  /** The row of a pool, how it was selected, and the chosen terrain layout. */
+  row: v.exactOptional(text),
+  selected: v.exactOptional(v.picklist(["random", "hand"])),
+  layout: v.exactOptional(count),
+  /** Cards that are left out of this game. */
+  exclude: v.exactOptional(texts),
+  players: v.exactOptional(pairOf(text)),
+  /** Chance answers the questions of the set-up, except those that players want to answer. */
+  chance: v.exactOptional(flag),
+  /** An organiser drew it for a table of an event. */
+  organised: v.exactOptional(flag),
+});
+
+/** What players do in a game that has begun. */
+export const laterAction = v.variant("type", [
   /**
    * Redraw parts of the set-up; with `asks`, the players choose them. With another type of mission,
    * what does not fit it is drawn, too.
@@ -132,6 +144,8 @@ const played = v.variant("type", [
   /** Set how many markers a side has placed on an objective marker. */
   v.strictObject({ type: type("place"), marker: text, side, count }),
 ]);
+
+const played = v.variant("type", [start, laterAction]);
 
 export const action = v.union([
   played,

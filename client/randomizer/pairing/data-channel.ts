@@ -4,28 +4,34 @@
  */
 
 import { codeOf, readCode } from "./connection-code.ts";
+import type { DeviceRole } from "./messages.ts";
 
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;
 
-interface Ends {
-  opened(): void;
-  closed(): void;
-  received(text: string): void;
+/** What hears of a channel. */
+export interface ChannelEnd {
+  opened(channel: DataChannel): void;
+  closed(channel: DataChannel): void;
+  received(channel: DataChannel, text: string): void;
 }
 
 export class DataChannel {
   private readonly peer = new RTCPeerConnection({ iceServers: [] });
   private readonly channel: RTCDataChannel;
 
-  constructor(ends: Ends) {
+  /** What the other device is: the host knows for whom it has shown the code, whatever it says. */
+  readonly role: DeviceRole;
+
+  constructor(role: DeviceRole, end: ChannelEnd) {
+    this.role = role;
     // Agreed on by both sides beforehand, so that the description need not contain it.
     this.channel = this.peer.createDataChannel("game", { negotiated: true, id: 0 });
-    this.channel.onopen = () => ends.opened();
-    this.channel.onclose = () => ends.closed();
-    this.channel.onmessage = ({ data }) => typeof data === "string" && ends.received(data);
+    this.channel.onopen = () => end.opened(this);
+    this.channel.onclose = () => end.closed(this);
+    this.channel.onmessage = ({ data }) => typeof data === "string" && end.received(this, data);
     this.peer.onconnectionstatechange = () => {
-      if (this.peer.connectionState === "failed") ends.closed();
+      if (this.peer.connectionState === "failed") end.closed(this);
     };
   }
 

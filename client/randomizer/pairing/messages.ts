@@ -6,21 +6,22 @@
 
 import * as v from "valibot";
 import type { Frozen } from "../engine/basic-types.ts";
-import type { ChessClock } from "../engine/chess-clock.ts";
-import { action, count, listOf, pairOf, sideOrNull, text, typedText } from "../engine/schemas.ts";
+import { type ChessClock, runClock } from "../engine/chess-clock.ts";
+import type { Game } from "../engine/history.ts";
+import {
+  action,
+  chessClock,
+  count,
+  laterAction,
+  listOf,
+  pairOf,
+  text,
+  typedText,
+} from "../engine/schemas.ts";
 
-/** A chess clock. The phones need not have the same time, so `ago` is when the period began. */
-const chessClock = v.strictObject({
-  limit: count,
-  used: v.strictObject({ attacker: count, defender: count }),
-  running: sideOrNull,
-  ago: count,
-});
-
-/** What the guest wants: actions as one step, another position, another clock. */
+/** What the guest wants: actions as one step after so many steps, or none to show those, or a clock. */
 const change = v.union([
-  v.strictObject({ actions: listOf(action) }),
-  v.strictObject({ at: count }),
+  v.strictObject({ at: count, actions: listOf(laterAction) }),
   v.strictObject({ clock: v.nullable(chessClock) }),
 ]);
 
@@ -57,19 +58,26 @@ const message = v.variant("type", [request, hostMessage]);
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
-type ClockMessage = Frozen<v.InferOutput<typeof chessClock>>;
+export type DeviceRole = "host" | HostMessage["role"];
 
-/** A chess clock as this phone tells it; `now` is this phone's time. */
-export const clockMessage = ({ since, ...clock }: ChessClock, now: number): ClockMessage => ({
-  ...clock,
-  ago: Math.max(0, now - since),
-});
+/** What makes one game from another; null if they are the same. */
+export function changeBetween(before: Game, { steps, at }: Game): RequestedChange | null {
+  const step = steps[at - 1];
+  if (step === before.steps[at - 1]) return at === before.at ? null : { at, actions: [] };
+  // The host itself knows what was undone before.
+  const actions = step?.actions.filter(
+    (item) => item.type !== "withdrawn" && item.type !== "start",
+  );
+  return { at: before.at, actions: (actions ?? []) as v.InferOutput<typeof laterAction>[] };
+}
 
-/** A chess clock as the other phone has told it. */
-export const receivedClock = ({ ago, ...clock }: ClockMessage, now: number): ChessClock => ({
-  ...clock,
-  since: now - ago,
-});
+/** A chess clock to send: the phones need not have the same time, so that its period begins now. */
+export const sentClock = (clock: ChessClock | null, now: number): ChessClock | null =>
+  clock && { ...runClock(clock, clock.running, now), since: 0 };
+
+/** A chess clock that was received just now. */
+export const receivedClock = (clock: ChessClock | null, now: number): ChessClock | null =>
+  clock && { ...clock, since: now };
 
 /** The message in a text that another device sent; null if it is none. */
 export function readMessage(received: string): GuestRequest | HostMessage | null {

@@ -22,7 +22,7 @@ import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
-import { TwoPhones } from "./pairing/two-phones.ts";
+import { type Told, TwoPhones } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { freshSeed } from "./saves/ids-and-seeds.ts";
@@ -221,11 +221,6 @@ export class Session implements Layers {
   /** Apply actions as one step; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
     if (actions.length === 0) return;
-    let isKept = false;
-    this.attempt(() => {
-      isKept = this.phones?.keepSecret(actions) === true;
-    });
-    if (isKept) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
@@ -253,12 +248,15 @@ export class Session implements Layers {
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.autosave.overtaken()) return;
-    this.notices.forget("taken-back", "undo");
+    this.notices.forget("taken-back");
     const stage = this.state?.stage;
     const before = this.game.game;
     this.attempt(() => this.replace(update(before)));
-    // The other phone decides, and has not answered yet; or the change was refused.
-    if (this.game.game === before) return;
+    // The other phone has not answered yet, or the choice is secret; or the change was refused.
+    if (this.game.game === before) {
+      this.draw();
+      return;
+    }
     this.isFresh = true;
     this.reached = this.state;
     const battleBegins = stage === "first" && this.state?.stage === "play";
@@ -282,16 +280,8 @@ export class Session implements Layers {
     this.notices.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
-  /** Undo the last step; ask first if this phone's player may not have made it. */
   undo(): void {
-    const question = this.phones?.undoQuestion ?? null;
-    if (question === null) this.step(undo);
-    else
-      this.notices.say("undo", {
-        text: question,
-        action: { id: "undo theirs", label: T.takeBack, go: () => this.step(undo) },
-        leave: T.keep,
-      });
+    this.step(undo);
   }
 
   redo(): void {
@@ -329,7 +319,7 @@ export class Session implements Layers {
 
   private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.autosave.overtaken()) return;
-    this.notices.forget("taken-back", "undo");
+    this.notices.forget("taken-back");
     const before = this.game.game;
     this.attempt(() => this.replace(move(before)));
     if (this.game.game === before) return;
@@ -360,11 +350,12 @@ export class Session implements Layers {
 
   private put(game: Game, chessClock: ChessClock | null): void {
     if (this.game === null) return;
-    const shown = this.phones?.adopt(this.game, game, chessClock) ?? {
-      game,
-      chessClock,
+    const shown = this.phones?.adopt(this.game, game, chessClock);
+    this.game = {
+      ...this.game,
+      game: shown?.game ?? game,
+      chessClock: shown ? shown.chessClock : chessClock,
     };
-    this.game = { ...this.game, ...shown };
     this.autosave.request();
   }
 
@@ -400,28 +391,18 @@ export class Session implements Layers {
     if (code !== "") void this.phones.useCode(code);
   }
 
-  /**
-   * Show a game and its clock as the host has them. `name` and `armies` count if the game is new, and
-   * `isOwn` says whether this player wanted the change.
-   */
+  /** Show a game and its clock as the host has them; `told` is missing on the host's own phone. */
   receive(
-    id: string,
-    game: Game,
-    chessClock: ChessClock | null,
-    {
-      name = "",
-      armies = ["", ""],
-      isOwn = false,
-    }: Partial<Pick<OpenGame, "name"> & Pick<GameDetails, "armies">> & { isOwn?: boolean } = {},
+    { id, game, chessClock }: Pick<OpenGame, "id" | "game" | "chessClock">,
+    told?: Told,
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
-    if (isNew) this.notices.forget("undo");
-    if (this.game?.id === id && !isOwn) this.sayTakenBack(this.game.game, game);
+    if (this.game?.id === id && told?.isOwn !== true) this.sayTakenBack(this.game.game, game);
     if (this.game?.id !== id) {
       this.autosave.finish();
       this.record = null;
-      this.game = this.games.join(id, game, name, armies);
+      this.game = this.games.join(id, game, told?.name ?? "", told?.armies ?? ["", ""]);
       this.reset();
     }
     this.game = { ...this.game, game, chessClock };
@@ -530,7 +511,7 @@ export class Session implements Layers {
   /** Another game is shown: what was said of the one before does not follow. */
   private reset(): void {
     this.reminders.forget();
-    this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "undo");
+    this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back");
     if (this.game !== null && lastShared()?.game === this.game.id) {
       this.phones ??= new TwoPhones(this);
       this.phones.resume();

@@ -392,11 +392,6 @@ export const WARNINGS = {
     "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
-export const otherPlayer = "The other player";
-/** Asks about the last step; `name` is the other player, or null if it is not known who made it. */
-export const undoQuestion = (name: string | null, step: string): string =>
-  `${name === null ? "This was before the phones connected" : `${name} did this`}: “${step}” Take it back?`;
-export const takeBack = "Take it back";
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>
   `The other player took back what was already seen. ${what} The log keeps it.`;
@@ -501,7 +496,6 @@ export const letWatchWhy = "It scans a code that this phone shows, and cannot ch
 export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
-export const setUpHere = "Set up the game";
 export const waitForGame =
   "The phones are connected. The other player sets up the game: it starts here, too.";
 export const phoneCode = "QR code of this phone";

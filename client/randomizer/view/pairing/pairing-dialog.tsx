@@ -23,15 +23,13 @@ const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress(
 export function Pairing({ phones }: { phones: TwoPhones }) {
   const session = useSession();
   const [scans, setScans] = useState(false);
-  const { code, problem, role } = phones;
-  const close = (): void => session.show(null);
+  const { code, problem, role, isConnected } = phones;
   const use = (text: string): void => {
     setScans(false);
     void phones.useCode(text);
   };
   const canConnect = typeof RTCPeerConnection !== "undefined";
   const isHost = role === "host";
-  const { isConnected } = phones;
   // The phone that showed the first code shows it again when they have lost each other.
   const joined = phones.isOnScreen && !isHost;
   return (
@@ -58,14 +56,7 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
         </>
       ) : isConnected ? (
         <>
-          <p>
-            {session.game !== null ? T.phonesConnected : isHost ? T.setUpForBoth : T.waitForGame}
-          </p>
-          {session.game === null && isHost && (
-            <Button class="main" id="phones set up" go={close}>
-              {T.setUpHere}
-            </Button>
-          )}
+          <p>{T.phonesConnected}</p>
           {isHost && (
             <Entry
               id="watch"
@@ -97,7 +88,7 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
             {T.playAlone}
           </Button>
         )}
-        <Button id="phones close" go={close}>
+        <Button id="phones close" go={() => session.show(null)}>
           {T.close}
         </Button>
       </div>

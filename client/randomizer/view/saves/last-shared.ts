@@ -11,7 +11,6 @@ const LAST_SHARED = v.object({
 });
 
 type LastShared = v.InferOutput<typeof LAST_SHARED>;
-export type DeviceRole = LastShared["role"];
 
 const KEY = "musterbook.two-phones";
 

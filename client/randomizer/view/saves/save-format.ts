@@ -15,12 +15,12 @@ import { missionCards } from "../../engine/piles.ts";
 import {
   action,
   bySide,
+  chessClock,
   count,
   flag,
   listOf,
   pairOf,
   seats,
-  side,
   time,
   typedText,
 } from "../../engine/schemas.ts";
@@ -58,13 +58,6 @@ export type GameDetails = Frozen<v.InferOutput<typeof DETAILS>>;
 
 const NO_DETAILS: v.InferOutput<typeof DETAILS> = { date: 0, armies: ["", ""], note: "" };
 
-const CHESS_CLOCK = v.object({
-  limit: count,
-  used: bySide(count),
-  running: v.nullable(side),
-  since: time,
-});
-
 /**
  * A save. A part that is damaged is left out, so that the other parts still open; the states are
  * read when the game is opened.
@@ -86,7 +79,7 @@ const SAVE = v.object({
   base: v.optional(v.unknown()),
   last: v.optional(v.unknown()),
   summary: v.fallback(v.nullable(SUMMARY), null),
-  chessClock: v.fallback(v.nullable(CHESS_CLOCK), null),
+  chessClock: v.fallback(v.nullable(chessClock), null),
   details: v.fallback(DETAILS, NO_DETAILS),
 });
 export type Save = Frozen<v.InferOutput<typeof SAVE>>;

@@ -11,14 +11,14 @@ import {
   readMessage,
 } from "../../../../client/randomizer/pairing/messages.ts";
 import { league } from "../packs/league.ts";
-import { dice, play } from "../player.ts";
+import { dice, opening, play } from "../player.ts";
 
-const TITLE = { id: "a1", name: "Pier", armies: ["", ""] } as const;
+const TITLE = { name: "Pier", armies: ["", ""] } as const;
 
 /** A host in the middle of a random game, and its message to a guest. */
 function played(number: number): { host: Host; text: string } {
-  const host = new Host();
-  host.adopt(play(league, number), runClock(setLimit(90, null, 0), "attacker", 0));
+  const chessClock = runClock(setLimit(90, null, 0), "attacker", 0);
+  const host = new Host("a1", play(league, number), chessClock);
   return { host, text: JSON.stringify(host.message("guest", TITLE, 0)) };
 }
 
@@ -28,9 +28,9 @@ test("every action of a game is read as it was sent, and the guest then has the 
       const { host, text } = played(number);
       const message = readMessage(text);
       assert.deepEqual(message, JSON.parse(text));
-      const guest = new Guest("guest");
+      const guest = new Guest("a1", "guest", null);
       guest.receive(message as HostMessage, league, 0);
-      assert.deepEqual(current(guest.game as Game), current(host.game as Game));
+      assert.deepEqual(current(guest.game as Game), current(host.game));
     }),
     { numRuns: 20 },
   );
@@ -53,7 +53,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
   const { host, text } = played(7);
   const request = {
     ...{ type: "request", number: 1, seen: 1 },
-    change: { actions: [{ type: "cp", side: "attacker", by: 1 }] },
+    change: { at: 1, actions: [{ type: "cp", side: "attacker", by: 1 }] },
   };
   let taken = 0;
   fc.assert(
@@ -64,7 +64,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
       taken += 1;
       if (message.type === "request") host.receive(message, 0);
       else {
-        const guest = new Guest("guest");
+        const guest = new Guest("a1", "guest", null);
         try {
           guest.receive(message, league, 0);
         } catch {
@@ -80,10 +80,10 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
 
 test("a request is read as it was sent, whatever it wants", () => {
   const changes: GuestRequest["change"][] = [
-    { actions: [{ type: "next" }] },
-    { at: 3 },
+    { at: 3, actions: [{ type: "next" }] },
+    { at: 3, actions: [] },
     { clock: null },
-    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5 } },
+    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, since: 5 } },
   ];
   for (const change of changes) {
     const request: GuestRequest = {
@@ -96,8 +96,16 @@ test("a request is read as it was sent, whatever it wants", () => {
   }
 });
 
+test("a start or a record of undone steps is no request", () => {
+  for (const action of [opening(league, 2), { type: "withdrawn", actions: [] }]) {
+    const change = { at: 1, actions: [action] };
+    const request = { type: "request", number: 1, seen: 1, change };
+    assert.equal(readMessage(JSON.stringify(request)), null);
+  }
+});
+
 test("a text that is not a message is none", () => {
-  const deep = `{"type":"request","change":{"actions":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
+  const deep = `{"type":"request","change":{"at":1,"actions":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
   for (const text of ["", "{", "null", "[]", '{"type":"game"}', '{"type":"request"}', deep])
     assert.equal(readMessage(text), null);
 });

@@ -339,7 +339,7 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   const copy = table.copy("task", "captains", "attacker");
   table.score("attacker", copy);
   const session = visit(table.pack);
-  session.receive("pad", table.game, null);
+  session.receive({ id: "pad", game: table.game, chessClock: null });
   const cell = { side: "attacker", round: 2 } as const;
   session.set({ screen: "score", editing: { ...cell, key: "aim" } });
   assert.match(tagOf(session, 'set attacker aim 2 15"'), /class/);
@@ -438,7 +438,7 @@ test("after a score the foot names what is not scored yet, and the main button s
   const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "turn-end");
   const session = visit(table.pack);
-  session.receive("ask", table.game, null);
+  session.receive({ id: "ask", game: table.game, chessClock: null });
   const { open } = session.reminders;
   assert.ok(open.length > 1, "several cards score now");
   const [item] = itemsOf(table.pack, table.state, open[0] as DueCard);
@@ -467,7 +467,7 @@ test("a card that counts things says how much it can give", () => {
   const table = new Table(pack, "head", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "command");
   const session = visit(pack);
-  session.receive("head", table.game, null);
+  session.receive({ id: "head", game: table.game, chessClock: null });
   assert.match(textOf(session), /piers\s+up to 15VP/);
 });
 
@@ -488,7 +488,7 @@ test("a card that was drawn in this phase is open while it can score, and says t
   });
   const session = visit(fresh);
   const table = new Table(fresh, "fresh").modes(tactical, tactical).first("attacker");
-  session.receive("fresh", table.until(1, "command").game, null);
+  session.receive({ id: "fresh", game: table.until(1, "command").game, chessClock: null });
   const classOf = (slug: string): string =>
     htmlOf(session).match(new RegExp(`<article class="([^"]*)" data-card="${slug}"`))?.[1] ?? "";
   assert.doesNotMatch(classOf("now"), /later/);

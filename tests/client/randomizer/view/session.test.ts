@@ -219,16 +219,20 @@ test("what the other phone takes back is told, with the card that it showed", ()
   const session = playing(tab(), 40);
   const { id, game } = session.game as OpenGame;
   const drawn = game.steps.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
-  session.receive(id, { ...game, at: drawn }, null);
+  session.receive({ id, game: { ...game, at: drawn }, chessClock: null });
   assert.match(
     session.notices.get("taken-back")?.text ?? "",
     /what was already seen\. \S.* had drawn \S+ /,
   );
   session.notices.dismiss("taken-back");
-  session.receive(id, game, null);
+  session.receive({ id, game, chessClock: null });
   assert.ok(!session.notices.has("taken-back"), "redoing it shows nothing that was hidden");
   session.act({ type: "cp", side: "attacker", by: 1 });
-  session.receive(id, { ...(session.game?.game ?? game), at: game.at }, null);
+  session.receive({
+    id: id,
+    game: { ...(session.game?.game ?? game), at: game.at },
+    chessClock: null,
+  });
   assert.match(session.notices.get("taken-back")?.text ?? "", /took back: \S.* gains 1CP/);
   session.act({ type: "cp", side: "attacker", by: 1 });
   assert.ok(!session.notices.has("taken-back"), "it goes with the next action on this phone");

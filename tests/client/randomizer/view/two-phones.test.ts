@@ -7,10 +7,11 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
-import { act, begun } from "../../../../client/randomizer/engine/history.ts";
+import { begun } from "../../../../client/randomizer/engine/history.ts";
 import { PHONES } from "../../../../client/randomizer/engine/refusals.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
-import { Host } from "../../../../client/randomizer/pairing/host.ts";
+import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
@@ -18,6 +19,7 @@ import { Session } from "../../../../client/randomizer/view/session.ts";
 import type { View } from "../../../../client/randomizer/view/view.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
+import { matrix } from "../packs/matrix.ts";
 import { choose, dice } from "../player.ts";
 import { libraryOf, newBrowser } from "./browser.ts";
 
@@ -121,7 +123,7 @@ async function hosting(role: "guest" | "watcher", session = playing()) {
   return { session, phones, wire, request };
 }
 
-const CP = { actions: [{ type: "cp", side: "attacker", by: 1 }] };
+const CP = { at: 1, actions: [{ type: "cp", side: "attacker", by: 1 }] };
 
 test("what the guest wants is done on the host's phone, and the answer is the game", async () => {
   const { session, wire, request } = await hosting("guest");
@@ -138,60 +140,65 @@ test("a phone that hosted and then follows another game is a guest, not a host a
   session.phones = phones;
   await phones.showCode("guest");
   wires.at(-1)?.open();
-  assert.notEqual(phones.host, null);
+  assert.ok(phones.shared instanceof Host);
   await phones.useCode(codeOf("offer", SDP) ?? "");
-  assert.equal(phones.host !== null && phones.role === "guest", false);
+  assert.equal(phones.shared, null);
   session.leave();
   session.gameOf(before);
   assert.equal(session.games.lastId(), "", "to look a game up does not open it");
 });
 
-test("undo takes back this player's own step at once, and asks about one of the other player", async () => {
-  const { session, wire, request } = await hosting("guest");
-  session.act({ type: "cp", side: "defender", by: 1 });
-  session.undo();
-  assert.equal(session.game?.game.at, 1, "the host's own step");
-  wire.say(request(CP));
-  session.undo();
-  assert.equal(session.game?.game.at, 2, "the guest's step stays until it is meant");
-  const note = session.notices.get("undo");
-  assert.match(note?.text ?? "", /^The other player did this: “.*1CP.*” Take it back\?$/);
-  note?.action?.go();
-  assert.equal(session.game?.game.at, 1);
-  assert.ok(!session.notices.has("undo"));
-});
-
-test("on the guest's phone, undo asks about the host's step and not about its own", async () => {
-  const host = new Host();
-  host.adopt(begun(harbour, { type: "start", seed: "lantern", picks: {} }), null);
-  const title = { id: "shared", name: "", armies: ["", ""] } as const;
+test("the guest's phone shows what the host answers, and says what the host has taken back", async () => {
+  const opening = { type: "start", seed: "lantern", picks: {} } as const;
+  const host = new Host("shared", begun(harbour, opening), null);
   const guest = new Session(libraryOf(harbour), "", () => undefined);
   guest.pair();
   await guest.phones?.useCode(codeOf("offer", SDP) ?? "");
   const wire = wires[0] as Wire;
   wire.open();
-  const tell = (): void => wire.say(JSON.stringify(host.message("guest", title, 0)));
+  const tell = (): void =>
+    wire.say(JSON.stringify(host.message("guest", { name: "", armies: ["", ""] }, 0)));
+  const answer = (): void => host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
   tell();
-  if (host.game) host.adopt(act(host.game, { type: "cp", side: "attacker", by: 1 }), null);
-  tell();
-  guest.undo();
-  assert.match(guest.notices.get("undo")?.text ?? "", /^The other player did this: “.*1CP/);
   guest.act({ type: "cp", side: "defender", by: 1 });
-  host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
+  assert.equal(guest.game?.game.at, 1, "it waits");
+  answer();
   tell();
-  assert.equal(guest.game?.game.at, 3);
+  assert.equal(guest.game?.game.at, 2);
   guest.undo();
-  assert.ok(!guest.notices.has("undo"), "its own step is undone at once");
-  host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
-  assert.equal(host.game?.at, 2);
+  answer();
+  assert.equal(host.game.at, 1);
+  tell();
+  assert.ok(!guest.notices.has("taken-back"), "its own step");
+  guest.redo();
+  answer();
+  tell();
+  host.adopt({ ...host.game, at: 1 }, null);
+  tell();
+  assert.match(guest.notices.get("taken-back")?.text ?? "", /took back: .*1CP/);
+});
+
+test("a host's secret choice is kept until the guest has chosen, too", async () => {
+  const session = new Session(libraryOf(matrix), "", () => undefined);
+  session.begin();
+  const { phones, wire, request } = await hosting("guest", session);
+  session.starter.start();
+  const [own, theirs] = secretPrompts(session.state as State);
+  session.act({ type: "answer", prompt: own?.id ?? "", value: ["strike"] });
+  assert.ok(phones.hasChosen);
+  assert.equal(session.game?.game.at, 1);
+  assert.doesNotMatch(wire.sent.join(), /strike/);
+  const actions = [{ type: "answer", prompt: theirs?.id, value: ["hold"] }];
+  wire.say(request({ at: 1, actions }));
+  assert.equal(session.game?.game.at, 2);
+  assert.match(wire.sent.at(-1) ?? "", /strike/);
 });
 
 test("the start page says that the phones are connected, and on which of them a game is set up", async () => {
   const session = new Session(libraryOf(harbour), "", () => undefined);
   session.begin();
   await hosting("guest", session);
-  assert.equal(session.dialog, "phones");
-  session.show(null);
+  assert.equal(session.dialog, null);
   assert.match(renderToString(h(App, { session })), /Set up the game on this phone/);
 });
 
@@ -211,7 +218,7 @@ test("only two phones that are connected are asked the questions of the set-up",
 
 test("nothing that a watching device sends counts, whatever it says it is", async () => {
   const { session, phones, wire, request } = await hosting("watcher");
-  for (const change of [CP, { at: 1 }, { clock: null }]) wire.say(request(change));
+  for (const change of [CP, { at: 1, actions: [] }, { clock: null }]) wire.say(request(change));
   for (const text of ['{"type":"confirm","seat":1}', '{"type":"cut","cut":"x"}']) wire.say(text);
   assert.equal(session.game?.game.at, 1);
   assert.equal(phones.isConnected, false, "a watcher is no second player");
@@ -270,7 +277,7 @@ test("a host that lost the other phone plays on, and tells it everything when it
   again.open();
   const { at, number } = JSON.parse(again.sent.at(-1) ?? "{}");
   assert.equal(at, 3);
-  again.say(JSON.stringify({ type: "request", number: 1, seen: number, change: CP }));
+  again.say(JSON.stringify({ type: "request", number: 1, seen: number, change: { ...CP, at } }));
   assert.equal(session.game?.game.at, 4, "the requests of a page that was opened again are new");
 });
 
