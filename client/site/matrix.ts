@@ -5,10 +5,30 @@
  * works from disk. The choices are in the address, so that a pair can be shared.
  */
 
+import { load } from "../shared/load.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { fragmentOf } from "./decode-address.ts";
-import { matchup } from "./matchup.ts";
-import { startOrganiser } from "./matrix-organiser.ts";
+
+/** Both cards, in the order of the choices, and the layouts, as HTML. */
+interface Matchup {
+  cards: [string, string];
+  layouts: string;
+}
+
+declare global {
+  interface Window {
+    musterbookMatchups?: Record<string, Matchup>;
+  }
+}
+
+/** The data of a pair; `files` is the address of its script without the name of the pair. */
+async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
+  const key = `${files.slice(files.lastIndexOf("/") + 1)}--${pair}`;
+  if (!window.musterbookMatchups?.[key]) {
+    await load(new URL(`${files}--${pair}.js`, location.href).href);
+  }
+  return window.musterbookMatchups?.[key];
+}
 
 function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";
@@ -92,5 +112,3 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
 const chooser = document.querySelector<HTMLElement>(".matrix[data-files]");
 const result = document.querySelector<HTMLElement>(".matrix-result");
 if (chooser && result) startMatrix(chooser, result);
-const organiser = document.querySelector<HTMLElement>(".organiser");
-if (organiser) startOrganiser(organiser, matchup);

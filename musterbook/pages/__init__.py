@@ -20,7 +20,6 @@ from musterbook.pages import (
     concept_pages,
     front_page,
     map_pages,
-    matrix_pages,
     pack_pages,
     pack_part_pages,
     pick_page,
@@ -96,7 +95,6 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += comparison_pages.pair_makers(context).items()
     listed += map_pages.map_pair_makers(context).items()
     listed += rule_pages.all_rules_makers(context).items()
-    listed += matrix_pages.organiser_makers(context).items()
     missing = _missing(context)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)
     listed += [(url, partial(make, context.at(url))) for url, make in shared]

@@ -1,11 +1,9 @@
-"""The matrix and the organiser's page in a browser, from disk and offline."""
+"""The matrix in a browser, from disk and offline."""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -17,7 +15,6 @@ from tests.slow import quick
 from tests.trees import invented
 
 MATRIX = "1e/orchard/tables/feud.html"
-ORGANISER = "1e/orchard/tables/feud/organiser.html"
 
 
 @pytest.fixture(scope="module")
@@ -87,80 +84,3 @@ def test_a_pair_can_be_shared_by_its_address(site: Path, open_page: OpenPage) ->
     page = open_page((site / MATRIX).as_uri() + "#pickers,shakers", offline=True)
     expect(page.locator(".matchup-card h2")).to_have_text(["Late Apples", "Windfall"])
     expect(page.locator('input[name="theirs"][value="shakers"]')).to_be_checked()
-
-
-def test_the_organiser_prints_what_each_table_needs(
-    site: Path, open_page: OpenPage, tmp_path: Path
-) -> None:
-    page = open_page((site / ORGANISER).as_uri(), offline=True)
-    button = page.get_by_role("button", name="Print", exact=True)
-    expect(button).to_be_disabled()
-    page.locator("textarea").fill(
-        "7, <b>Ada, Pickers, Ben, Shakers\n8; Cleo; shakers; Dan; shakers\n9, Eve, Pickers"
-    )
-    page.locator('[name="heading"]').fill("Round 2")
-    expect(page.locator(".organiser-errors li")).to_have_text(
-        "Line 3 has only one choice, Pickers. Each player needs one of: Pickers, Shakers."
-    )
-    rows = page.locator(".organiser-table tbody tr")
-    expect(rows).to_have_count(4)
-    expect(rows.nth(0)).to_contain_text("<b>Ada")  # a name is text
-    expect(page.locator(".organiser-table .card")).to_have_text(
-        ["Late Apples", "Windfall", "Late Apples", "Late Apples"]
-    )
-    expect(page.locator(".organiser-table .layout a")).to_have_text(["Layout A", "Layout A"])
-    expect(page.locator(".organiser-table thead th").nth(2)).to_have_text("Basket")
-    page.locator('[name="layout"]').select_option("B")
-    expect(page.locator(".organiser-table .layout").nth(0)).to_contain_text("Layout B")
-    expect(page.locator(".organiser-table .layout").nth(1)).to_have_text("–")
-    page.locator('[name="maps"]').check()
-    expect(page.locator(".organiser-maps svg")).to_have_count(1)
-    page.pdf(path=tmp_path / "sheet.pdf", format="A4")
-    document = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
-    text = document[0].get_textpage().get_text_bounded()
-    assert len(document) == 1 and "Round 2" in text and "Layouts to set up" in text
-    assert "Heading of the sheet" not in text
-
-
-def test_the_tables_of_a_round_are_shown_without_maps_that_cannot_be_loaded(
-    site: Path, open_page: OpenPage, tmp_path: Path
-) -> None:
-    copy = shutil.copytree(site, tmp_path / "site")
-    page = open_page((copy / ORGANISER).as_uri(), offline=True, expect=["ERR_FILE_NOT_FOUND"])
-    for script in (copy / "assets").rglob("*feud--*--*.js"):
-        script.unlink()
-    page.get_by_role("button", name="Fill in an example").click()
-    page.locator('[name="maps"]').check()
-    expect(page.get_by_text("The maps could not be loaded.")).to_be_visible()
-    expect(page.locator(".organiser-table tbody")).to_have_count(3)
-
-
-def test_a_sheet_that_just_fits_on_its_paper_prints_no_empty_page(
-    site: Path, open_page: OpenPage, tmp_path: Path
-) -> None:
-    """On Letter, the margin of an empty panel once printed a second page."""
-    page = open_page((site / ORGANISER).as_uri(), offline=True)
-    page.get_by_role("button", name="Fill in an example").click()
-    expect(page.locator(".organiser-table tbody")).to_have_count(3)
-    page.set_viewport_size({"width": 800, "height": 1000})
-    page.emulate_media(media="print")
-    page.add_style_tag(content="@page { margin: 0 !important }")
-    box = page.locator(".organiser-sheet").bounding_box()
-    assert box
-    height = box["y"] + box["height"] + 8
-    page.pdf(path=tmp_path / "sheet.pdf", width="800px", height=f"{height}px")
-    assert len(pypdfium2.PdfDocument(tmp_path / "sheet.pdf")) == 1
-
-
-def test_the_entries_of_an_organiser_survive_a_reload(site: Path, open_page: OpenPage) -> None:
-    page = open_page((site / ORGANISER).as_uri(), offline=True)
-    page.get_by_role("button", name="Fill in an example").click()
-    expect(page.locator(".organiser-table tbody")).to_have_count(3)
-    page.locator('[name="layout"]').select_option("random")
-    layouts = page.locator(".organiser-table .layout")
-    drawn = [layouts.all_inner_texts()]
-    for _ in range(8):  # by chance all the same once in 2 ** 8, if the seed were lost
-        page.reload()
-        expect(page.locator(".organiser-table tbody")).to_have_count(3)
-        drawn.append(layouts.all_inner_texts())
-    assert drawn == [drawn[0]] * 9

@@ -14,7 +14,6 @@ from musterbook.pages import Context
 from musterbook.pages.card_pages import FEW
 from musterbook.pages.comparison_pages import pair_makers
 from musterbook.pages.map_pages import map_pair_makers
-from musterbook.pages.matrix_pages import organiser_makers
 from musterbook.pages.rule_pages import all_rules_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import OpenPage
@@ -30,7 +29,7 @@ def one_of_each_kind() -> list[str]:
         first.setdefault(node.kind, node)
     matrices = [table for table in library.of_type(Table) if table.data.matrix]
     pages = [addresses.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
-    for makers in (all_rules_makers, map_pair_makers, organiser_makers):
+    for makers in (all_rules_makers, map_pair_makers):
         pages += list(makers(context))[:1]
     compared = list(pair_makers(context))
     pages += [compared[0], compared[-1]]  # two editions, two packs

@@ -1,11 +1,9 @@
-"""The page of a matrix, the scripts of its pairs, and the page of an organiser."""
+"""The page of a matrix, and the scripts of its pairs."""
 
 from __future__ import annotations
 
 import json
 import re
-from html import unescape
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +12,9 @@ from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.matrix_pages import matchup_files
 from musterbook.site.website import Site
-from tests.trees import edit, invented
+from tests.trees import invented
 
 URL = "1e/orchard/tables/feud.html"
-ORGANISER = "1e/orchard/tables/feud/organiser.html"
 
 
 @pytest.fixture(scope="module")
@@ -76,38 +73,6 @@ def test_a_player_sees_only_their_own_lines(library: Library) -> None:
     (mine, theirs), _ = contents(library, "pickers--shakers")
     assert "your ladder still stands" in mine and "your ladder" not in theirs
     assert "tree you hold" in theirs and "tree you hold" not in mine
-
-
-def test_the_organiser_page_has_every_pair_as_data(made: dict[str, Page]) -> None:
-    html = made[ORGANISER].html
-    found = re.search(r'data-matchups="([^"]*)"', html)
-    assert found
-    data = json.loads(unescape(found[1]))
-    assert [choice["name"] for choice in data["choices"]] == ["Pickers", "Shakers"]
-    assert [(pair["of"], pair["cards"]) for pair in data["pairs"]][1] == (
-        ["pickers", "shakers"],
-        ["Late Apples", "Windfall"],
-    )
-    assert data["card"] == "Basket"
-    letters = [[one["letter"] for one in pair["layouts"]] for pair in data["pairs"]]
-    assert letters == [["A"], ["A", "B"], ["A"]]
-    assert data["pairs"][1]["layouts"][0] == {
-        "id": "1e/orchard/maps/hedges",
-        "letter": "A",
-        "name": "Hedges",
-        "deployment": "Rows",
-        "href": "../../maps/hedges.html",
-    }
-    for letter in ("A", "B"):
-        assert f'<option value="{letter}">{letter} on every table</option>' in html
-
-
-def test_names_cannot_close_the_data_element_of_the_organiser(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    name = "'</script> <script>alert(1)'"
-    edit(tree, "1e/orchard/picking.yml", "name: Windfall", f"name: {name}")
-    page = next(page for page in Site(load([tree])).pages if page.url == ORGANISER)
-    assert "<script>alert" not in page.html and page.html.count("</script>") == 1
 
 
 def test_a_table_without_a_matrix_has_an_ordinary_page(made: dict[str, Page]) -> None:

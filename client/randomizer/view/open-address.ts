@@ -1,9 +1,8 @@
 /** What the fragment of an address asks the page to do. */
 
 import type { GameOpener } from "./saves/game-opener.ts";
-import { openDrawnTable } from "./setup/drawn-table-link.ts";
+import { openDrawnTable, type TablePage } from "./setup/drawn-table-link.ts";
 import type { GameStarter } from "./setup/game-starter.ts";
-import { openTable, type TablePage } from "./setup/table-link.ts";
 
 interface AddressPage extends TablePage {
   readonly opener: GameOpener;
@@ -24,6 +23,5 @@ export function openAddress(page: AddressPage): void {
     openDrawnTable(page, new URLSearchParams(text));
   else if (text.startsWith("play=")) page.starter.draw(text.slice("play=".length));
   else if (text.startsWith("join=")) page.pair(text);
-  else if (text.startsWith("table=")) openTable(page, text);
   else page.opener.importGame(text);
 }

@@ -366,12 +366,12 @@ export class Session implements Layers {
 
   // --- Starting and opening games ---------------------------------------------------------------
 
-  /** Begin a game; `known` is what a link says of it, whose form is not the next game's. */
-  enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "chessClock">): void {
+  /** Begin a game; `name` is what a link calls it, whose form is not the next game's. */
+  enter(form: Form, game: Game, name?: string): void {
     this.autosave.finish(); // the game that this one replaces
-    this.game = { ...this.games.begin(game, form.armies), ...known };
-    this.phones?.adopt(this.game, game, this.game.chessClock);
-    if (known === undefined) {
+    this.game = this.games.begin(game, name ?? "", form.armies);
+    this.phones?.adopt(this.game, game, null);
+    if (name === undefined) {
       this.form = { ...form, seed: "" };
       rememberForm(this.form);
     }

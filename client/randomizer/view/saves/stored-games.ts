@@ -107,8 +107,8 @@ export class Games {
   }
 
   /** A new game of this device. */
-  begin(game: Game, armies: GameDetails["armies"]): OpenGame {
-    return this.added(freshId(), game, "", armies);
+  begin(game: Game, name: string, armies: GameDetails["armies"]): OpenGame {
+    return this.added(freshId(), game, name, armies);
   }
 
   /** A game of another phone, with what this device has noted about it. */

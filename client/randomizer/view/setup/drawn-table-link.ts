@@ -5,14 +5,23 @@
 
 import { begun, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
+import type { Loader, Packs } from "../loading.ts";
 import { empty, type Form } from "./form.ts";
 import { opening } from "./opening.ts";
-import type { TablePage } from "./table-link.ts";
 
 /** Fields that are the same in the form and in an address. */
 const WORDS = ["variant", "poolId", "pool", "event", "seed"] as const;
 const MOST_ROUNDS = 12;
 export const MOST_TABLES = 50;
+
+/** What a link needs of the page. */
+export interface TablePage {
+  readonly loader: Loader;
+  readonly packs: Packs;
+  /** Do something that the rules may refuse with a sentence. */
+  attempt(go: () => void): void;
+  enter(form: Form, game: Game, name: string): void;
+}
 
 /** What is drawn from a form, as fields of an address; without the players. */
 export function addressFields(form: Form): URLSearchParams {
@@ -63,7 +72,6 @@ export function openDrawnTable(page: TablePage, fields: URLSearchParams): void {
     const pack = page.packs.get(id);
     if (pack === null) return;
     const form = formOf(id, fields);
-    const known = { name: fields.get("name") ?? "", chessClock: null };
-    page.attempt(() => page.enter(form, drawnTable(pack, form), known));
+    page.attempt(() => page.enter(form, drawnTable(pack, form), fields.get("name") ?? ""));
   });
 }

@@ -281,16 +281,14 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
 });
 
 test("a link to an organiser's table saves the last step of the game that it replaces", () => {
-  for (const link of ["table=ed/harbour", "play=ed/harbour&seed=x"]) {
-    newBrowser();
-    const session = playing(tab(), 1);
-    const { id, game } = session.game as OpenGame;
-    browser.document.hidden = false;
-    session.act({ type: "cp", side: "attacker", by: 1 });
-    browser.location.hash = `#${link}`;
-    openAddress(session);
-    browser.location.hash = "";
-    assert.notEqual(session.game?.id, id);
-    assert.equal(session.gameOf(id)?.game.at, game.at + 1, link);
-  }
+  newBrowser();
+  const session = playing(tab(), 1);
+  const { id, game } = session.game as OpenGame;
+  browser.document.hidden = false;
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  browser.location.hash = "#play=ed/harbour&seed=x";
+  openAddress(session);
+  browser.location.hash = "";
+  assert.notEqual(session.game?.id, id);
+  assert.equal(session.gameOf(id)?.game.at, game.at + 1);
 });
