@@ -358,7 +358,7 @@ test("a card that is due stays open and says that its limit is reached, and no s
   table.do({ type: "score", side: "attacker", tally: "aim", round: 1, count: 50 });
   table.until(2, "command");
   const session = visit(table.pack);
-  session.receive("full", table.game, null);
+  session.receive({ id: "full", game: table.game, chessClock: null });
   const html = htmlOf(session);
   assert.match(html, /class="card face-[a-z]* now" data-card="piers"/);
   assert.match(html, /No more VP: at most 50VP from/);
