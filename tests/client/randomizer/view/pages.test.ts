@@ -129,7 +129,7 @@ test("a table of an organiser has all cards, whatever was left out of the last g
   const [card = ""] = pack.decks[hand?.deck ?? ""]?.cards ?? [];
   const { form } = visit(pack);
   rememberForm({ ...form, exclude: [card], armies: ["Orks", "Drukhari"] });
-  browser.location.hash = `#table=${pack.id}&name=Table+1&p1=Anna&p2=Ben&clock=60`;
+  browser.location.hash = `#play=${pack.id}&seed=cup&name=Table+1`;
   const kept = blank(libraryOf(pack));
   const session = visit(pack);
   browser.location.hash = "";
