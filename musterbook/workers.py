@@ -64,6 +64,9 @@ def each(
         order = sorted(range(len(tasks)), key=lambda number: -size(tasks[number]))
         chunks = [order[at : at + chunk] for at in range(0, len(order), chunk)]
         working = {pool.submit(_call, some): some for some in chunks}
+        # All children are forked now. With this end open, half a result of a child that is killed
+        # below would be waited for for ever.
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]
         results = {
             number: (future, place)
             for future, numbers in working.items()

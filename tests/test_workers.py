@@ -185,6 +185,30 @@ def test_results_of_any_size_arrive(size: int) -> None:
     assert [len(made) for made in workers.each(bytes, [size, size])] == [size, size]
 
 
+LARGE = """
+import os
+from unittest.mock import Mock
+from musterbook import workers
+os.cpu_count = Mock(return_value=4)
+workers.MEMORY = 1
+def make(task):
+    assert task != 3
+    return bytes(10_000_000)
+for _ in range(5):
+    try:
+        list(workers.each(make, range(8)))
+    except AssertionError:
+        print("ended")
+"""
+
+
+def test_an_error_ends_the_work_while_another_child_sends_a_large_result() -> None:
+    """The program waited for ever for the other half of the result."""
+    command = [sys.executable, "-c", LARGE]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["ended"] * 5, done.stderr
+
+
 def test_a_build_has_one_thread_when_it_forks() -> None:
     """The interpreter of the randomizer's engine starts a thread, and `all` used one core."""
     code = (
