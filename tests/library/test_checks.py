@@ -95,8 +95,9 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
     shutil.copytree(ROOT / "content", tree)
     for name, old, new, _ in BUNDLED:
         edit(tree, name, old, new)
+    errors = errors_of(tree)
     for name, _, _, message in BUNDLED:
-        shown = [e for e in errors_of(tree) if message in e.message]
+        shown = [error for error in errors if message in error.message]
         assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, message)
         assert any(Path(e.mark.path).parent.name == (tree / name).parent.name for e in shown)
 
