@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import gc
 import os
 import subprocess
 import sys
@@ -41,6 +42,7 @@ from musterbook.library.model.nodes import Library
 from tests.trees import bundled
 from tools import browsers, prepare
 
+gc.set_threshold(200_000, 20, 20)  # as in a command: most of what tests make lives until the end
 settings.register_profile("no deadline", deadline=None)  # machines that run tests are busy
 settings.load_profile("no deadline")
 
