@@ -55,7 +55,7 @@ def found(folder: Path) -> dict[str, set[str]]:
     """The words of the bundled game in each file of a folder."""
     left: dict[str, set[str]] = {}
     for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".html", ".css", ".ts") and "tests" not in path.parts:
+        if path.suffix in (".py", ".html", ".css", ".ts"):
             words = {match[0] for text in texts(path) for match in WORDS.finditer(text)}
             name = path.relative_to(folder.parent).as_posix()
             if words and not name.startswith(FOR_AUTHORS):
