@@ -113,7 +113,7 @@ def step_impose(folder: Path, count: int) -> dict[str, Any]:
     """Put rendered cards on sheets, with labels and marks; `own` is the time of only that."""
     from musterbook.cards.faces import render
     from musterbook.cards.sheets.imposition import CardPair, PrintRun, impose
-    from musterbook.cards.sheets.setup import Setup
+    from musterbook.cards.sheets.sheet_setup import Setup
     from musterbook.errors import Mark
 
     pages = render(some_sides(folder, count))

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from musterbook.cards.faces import Design, fit_decks, fitted_deck, layout  # noqa: E402
-from musterbook.cards.formats import formats  # noqa: E402
+from musterbook.cards.print_measures import print_measures  # noqa: E402
 from musterbook.library.library_cache import open_library  # noqa: E402
 from musterbook.library.model.nodes import Library  # noqa: E402
 
@@ -69,7 +69,7 @@ def types(library: Library, design: Design) -> list[TypeOfDeck]:
 def main() -> None:
     """Run as a program."""
     parser = argparse.ArgumentParser(description=__doc__)
-    sizes = formats().sizes
+    sizes = print_measures().sizes
     parser.add_argument("--size", choices=sizes, default=next(iter(sizes)))
     parser.add_argument("--large", action="store_true", help="Large print, on a large card.")
     given = parser.parse_args()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from musterbook.library.addresses import url
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Context
-from musterbook.randomizer.texts import GameTexts
+from musterbook.randomizer.game_texts import GameTexts
 
 
 def prose(

@@ -14,7 +14,7 @@ import pytest
 import yaml
 from pydantic import TypeAdapter
 
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.commands import main
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.loading import load
@@ -96,7 +96,7 @@ def test_the_reference_names_every_option_and_every_value_with_its_size() -> Non
     for command in [main, *main.commands.values()]:
         for option in command.params:
             assert not isinstance(option, click.Option) or f"`{option.opts[-1]}`" in COMMANDS
-    for size in formats().sizes.values():
+    for size in print_measures().sizes.values():
         assert f"| `{size.slug}` | {size.name} | {size.words} |" in COMMANDS
 
 

@@ -15,7 +15,7 @@ from musterbook.library.addresses import url
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Context
-from musterbook.randomizer.texts import GameTexts
+from musterbook.randomizer.game_texts import GameTexts
 from tests.books import readback
 from tests.trees import invented
 

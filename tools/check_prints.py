@@ -25,8 +25,8 @@ sys.path.insert(0, str(ROOT))
 
 from musterbook import books  # noqa: E402
 from musterbook.cards.faces import Design, layout  # noqa: E402
-from musterbook.cards.formats import BACKS, MARKS, THEMES, CardSize, formats  # noqa: E402
 from musterbook.cards.print_job import job_of, run  # noqa: E402
+from musterbook.cards.print_measures import BACKS, MARKS, THEMES, CardSize, print_measures  # noqa: E402
 from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
@@ -165,8 +165,8 @@ def _boxes(page: pikepdf.Page) -> Iterator[str]:
 
 def _card_of(width: float, height: float) -> tuple[CardSize, float] | None:
     """Return the card size and the bleed in points for a drawing of this size, or None."""
-    for size in formats().sizes.values():
-        for bleed in (3.0, *(bleed / 1000 for bleed in formats().bleeds if bleed)):
+    for size in print_measures().sizes.values():
+        for bleed in (3.0, *(bleed / 1000 for bleed in print_measures().bleeds if bleed)):
             across = (size.width_mm + 2 * bleed) * POINTS_PER_MM
             down = (size.height_mm + 2 * bleed) * POINTS_PER_MM
             if abs(across - width) < 0.05 and abs(down - height) < 0.05:
@@ -262,7 +262,7 @@ def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str
 
     The cards are a few of one deck; `decks` contains the card ids of each deck.
     """
-    known = formats()
+    known = print_measures()
     made = dice.choice(FORMATS)
     large, deck = dice.random() < 0.15, dice.choice(decks)
     every: dict[str, Sequence[Any]] = {

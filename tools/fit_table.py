@@ -7,8 +7,8 @@ writes it.
 import re
 
 from musterbook.cards.faces import Design
-from musterbook.cards.formats import CardSize, Paper, formats
-from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.print_measures import CardSize, Paper, print_measures
+from musterbook.cards.sheets.sheet_setup import Setup
 
 HEAD = "| Card |"
 TABLE = re.compile(rf"^{re.escape(HEAD)}.*\n(?:\|.*\n)+", re.MULTILINE)
@@ -20,7 +20,7 @@ def fits_table() -> str:
     A cell has the number of cards without bleed, with each width of bleed, and in brackets for
     folding.
     """
-    known = formats()
+    known = print_measures()
     names = [paper.name for paper in known.papers.values()]
     lines = [f"{HEAD} {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
     for size in known.sizes.values():
@@ -30,7 +30,7 @@ def fits_table() -> str:
 
 
 def _cell(size: CardSize, paper: Paper) -> str:
-    bleeds = (None, *(bleed for bleed in formats().bleeds if bleed))
+    bleeds = (None, *(bleed for bleed in print_measures().bleeds if bleed))
     counts = [_count(Setup(Design(size), paper, bleed=bleed)) for bleed in bleeds]
     return f"{' / '.join(counts)} ({_count(Setup(Design(size), paper, 'fold'))})"
 

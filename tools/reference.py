@@ -12,7 +12,7 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.cards.formats import formats  # noqa: E402
+from musterbook.cards.print_measures import print_measures  # noqa: E402
 from musterbook.commands import main  # noqa: E402
 from tools.fields import filled  # noqa: E402
 from tools.fit_table import insert  # noqa: E402
@@ -76,7 +76,7 @@ def examples(command: click.Command) -> str:
 
 def format_tables() -> list[str]:
     """Return tables of the card sizes, papers and print services."""
-    known = formats()
+    known = print_measures()
     cards = [(f"`{size.slug}`", size.name, size.words) for size in known.sizes.values()]
     papers = [
         (f"`{paper.slug}`", paper.name, f"{paper.width / 1000:g} × {paper.height / 1000:g} mm")

@@ -24,7 +24,7 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
     anchor,
 )
-from musterbook.article.layouts import MissingRendererError, arranged
+from musterbook.article.block_layouts import MissingRendererError, arranged
 from musterbook.article.parsed_prose import (
     Divider,
     Heading,

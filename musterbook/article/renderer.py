@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from musterbook.article import Articles, Block, HtmlWriter, Prose, ProseLink, articles
 from musterbook.article.article_blocks import Scoring, anchor
-from musterbook.article.layouts import Output, arranged
+from musterbook.article.block_layouts import Output, arranged
 from musterbook.library.addresses import FRONT, relative, url
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile

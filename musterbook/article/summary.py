@@ -14,7 +14,7 @@ from musterbook.article.article_blocks import (
     TextBlock,
     WhenDrawn,
 )
-from musterbook.article.layouts import MissingRendererError, arranged
+from musterbook.article.block_layouts import MissingRendererError, arranged
 
 LINES = 3
 """Maximum number of scoring lines in a summary."""

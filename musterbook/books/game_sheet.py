@@ -34,7 +34,7 @@ from musterbook.books.score_table import (
 )
 from musterbook.books.typeset import pages_pdf
 from musterbook.cards import faces, sheets
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.json_text import keyed_script
 from musterbook.library import phrases
@@ -71,7 +71,7 @@ def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
     """
     parts = [pages_pdf(_html(library, game, paper), PAPERS[paper], game.name, game.mark)]
     if game.cards:
-        setup = sheets.Setup(faces.usual(), formats().papers[paper], first=False)
+        setup = sheets.Setup(faces.usual(), print_measures().papers[paper], first=False)
         parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
     title = f"{library.pack_title(game.pack)} · {game.name}"
     return _joined(parts, title, library.game.language)

@@ -14,9 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.cards.faces import LARGE_PRINT, Design, FacePage, layout, usual
-from musterbook.cards.formats import BacksMode, CardSize, Margins, card_size, formats, micrometres
-from musterbook.cards.formats import paper as paper_named
 from musterbook.cards.packaging import contents_of, tuck_boxes_pdf
+from musterbook.cards.print_measures import (
+    BacksMode,
+    CardSize,
+    Margins,
+    card_size,
+    micrometres,
+    print_measures,
+)
+from musterbook.cards.print_measures import paper as paper_named
 from musterbook.cards.print_options import (
     CARD,
     CORNERS,
@@ -69,7 +76,7 @@ class PrintJob:
     setup: Setup = field(default_factory=Setup)
     dpi: int = RESOLUTIONS[0]
     corners: str = CORNERS[0]
-    thickness: int = field(default_factory=lambda: formats().packaging.card)
+    thickness: int = field(default_factory=lambda: print_measures().packaging.card)
     address: str | None = None
     settings: Settings = DEFAULTS
 
@@ -199,7 +206,7 @@ def _check_effect(chosen: Mapping[str, Any]) -> None:
 
 def _size(name: str | None, file_format: str, *, large: bool) -> CardSize:
     """Return the size of the cards: as named, or the first that the format and the type allow."""
-    known = formats()
+    known = print_measures()
     service = known.services.get(file_format)
     least = known.sizes[LARGE_PRINT]
     if name:
@@ -355,7 +362,7 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
         return write_tts(made, folder, progress, address=job.address or place)
     if job.format == "pdf":
         bleed = job.setup.bleed
-        bleed = formats().bleeds[-1] if bleed is None else bleed
+        bleed = print_measures().bleeds[-1] if bleed is None else bleed
         backs = job.setup.backs
         return write_single(made, folder / made.stem, progress, bleed=bleed, backs=backs)
     return write_pictures(job.format, made, folder, progress)

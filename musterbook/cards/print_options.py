@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from musterbook.cards.formats import BACKS, MARKS, THEMES, formats
+from musterbook.cards.print_measures import BACKS, MARKS, THEMES, print_measures
 from musterbook.cards.targets import FORMATS, TUCK_BOXES
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ OPTIONS: Sequence[Option] = (
         "The size of a card, or width x height in mm, such as 60x90. With --large the default is"
         " tarot.",
         "size",
-        tuple(formats().sizes),
+        tuple(print_measures().sizes),
         mark=lambda job: job.design.size.slug,
     ),
     Option(
@@ -81,7 +81,7 @@ OPTIONS: Sequence[Option] = (
         "The paper, or width x height in mm, such as 250x350. A universal file fits both A4 and"
         " Letter; with card, each card is a page.",
         "size",
-        (*formats().papers, CARD),
+        (*print_measures().papers, CARD),
         kinds=frozenset({"pdf", CARD, TUCK_BOXES}),
         mark=lambda job: CARD if job.single else job.setup.paper.slug,
         always=True,
@@ -98,7 +98,7 @@ OPTIONS: Sequence[Option] = (
     Option(
         "bleed",
         "Millimetres of bleed on all sides. Without this option, cards touch.",
-        values=[f"{bleed / 1000:g}" for bleed in formats().bleeds],
+        values=[f"{bleed / 1000:g}" for bleed in print_measures().bleeds],
         kinds=frozenset({"pdf", CARD, "png"}),
         mark=lambda job: "" if job.setup.bleed is None else f"bleed-{job.setup.bleed / 1000:g}",
     ),

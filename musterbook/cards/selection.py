@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from musterbook.cards.formats import PLAYERS
+from musterbook.cards.print_measures import PLAYERS
 from musterbook.errors import UserError
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.base import Model

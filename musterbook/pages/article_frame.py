@@ -19,7 +19,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.other_editions import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import panels
-from musterbook.pages.views import Frame, Link, Panel, Siblings
+from musterbook.pages.view_models import Frame, Link, Panel, Siblings
 
 
 def compare_title(library: Library) -> str:

@@ -25,7 +25,7 @@ from musterbook.pages.compare_cards import (
 )
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
-from musterbook.pages.views import Frame, Link
+from musterbook.pages.view_models import Frame, Link
 
 MOST_UNGROUPED = 24
 """Number of pairs of packs, or of editions, above which they are listed by the newer one."""

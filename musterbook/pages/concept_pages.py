@@ -8,7 +8,7 @@ from musterbook.pages.comparison_pages import pair_links
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import reference_page
-from musterbook.pages.views import Item
+from musterbook.pages.view_models import Item
 
 
 def concepts_page(context: Context) -> Page:

@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article.layouts import Output
+from musterbook.article.block_layouts import Output
 from musterbook.article.renderer import PageLinks, Renderer
 from musterbook.article.summary import summary
 from musterbook.cards import faces
@@ -21,7 +21,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.page import Print, compact
-from musterbook.pages.views import Item, Link
+from musterbook.pages.view_models import Item, Link
 
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
 """Kinds whose name in code is also the word that players use."""

@@ -24,7 +24,7 @@ from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
-from musterbook.pages.views import Frame, Item, Link, Siblings
+from musterbook.pages.view_models import Frame, Item, Link, Siblings
 
 FEW = 8
 """A page with at most this many maps has no filter."""

@@ -19,7 +19,7 @@ from musterbook.pages.overlays import overlay_name, switches
 from musterbook.pages.page import Page
 from musterbook.pages.rule_pages import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.side_panels import print_link
-from musterbook.pages.views import Item, Link, TextVariant
+from musterbook.pages.view_models import Item, Link, TextVariant
 
 N = TypeVar("N", bound=Node)
 

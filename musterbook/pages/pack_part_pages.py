@@ -22,7 +22,7 @@ from musterbook.pages.matrix_pages import matrix_page
 from musterbook.pages.overlays import readings, switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick_page import game_href
-from musterbook.pages.views import Item, Link, Panel
+from musterbook.pages.view_models import Item, Link, Panel
 
 
 def mission_page(context: Context, node: Node[Mission]) -> Page:

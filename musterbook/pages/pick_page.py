@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 
 from musterbook.cards import faces
-from musterbook.cards.formats import THEMES, BacksMode, formats
+from musterbook.cards.print_measures import THEMES, BacksMode, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.json_text import keyed_script
@@ -21,7 +21,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.article_frame import home, other_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
-from musterbook.pages.views import Frame
+from musterbook.pages.view_models import Frame
 
 FOLDER = "assets/faces"
 SHOWN = 4
@@ -35,7 +35,10 @@ BACKS: dict[BacksMode, str] = {
 }
 BLEEDS = {
     "": "Outer edge",
-    **{f"{one / 1000:g}": f"{one / 1000:g} mm" if one else "None" for one in formats().bleeds},
+    **{
+        f"{one / 1000:g}": f"{one / 1000:g} mm" if one else "None"
+        for one in print_measures().bleeds
+    },
 }
 """The bleeds to choose from: around the block of cards, or around every card, in mm."""
 STACKS: dict[str, str] = {"face-down": "Face down", "face-up": "Face up"}
@@ -68,7 +71,7 @@ def pick_page(context: Context) -> Page:
         "Select cards, choose paper and ink, and print them at exact size, even offline.",
         script="assets/pick.js",
         packs=packs,
-        papers=[paper for paper in formats().papers.values() if paper.exact],
+        papers=[paper for paper in print_measures().papers.values() if paper.exact],
         grids=json.dumps(_grids(), separators=(",", ":")),
         games=context.href(GAMES),
         backs=BACKS,
@@ -90,7 +93,7 @@ def designs() -> dict[str, faces.Design]:
     """Return the design of each style."""
     usual = faces.usual().size
     themes: dict[str, faces.Design] = {one: faces.Design(usual, one) for one in THEMES}
-    return themes | {"large": faces.Design(formats().sizes[faces.LARGE_PRINT], large=True)}
+    return themes | {"large": faces.Design(print_measures().sizes[faces.LARGE_PRINT], large=True)}
 
 
 def face_files(library: Library) -> dict[str, bytes]:
@@ -129,7 +132,7 @@ def _grids() -> dict[str, dict[str, object]]:
     grids: dict[str, dict[str, object]] = {}
     sizes = {design.size.slug: design for design in designs().values()}
     for paper, (slug, design), bleed, folded in product(
-        (paper for paper in formats().papers.values() if paper.exact),
+        (paper for paper in print_measures().papers.values() if paper.exact),
         sizes.items(),
         BLEEDS,
         (False, True),

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from musterbook.cards import faces
-from musterbook.cards.formats import PLAYERS, formats
+from musterbook.cards.print_measures import PLAYERS, print_measures
 from musterbook.cards.sheets.empty_sheets import template
 from musterbook.cards.sheets.marks import mm
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_plan import PAPERS
+from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.addresses import PICK
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node
@@ -23,7 +23,7 @@ from musterbook.pages.page import Page, Print
 from musterbook.pages.pick_page import STYLES
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
-from musterbook.pages.views import Link
+from musterbook.pages.view_models import Link
 
 FIRST_CHOICE = f"{PAPERS[0]}/{next(iter(STYLES))}"
 """The choice of paper and style with which the form begins."""
@@ -60,13 +60,13 @@ def print_page(context: Context) -> Page:
             for pack, files in by_pack
             if (rows := list(_rows(context, pack, files)))
         ],
-        sheets=[Setup(faces.usual(), formats().papers[slug]).layout for slug in PAPERS],
+        sheets=[Setup(faces.usual(), print_measures().papers[slug]).layout for slug in PAPERS],
         mm=mm,
         styles=STYLES,
         first_choice=FIRST_CHOICE,
         pictures=template("first-sheet-pictures.html").module,
         size=faces.usual().size,
-        large=formats().sizes[faces.LARGE_PRINT],
+        large=print_measures().sizes[faces.LARGE_PRINT],
         tables=[
             (pack, for_table, pairs)
             for pack, files in by_pack

@@ -13,7 +13,7 @@ from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.page import Print
-from musterbook.pages.views import Link, Panel
+from musterbook.pages.view_models import Link, Panel
 
 FEW = 6
 

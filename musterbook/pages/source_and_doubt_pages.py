@@ -10,7 +10,7 @@ from musterbook.pages.article_frame import other_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import reference_frame, reference_page
-from musterbook.pages.views import Link
+from musterbook.pages.view_models import Link
 
 
 def sources_page(context: Context) -> Page:

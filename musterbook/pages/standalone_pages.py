@@ -17,7 +17,7 @@ from musterbook.pages.comparison_pages import compared_pairs, has_comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import about_pages
-from musterbook.pages.views import Frame, Link, Siblings
+from musterbook.pages.view_models import Frame, Link, Siblings
 
 LONG = 5
 """Number of sections from which a hand-written page has its contents beside it, and the links to

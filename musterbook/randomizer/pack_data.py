@@ -33,7 +33,7 @@ from musterbook.maps.labels import UNIT
 from musterbook.maps.map_words import objective_name
 from musterbook.maps.terrain import middle
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
-from musterbook.randomizer.texts import GameTexts, NoTexts
+from musterbook.randomizer.game_texts import GameTexts, NoTexts
 
 E = TypeVar("E", bound=Model)
 FACE = "mission"

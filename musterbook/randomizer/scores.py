@@ -15,7 +15,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import Cap, Line, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
-from musterbook.randomizer.texts import GameTexts
+from musterbook.randomizer.game_texts import GameTexts
 
 
 def pack(texts: GameTexts, node: Node[PackFile], scoring: PackScoring) -> pack_models.ScoringData:

@@ -23,8 +23,8 @@ import pytest
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Article, Facts, TextBlock
+from musterbook.article.block_layouts import arranged
 from musterbook.article.game_facts import limits
-from musterbook.article.layouts import arranged
 from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
 from musterbook.books.book_links import book_renderer

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import Setup
 from musterbook.pages.pick_page import designs
 from tests.conftest import OpenPage
@@ -271,7 +271,7 @@ def test_every_style_is_placed_as_in_the_pdfs(
         page.locator("[name=style]").select_option(value=style)
         sheets(page)
         design = designs()[style]
-        layout = Setup(design, formats().papers[paper.lower()], bleed=bleed_um).layout
+        layout = Setup(design, print_measures().papers[paper.lower()], bleed=bleed_um).layout
         fronts = page.locator(".pick-sheets .pick-page:nth-child(odd)")
         codes = fronts.locator(".mb-card-code").all_inner_texts()
         assert len(codes) >= 9  # in large print, some texts take two cards

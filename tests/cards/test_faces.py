@@ -17,11 +17,11 @@ from musterbook.article import articles
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import FaceBlock, Fit, plain
-from musterbook.cards.faces.layout import LEFT, RIGHT, layout
+from musterbook.cards.faces.face_layouts import LEFT, RIGHT, layout
 from musterbook.cards.faces.rendering import cache_key, version_of
 from musterbook.cards.faces.type_fitting import fitted, measured, print_css
 from musterbook.cards.faces.typography import FORMS, capitals_width, set_name, typeset, typographic
-from musterbook.cards.formats import CardSize, formats, micrometres, points
+from musterbook.cards.print_measures import CardSize, micrometres, points, print_measures
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.loading import load
@@ -174,7 +174,7 @@ def test_a_back_names_deck_pack_and_edition_at_both_ends(library: Library) -> No
 
 
 def test_the_style_sheet_of_a_size_has_its_lengths_and_no_placeholder() -> None:
-    for design in (faces.usual(), faces.Design(formats().sizes["tarot"], large=True)):
+    for design in (faces.usual(), faces.Design(print_measures().sizes["tarot"], large=True)):
         css, page = print_css(design), layout(design)
         assert f"width: {page.width:g}mm; height: {page.height:g}mm" in css
         assert not re.search(r"\d[uvqt]\b|var\(--(?!card-)|/\*", css)
@@ -230,7 +230,7 @@ def test_the_style_sheet_has_every_size_of_a_name() -> None:
         )
 
 
-@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+@pytest.mark.parametrize("size", print_measures().sizes.values(), ids=lambda size: size.slug)
 def test_a_name_is_larger_than_the_text_of_its_card(size: CardSize) -> None:
     for large in (False, True):
         page = layout(faces.Design(size, large=large))
@@ -438,7 +438,7 @@ def test_a_line_contains_every_word_that_fits(usual: faces.Front) -> None:
     assert "One<strong> hen</strong> stands" in prose
     errors, fonts = [], font_configuration()
     for slug in ("poker", "tarot"):
-        design = faces.Design(formats().sizes[slug])
+        design = faces.Design(print_measures().sizes[slug])
         card = layout(design)
         page = f"@page{{size:{card.width:g}mm {card.height:g}mm;margin:0}}"
         style = CSS(string=print_css(design) + page, font_config=fonts)
@@ -605,7 +605,7 @@ def test_a_deck_is_fitted_while_other_libraries_are_opened(
 def test_a_card_in_low_ink_has_the_sides_that_it_has_when_it_is_measured_itself(
     library: Library, size: str
 ) -> None:
-    design = faces.Design(formats().sizes[size], "low-ink")
+    design = faces.Design(print_measures().sizes[size], "low-ink")
     for deck in library.of_kind("deck"):
         known = faces.fitted_deck(library, deck, design).values()
         measured_itself = fitted(tuple(one.front for one in known), design, version_of(design))

@@ -13,8 +13,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from musterbook.cards import faces
-from musterbook.cards.formats import BACKS, MARKS, THEMES, Margins, formats, micrometres
 from musterbook.cards.print_job import PrintJob, job_of, run
+from musterbook.cards.print_measures import (
+    BACKS,
+    MARKS,
+    THEMES,
+    Margins,
+    micrometres,
+    print_measures,
+)
 from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS
 from musterbook.cards.selection import job_name, select_cards
 from musterbook.cards.sheets import PageOffset, Setup
@@ -67,7 +74,7 @@ def choices(option: str) -> list[str]:
 
 
 def test_the_options_list_everything_that_can_be_printed() -> None:
-    known = formats()
+    known = print_measures()
     assert choices("format") == list(FORMATS)
     assert choices("size") == list(known.sizes)
     assert choices("paper") == [*known.papers, CARD]
@@ -336,7 +343,7 @@ def test_sheets_without_room_for_a_label_are_reported(
 
 def test_few_layouts_have_no_label() -> None:
     """Shows, when a size is added, which papers it fills to the edge."""
-    known, without = formats(), []
+    known, without = print_measures(), []
     for paper in known.papers.values():
         for size in known.sizes.values():
             for bleed in (None, *known.bleeds):

@@ -11,9 +11,9 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import plain
-from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual
-from musterbook.cards.formats import formats
+from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.packaging.site_tuck_boxes import expected_tuck_boxes
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library.model.cards import Card
@@ -74,7 +74,7 @@ def test_every_side_of_a_card_is_on_the_sheets_once_for_each_copy(
 def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
     library: Library, large: bool
 ) -> None:
-    design = Design(formats().sizes[LARGE_PRINT], large=True) if large else usual()
+    design = Design(print_measures().sizes[LARGE_PRINT], large=True) if large else usual()
     page = layout(design)
     decks = [deck.id for deck in library.of_kind("deck")]
     faces.fit_decks(library, decks, [design])

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from musterbook.cards import faces
-from musterbook.cards.formats import BacksMode, formats
+from musterbook.cards.print_measures import BacksMode, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.marks import crop_path
@@ -30,7 +30,7 @@ from tests.trees import fair, invented
 from tools import prepare
 
 SCRIPTS = HOME / "client" / "site"
-BLEEDS = [(None, ""), *((bleed, f"{bleed / 1000:g}") for bleed in formats().bleeds)]
+BLEEDS = [(None, ""), *((bleed, f"{bleed / 1000:g}") for bleed in print_measures().bleeds)]
 """Each bleed with its value on the page."""
 
 
@@ -92,7 +92,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
     blocks = grids(library)
     setups = {}
     for design, paper, backs, (bleed, chosen) in product(
-        designs().values(), formats().papers.values(), kinds, BLEEDS
+        designs().values(), print_measures().papers.values(), kinds, BLEEDS
     ):
         key = f"{paper.slug} {design.size.slug} {chosen} {'fold' if backs == 'fold' else 'flat'}"
         if paper.exact:

@@ -9,7 +9,7 @@ from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.model.scoring import Award, Cap, PackScoring
 from musterbook.randomizer import scores
-from musterbook.randomizer.texts import GameTexts
+from musterbook.randomizer.game_texts import GameTexts
 from tests.article.blocks import score_group, score_line
 from tests.words import GAME
 

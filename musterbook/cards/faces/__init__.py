@@ -13,8 +13,8 @@ from musterbook.cards.faces.decks import (
     sides,
     specimens,
 )
+from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.ground import grounds_in
-from musterbook.cards.faces.layout import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.make_front import front, too_wide
 from musterbook.cards.faces.rendering import FacePage, render
 from musterbook.cards.faces.type_fitting import css

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import PlacedAttribute
 from musterbook.article.parsed_prose import Symbol
-from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.face_layouts import Layout
 from musterbook.cards.faces.pictures import INK, hexagon
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.templates import templates

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from musterbook.cards.faces.layout import Design, layout, usual
+from musterbook.cards.faces.face_layouts import Design, layout, usual
 from musterbook.cards.faces.pictures import DIAL_ROOM, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.colours import Face

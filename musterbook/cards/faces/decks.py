@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from musterbook import workers
 from musterbook.cards.faces.card_sides import FaceBlock, FaceSide, Fitted, Front, back
-from musterbook.cards.faces.layout import Design, usual
+from musterbook.cards.faces.face_layouts import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of
 from musterbook.cards.faces.type_fitting import fitted

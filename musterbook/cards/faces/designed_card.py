@@ -12,7 +12,7 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import Article, Facts, Scoring
 from musterbook.article.parsed_prose import Prose
 from musterbook.cards.faces.attributes import UNIT, macros
-from musterbook.cards.faces.layout import Design, Layout, layout
+from musterbook.cards.faces.face_layouts import Design, Layout, layout
 from musterbook.cards.faces.pictures import INK, WHITE, glyph
 from musterbook.cards.faces.typography import capitals_width, short
 from musterbook.colours import Colours, Face, colours

@@ -20,7 +20,7 @@ from musterbook.article.article_blocks import (
     TextBlock,
     WhenDrawn,
 )
-from musterbook.article.layouts import MissingRendererError, arranged
+from musterbook.article.block_layouts import MissingRendererError, arranged
 from musterbook.article.parsed_prose import (
     ItemList,
     Paragraph,

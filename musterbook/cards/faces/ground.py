@@ -12,7 +12,7 @@ from hashlib import sha256
 from math import ceil, cos, exp, fsum, hypot, pi, sin
 from random import Random
 
-from musterbook.cards.faces.layout import Design, layout
+from musterbook.cards.faces.face_layouts import Design, layout
 from musterbook.colours import Face, colours, mixed
 from musterbook.site_settings import Ornament
 

@@ -18,8 +18,8 @@ from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import CornerShape, macros
 from musterbook.cards.faces.card_sides import FLAVOUR
 from musterbook.cards.faces.designed_card import DesignedCard
+from musterbook.cards.faces.face_layouts import RIGHT, Design
 from musterbook.cards.faces.front_scoring import wide_points
-from musterbook.cards.faces.layout import RIGHT, Design
 from musterbook.cards.faces.pictures import INK, WHITE, turns_into_another
 from musterbook.cards.faces.typography import (
     FittedName,

@@ -6,16 +6,16 @@ as a tile. Texts and numbers are prepared here; templates have only loops and co
 """
 
 from musterbook.article.article_blocks import Flavour
-from musterbook.article.layouts import arranged
+from musterbook.article.block_layouts import arranged
 from musterbook.cards.faces.attributes import in_art
 from musterbook.cards.faces.card_sides import Front, ornament_of
 from musterbook.cards.faces.designed_card import DesignedCard
+from musterbook.cards.faces.face_layouts import LARGE_PRINT, LEFT, RIGHT, Design, Layout, usual
 from musterbook.cards.faces.front_body import Body, sentences
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
-from musterbook.cards.faces.layout import LARGE_PRINT, LEFT, RIGHT, Design, Layout, usual
 from musterbook.cards.faces.pictures import art
 from musterbook.cards.faces.typography import tied, typographic
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import width_mm
 from musterbook.library import phrases
@@ -44,7 +44,7 @@ def too_wide(library: Library) -> list[ContentError]:
     Each is measured in the usual size, and in large print if it has room in that.
     """
     errors: list[ContentError] = []
-    for design in (usual(), Design(formats().sizes[LARGE_PRINT], large=True)):
+    for design in (usual(), Design(print_measures().sizes[LARGE_PRINT], large=True)):
         known = {error.mark for error in errors}
         for card in library.of_kind("card"):
             found = _too_wide(DesignedCard(library, typed(card, Card), design))

@@ -11,8 +11,8 @@ from math import cos, pi, sin
 
 from markupsafe import escape
 
+from musterbook.cards.faces.face_layouts import Design, Layout, layout
 from musterbook.cards.faces.ground import drawn_number, ground
-from musterbook.cards.faces.layout import Design, Layout, layout
 from musterbook.colours import Colours, Face, colours, mixed
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.site_settings import Ornament

@@ -14,7 +14,7 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageStat
 
 from musterbook.cards.faces.card_sides import plain
-from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.face_layouts import Layout
 from musterbook.fonts import POINTS_PER_MM
 
 TOLERANCE_MM = 0.35

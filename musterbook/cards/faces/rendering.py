@@ -28,8 +28,8 @@ from musterbook import cache as store
 from musterbook import workers
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.card_sides import Back, FaceSide, Fit, Fitted, Front
+from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
 from musterbook.cards.faces.ground import ground_file, grounds_in
-from musterbook.cards.faces.layout import Design, Layout, layout, usual
 from musterbook.cards.faces.type_fitting import fitted, print_css, rule
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import POINTS_PER_MM

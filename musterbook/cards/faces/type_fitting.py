@@ -17,7 +17,7 @@ from math import fsum, inf
 from musterbook.cache import cached
 from musterbook.cards.faces.attributes import macros
 from musterbook.cards.faces.card_sides import Brief, FaceBlock, Fit, Fitted, Front, plain
-from musterbook.cards.faces.layout import (
+from musterbook.cards.faces.face_layouts import (
     AIR,
     LARGE_PRINT,
     QR_MM,
@@ -28,7 +28,7 @@ from musterbook.cards.faces.layout import (
     usual,
 )
 from musterbook.cards.faces.typography import fitting_code
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.colours import print_style
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.pdf_engine.engine import (
@@ -141,7 +141,7 @@ def css() -> str:
     """Return the style sheet of faces for web pages: of the usual size, and inside elements with
     the class `mb-size-…` that of large print.
     """
-    large = Design(formats().sizes[LARGE_PRINT], large=True)
+    large = Design(print_measures().sizes[LARGE_PRINT], large=True)
     return f"{scaled(layout(usual()))}.mb-size-{large.slug}{{\n{scaled(layout(large))}}}\n"
 
 

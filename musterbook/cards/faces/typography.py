@@ -24,7 +24,7 @@ from musterbook.article.parsed_prose import (
     Styled,
 )
 from musterbook.article.prose_html import escape_html
-from musterbook.cards.faces.layout import AIR, Layout
+from musterbook.cards.faces.face_layouts import AIR, Layout
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
 

@@ -9,9 +9,9 @@ from functools import cache, partial
 
 from musterbook.cache import cached
 from musterbook.cards.faces import Design, usual
-from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.deck_contents import DeckContents, contents_of
 from musterbook.cards.packaging.tuck_box_pages import tuck_boxes_pdf
+from musterbook.cards.print_measures import CardSize, Paper, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.empty_sheets import sheet_inputs
@@ -56,7 +56,7 @@ def _made_file(library: Library, file: TuckBoxesFile) -> tuple[bytes, int]:
     pack = library.entry(file.pack, PackFile)
     decks = tuple(_decks(library, _cards_of(library, pack)))
     title, language = library.pack_title(pack), library.game.language
-    return _pdf(title, language, decks, usual().size, formats().papers[SHARED])
+    return _pdf(title, language, decks, usual().size, print_measures().papers[SHARED])
 
 
 @depends_on_fonts

@@ -6,7 +6,7 @@ from math import ceil, fsum
 from musterbook.cards.faces.ground import ground_svg
 from musterbook.cards.faces.pictures import INK, WHITE, Art, inside
 from musterbook.cards.packaging.deck_contents import DeckContents
-from musterbook.cards.packaging.drawing import (
+from musterbook.cards.packaging.tuck_box_drawing import (
     CUT,
     LINE,
     MIN_PT,

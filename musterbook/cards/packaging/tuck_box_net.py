@@ -7,7 +7,7 @@ the front with the thumb notch, the other side.
 
 from dataclasses import dataclass
 
-from musterbook.cards.formats import CardSize, Packaging
+from musterbook.cards.print_measures import CardSize, Packaging
 
 LID_SLACK = 400
 """By how much a lid's flap is narrower than the box on each side, so that it slides in."""

@@ -12,10 +12,10 @@ from math import ceil
 
 import pikepdf
 
-from musterbook.cards.formats import CardSize, Margins, Paper, formats
 from musterbook.cards.packaging.deck_contents import DeckContents
 from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
+from musterbook.cards.print_measures import CardSize, Margins, Paper, print_measures
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets
 from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_drawing import set_box
@@ -51,8 +51,8 @@ def tuck_boxes_pdf(
 
     `thickness` is that of one card. Raises UserError for anything that does not fit on the paper.
     """
-    form = formats().packaging
-    margins = margins or formats().sheet.margins
+    form = print_measures().packaging
+    margins = margins or print_measures().sheet.margins
     room = _room(paper, margins)
 
     def net(deck: DeckContents, count: int) -> Net:

@@ -14,10 +14,10 @@ from musterbook.cards.sheets.make_sheets import (
     sheet_files,
     site_faces,
 )
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
 from musterbook.cards.sheets.sheet_plan import SheetFile, expected_files, too_long
+from musterbook.cards.sheets.sheet_setup import Setup
 
 __all__ = [
     "PageOffset",

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.cache import content_of
-from musterbook.cards.formats import FILES, Paper
+from musterbook.cards.print_measures import FILES, Paper
 from musterbook.colours import print_style
 from musterbook.fonts import depends_on_fonts
 from musterbook.pdf_engine import engine

@@ -9,10 +9,10 @@ Why: docs/decisions/printer-test-sheet.md
 from dataclasses import dataclass
 
 from musterbook.cache import cached
-from musterbook.cards.formats import CardSize, Paper, formats
+from musterbook.cards.print_measures import CardSize, Paper, print_measures
 from musterbook.cards.sheets.empty_sheets import printed, sheet_inputs, template
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_layout import axis
+from musterbook.cards.sheets.sheet_setup import Setup
 
 TITLE = "Before you print the rest"
 PAD, COLUMN, TOP = 14.0, 132.0, 36.0  # mm: page edge, right column, where drawings begin
@@ -85,7 +85,7 @@ def outline_size(setup: Setup) -> CardSize:
     upright = not setup.layout.landscape
     own = setup.design.size
     fits = own.width_mm <= 105 and own.height_mm <= (140 if upright else 95)
-    return own if fits else next(iter(formats().sizes.values()))
+    return own if fits else next(iter(print_measures().sizes.values()))
 
 
 def _page(setup: Setup) -> SheetPoint:

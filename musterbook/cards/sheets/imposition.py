@@ -16,10 +16,10 @@ from musterbook.cache import cached
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.marks import marks_svg
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
 from musterbook.cards.sheets.sheet_label import SMALL, PrintRun, label_place, sheet_label, strip
 from musterbook.cards.sheets.sheet_layout import back_slot
+from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.pdf_engine.engine import located
 

@@ -13,11 +13,11 @@ from math import fsum
 from pathlib import Path
 
 from musterbook.cards.faces import Design, FacePage, fit_decks, render, sides
-from musterbook.cards.formats import THEMES, formats
+from musterbook.cards.print_measures import THEMES, print_measures
 from musterbook.cards.sheets.imposition import CardPair, File, impose
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import PrintRun
 from musterbook.cards.sheets.sheet_plan import SheetFile, copies, expected_files
+from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -236,7 +236,7 @@ def _site_file(
     file: SheetFile,
 ) -> tuple[bytes, int]:
     """Return a file and its number of pages."""
-    setup = Setup(file.design, formats().papers[file.paper], for_site=True)
+    setup = Setup(file.design, print_measures().papers[file.paper], for_site=True)
     deck = library.entry(file.deck, DeckFile) if file.deck else None
     title = f"{library.pack_title(library[file.pack])} · {deck.name if deck else 'all decks'}"
     note = "one set for each player" if deck and not deck.data.shared else ""

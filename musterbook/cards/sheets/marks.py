@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from musterbook.cards.formats import CutMarks
+from musterbook.cards.print_measures import CutMarks
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot
 
 MIN_MARK = 1000

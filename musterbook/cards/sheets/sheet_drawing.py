@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.formats import Paper, points
+from musterbook.cards.print_measures import Paper, points
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure, artifact, page_content
 from musterbook.fonts import POINTS_PER_MM

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_layout import HOW, SheetLayout
+from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.errors import Mark
 
 LabelEdge = Literal["bottom", "left"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from musterbook.cards.formats import BacksMode, Margins, Paper, SheetFormat
+from musterbook.cards.print_measures import BacksMode, Margins, Paper, SheetMeasures
 
 Axis = Literal["vertical", "horizontal"]
 """The axis over which paper is flipped or folded."""
@@ -59,7 +59,7 @@ class SheetLayout:
     """
 
     paper: Paper
-    sheet: SheetFormat
+    sheet: SheetMeasures
     width: int
     height: int
     columns: int
@@ -140,7 +140,7 @@ def solve(
     paper: Paper,
     width: int,
     height: int,
-    sheet: SheetFormat,
+    sheet: SheetMeasures,
     *,
     gutter: int | None = None,
     flip: Flip | None = "long",
@@ -164,7 +164,7 @@ def _candidates(
     paper: Paper,
     width: int,
     height: int,
-    sheet: SheetFormat,
+    sheet: SheetMeasures,
     gutter: int | None,
     flip: Flip | None,
 ) -> Iterator[SheetLayout]:
@@ -191,7 +191,7 @@ def _candidates(
         yield SheetLayout(oriented, form, width, height, columns, 2 * half, "horizontal", gutter)
 
 
-def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> SheetLayout:
+def full(paper: Paper, width: int, height: int, sheet: SheetMeasures) -> SheetLayout:
     """Return the layout with the most cards on a paper in this orientation, which may be none."""
     across, down = _room(paper, sheet.margins)
     columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)

@@ -15,7 +15,7 @@ from musterbook.cards.faces import (
     fitted_deck,
     usual,
 )
-from musterbook.cards.formats import THEMES, CardSize, Theme, formats
+from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measures
 from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.errors import ContentError
 from musterbook.library.addresses import file_stem
@@ -51,7 +51,7 @@ class SheetFile:
         """Label that distinguishes it from other files of the same decks: `A4, tarot cards`, `A4 or
         Letter, low ink`.
         """
-        words = [formats().papers[self.paper].name]
+        words = [print_measures().papers[self.paper].name]
         words += ["low ink"] if self.theme == "low-ink" else []
         cards = f"{self.size.name.lower()} cards"
         if self.large:
@@ -84,7 +84,7 @@ def sizes_of(library: Library, deck: Node[DeckFile]) -> tuple[CardSize, ...]:
     On each of them, every card of the deck is one card. Primary missions have long texts: they are
     on large cards first, and on usual ones too. If no size has room, it is the first one.
     """
-    large, small = formats().sizes[LARGE_PRINT], usual().size
+    large, small = print_measures().sizes[LARGE_PRINT], usual().size
     if deck.data.role == "primary":
         return tuple(one for one in (large, small) if _fits(library, deck, one)) or (large,)
     return (next((one for one in (small, large) if _fits(library, deck, one)), small),)
@@ -99,7 +99,7 @@ def fit_sizes(library: Library) -> None:
     decks = [deck for deck in library.of_kind("deck") if library.cards(deck)]
     primary = [deck.id for deck in decks if typed(deck, DeckFile).data.role == "primary"]
     fit_decks(library, (deck.id for deck in decks), [usual()])
-    fit_decks(library, primary, [Design(formats().sizes[LARGE_PRINT])])
+    fit_decks(library, primary, [Design(print_measures().sizes[LARGE_PRINT])])
 
 
 def too_long(library: Library) -> Iterator[ContentError]:
@@ -133,7 +133,7 @@ def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
     if decks:
         ids, name = tuple(deck.id for deck in decks), f"{pack.id}/all"
         yield from _files(name, pack.id, ids, None, (usual().size,))
-        large = formats().sizes[LARGE_PRINT]
+        large = print_measures().sizes[LARGE_PRINT]
         path = _path(f"{name}-large", SHARED)
         yield SheetFile(path, SHARED, pack.id, ids, None, large, large=True)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import __version__
-from musterbook.cards.formats import Canvas, CardSize, Service, formats
+from musterbook.cards.print_measures import Canvas, CardSize, Service, print_measures
 from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
 from musterbook.cards.targets.raster import MAX_STRETCH, PictureFrame
 from musterbook.errors import UserError
@@ -51,7 +51,7 @@ def service_for(slug: str, order: Order) -> tuple[Service, Canvas]:
 
     Raises UserError for a card size that it does not print, and for more cards than it accepts.
     """
-    service = formats().services[slug]
+    service = print_measures().services[slug]
     canvas = canvas_for(service, order.design.size)
     if service.most and order.count > service.most:
         raise UserError(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.formats import BacksMode
+from musterbook.cards.print_measures import BacksMode
 from musterbook.cards.sheets.sheet_drawing import Forms, forms_in
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets.order import Order

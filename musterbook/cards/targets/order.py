@@ -10,7 +10,7 @@ from pathlib import Path
 
 from musterbook.article import Article, Block, articles
 from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, TextBlock, WhenDrawn
-from musterbook.article.layouts import MissingRendererError, arranged
+from musterbook.article.block_layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, FacePage
 from musterbook.cards.selection import CardQuery
 from musterbook.library.addresses import file_stem

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from musterbook.cards.formats import Canvas
+from musterbook.cards.print_measures import Canvas
 from musterbook.cards.targets.archive import (
     Member,
     about,

@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageDraw
 
-from musterbook.cards.formats import Canvas, CardSize
+from musterbook.cards.print_measures import Canvas, CardSize
 from musterbook.cards.targets.order import Order
 from musterbook.errors import UserError
 from musterbook.fonts import POINTS_PER_MM

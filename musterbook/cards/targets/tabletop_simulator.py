@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image
 
-from musterbook.cards.formats import CardSize, Tabletop, formats
+from musterbook.cards.print_measures import CardSize, Tabletop, print_measures
 from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
 from musterbook.cards.targets.raster import PictureFrame, picture, png
 from musterbook.progress import Advance
@@ -81,7 +81,7 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
         cards: list[dict[str, Any]] = []
         for part, fronts in enumerate(_parts(deck.fronts), start=1):
             sheet += 1
-            layout = grid(len(fronts), order.design.size, formats().tabletop)
+            layout = grid(len(fronts), order.design.size, print_measures().tabletop)
             path = place / f"{deck.stem}-{part}.png"
             path.write_bytes(png(_sheet(fronts, deck, order.design.size, layout)))
             written.append(path)
@@ -96,7 +96,7 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
 
 
 def _parts(fronts: Sequence[OrderedFront]) -> list[Sequence[OrderedFront]]:
-    most = most_cards(formats().tabletop)
+    most = most_cards(print_measures().tabletop)
     return [fronts[at : at + most] for at in range(0, len(fronts), most)]
 
 

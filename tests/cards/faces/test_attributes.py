@@ -9,9 +9,9 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.faces import Design, front, layout, render, sides, usual
-from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.face_layouts import Layout
 from musterbook.cards.faces.pictures import inside, turns_into_another
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.errors import ContentErrors
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library.loading import load
@@ -46,7 +46,7 @@ def printed(library: Library, deck: str, card: str, design: Design) -> tuple[Fin
 
 
 def designs() -> list[Design]:
-    sizes = formats().sizes
+    sizes = print_measures().sizes
     return [usual(), Design(sizes["poker"], "low-ink"), Design(sizes["tarot"], large=True)]
 
 

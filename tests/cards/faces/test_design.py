@@ -13,9 +13,9 @@ import segno
 from PIL import Image
 
 from musterbook.cards import faces
-from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.face_layouts import layout
 from musterbook.cards.faces.type_fitting import measured
-from musterbook.cards.formats import THEMES, CardSize, Theme, formats
+from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measures
 from musterbook.library.addresses import url
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
@@ -25,7 +25,7 @@ from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parents[3]
 HENS = "1e/harvest/secondary/count-the-hens"
-SIZES = list(formats().sizes.values())
+SIZES = list(print_measures().sizes.values())
 SITE = "https://barn.example/book"
 
 
@@ -52,13 +52,17 @@ def picture(pdf: Path, dpi: int = 300) -> Image.Image:
 
 
 def area(slug: str) -> float:
-    size = formats().sizes[slug]
+    size = print_measures().sizes[slug]
     return size.width * size.height
 
 
 DESIGNS = [
     *((size.slug, theme, False) for size, theme in zip(SIZES, cycle(THEMES))),
-    *((slug, "full", True) for slug in formats().sizes if area(slug) >= area(faces.LARGE_PRINT)),
+    *(
+        (slug, "full", True)
+        for slug in print_measures().sizes
+        if area(slug) >= area(faces.LARGE_PRINT)
+    ),
 ]
 """Every size in one of the two themes, and in large print where it has room."""
 QUICK = [("mini-us", "low-ink", False)]
@@ -68,7 +72,7 @@ QUICK = [("mini-us", "low-ink", False)]
 def test_every_deck_prints_at_every_size_with_no_type_below_the_minimum(
     slug: str, theme: Theme, large: bool, library: Library
 ) -> None:
-    size = formats().sizes[slug]
+    size = print_measures().sizes[slug]
     design = faces.Design(size, theme=theme, large=large)
     sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], design)
     small = set()
@@ -114,7 +118,7 @@ def test_low_ink_has_white_paper_and_dark_text(library: Library) -> None:
 def test_large_print_is_larger_and_continues_on_another_card_rather_than_shrinking(
     library: Library,
 ) -> None:
-    tarot = formats().sizes["tarot"]
+    tarot = print_measures().sizes["tarot"]
     page = made(library, faces.Design(tarot, large=True))
     assert page.fit.size >= 11
 
@@ -136,7 +140,9 @@ def types_of(pdf: Path) -> set[float]:
 
 def test_a_custom_size_uses_the_nearest_layout(library: Library) -> None:
     odd = CardSize("odd", "Odd", 75000, 125000)
-    assert layout(faces.Design(odd)).unit == layout(faces.Design(formats().sizes["tarot"])).unit
+    assert (
+        layout(faces.Design(odd)).unit == layout(faces.Design(print_measures().sizes["tarot"])).unit
+    )
     assert made(library, faces.Design(odd)).parts
 
 
@@ -151,7 +157,7 @@ def test_card_styles_use_no_flexible_columns_and_no_grid() -> None:
 def test_the_qr_code_leads_to_the_page_and_is_at_least_7_4_mm_wide(
     slug: str, library: Library
 ) -> None:
-    design = faces.Design(formats().sizes[slug], site_url=f"{SITE}/")
+    design = faces.Design(print_measures().sizes[slug], site_url=f"{SITE}/")
     dpi, card = 600, layout(design)
     drawn = picture(made(library, design).pdf, dpi).convert("L")
     code = segno.make(f"{SITE}/{url(library[HENS])}", micro=False, error="m", boost_error=False)

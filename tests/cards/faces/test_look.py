@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
 from musterbook.cards.faces.pictures import inside
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.colours import READABLE, SHADE, colours, contrast, mixed
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
@@ -25,7 +25,7 @@ EXAMPLES = HOME / "examples"
 CREATURES, CHARMS = "first/lantern-road/creatures", "first/lantern-road/charms"
 FIELD, SKIES = "first/four-fields/field", "first/four-fields/skies"
 DOTS = 10  # to the millimetre
-LOW = Design(formats().sizes["poker"], "low-ink")
+LOW = Design(print_measures().sizes["poker"], "low-ink")
 
 
 def shot(library: Library, id: str, design: Design) -> Image.Image:

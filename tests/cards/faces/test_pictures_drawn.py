@@ -12,7 +12,7 @@ from PIL import ImageChops
 from musterbook.cards import faces
 from musterbook.cards.faces.ground import GROUND, LEVELS, PATTERNS, ground_file
 from musterbook.cards.faces.pictures import LIT, places, star_path, track
-from musterbook.cards.formats import THEMES, Theme, formats
+from musterbook.cards.print_measures import THEMES, Theme, print_measures
 from musterbook.colours import READABLE, colours, contrast, tokens
 from musterbook.library.loading import load
 from musterbook.library.model.pack import Backs, PackFile
@@ -28,7 +28,7 @@ TONES = colours("#1f4e79")
 @pytest.mark.parametrize("slug", ["poker", "square"])
 def test_a_back_is_the_same_upside_down(slug: str, theme: Theme, tmp_path: Path) -> None:
     library = load([invented(tmp_path)])
-    design = faces.Design(formats().sizes[slug], theme)
+    design = faces.Design(print_measures().sizes[slug], theme)
     node = library[SECONDARY]
     side = faces.FaceSide(node.id, node.name, node.mark, faces.back(library, node, design=design))
     page = faces.render([side], design=design)[node.id]
@@ -169,7 +169,7 @@ def test_every_word_on_the_colours_of_every_kind_can_be_read() -> None:
 def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
     theme: Theme, tmp_path: Path
 ) -> None:
-    design = faces.Design(formats().sizes["poker"], theme)
+    design = faces.Design(print_measures().sizes["poker"], theme)
     library = load([invented(tmp_path)])
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit, text = front.usual(), front.flavour_mm - 4.5

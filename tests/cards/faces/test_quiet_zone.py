@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.faces import Design, layout, render, sides
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.library.loading import load
 from tests.trees import invented
 
@@ -14,7 +14,7 @@ from tests.trees import invented
 @pytest.mark.parametrize("theme", ["full", "low-ink"])
 def test_a_qr_code_has_a_quiet_zone_of_four_modules(theme: str, tmp_path: Path) -> None:
     library = load([invented(tmp_path / "content")])
-    size = formats().sizes["poker"]
+    size = print_measures().sizes["poker"]
     design = Design(size, theme, site_url="https://example.org/missions")  # type: ignore[arg-type]
     (side,) = (
         one

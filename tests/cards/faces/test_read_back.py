@@ -9,11 +9,11 @@ from weasyprint import HTML
 from musterbook.cards import faces
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.card_sides import FaceBlock
+from musterbook.cards.faces.face_layouts import layout
 from musterbook.cards.faces.ground import grounds_in
-from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.type_fitting import rule
 from musterbook.cards.faces.typography import set_name
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.pdf_engine.engine import OwnFonts, font_configuration
@@ -85,12 +85,12 @@ def test_what_the_deck_calls_its_cards_makes_room_for_other_labels(tmp_path: Pat
 
 
 def test_a_word_that_is_too_wide_is_broken_after_its_hyphen() -> None:
-    mini = layout(faces.Design(formats().sizes["mini"]))
+    mini = layout(faces.Design(print_measures().sizes["mini"]))
     found = set_name("Extraordinarily-enormous Eggs", mini, 11)
     assert (found.lines[0], found.over) == ("Extraordinarily-", 0)
 
 
-@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+@pytest.mark.parametrize("size", print_measures().sizes.values(), ids=lambda size: size.slug)
 @pytest.mark.parametrize("price", ["1", "1+", "1–2"])
 def test_costs_fit_their_shape_at_every_size(size: object, price: str, tmp_path: Path) -> None:
     from musterbook.fonts import HEAVY, width_mm

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook.cards import faces
-from musterbook.cards.formats import THEMES, Theme
+from musterbook.cards.print_measures import THEMES, Theme
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load

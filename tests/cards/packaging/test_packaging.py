@@ -11,7 +11,6 @@ import pytest
 
 from musterbook.cards.faces import usual
 from musterbook.cards.faces.ground import Land
-from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import (
     DeckContents,
     contents_of,
@@ -19,9 +18,10 @@ from musterbook.cards.packaging import (
     tuck_box_files,
     tuck_boxes_pdf,
 )
-from musterbook.cards.packaging.drawing import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box import tuck_box
+from musterbook.cards.packaging.tuck_box_drawing import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box_net import net_of
+from musterbook.cards.print_measures import Margins, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.colours import PLAIN_SYMBOL, Face
@@ -32,8 +32,8 @@ from musterbook.library.model.nodes import Library
 from tests.trees import edit, invented
 from tools.check_prints import check
 
-SIZE = formats().sizes["poker"]
-A4 = formats().papers["a4"]
+SIZE = print_measures().sizes["poker"]
+A4 = print_measures().papers["a4"]
 
 GAMBIT = Face("gambit", "Gambit", "#5b2a86", "#c4a1ea", PLAIN_SYMBOL)
 
@@ -58,7 +58,7 @@ def words(pdf: bytes) -> str:
 
 
 def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
-    form = formats().packaging
+    form = print_measures().packaging
     thin, thick = (net_of(SIZE, 54, thickness, form) for thickness in (320, 700))
     inside = [net.depth - form.air - 2 * form.board for net in (thin, thick)]
     assert inside == [54 * 320, 54 * 700]
@@ -67,7 +67,7 @@ def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
 
 
 def test_the_outline_stays_inside_the_net_and_is_closed() -> None:
-    net = net_of(SIZE, 30, 320, formats().packaging)
+    net = net_of(SIZE, 30, 320, print_measures().packaging)
     path = net.cut()
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
     width, height = (side / 1000 for side in net.size)
@@ -83,14 +83,14 @@ def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None
         deck("Hens"),
         deck("Geese and other birds", 4, ("Goose", "Gander")),
     ]
-    pdf, count = tuck_boxes_pdf("Harvest", "en", decks, formats().sizes[size], A4)
+    pdf, count = tuck_boxes_pdf("Harvest", "en", decks, print_measures().sizes[size], A4)
     said = words(pdf)
     assert "20 cards" in said and "4 cards" in said and "HENS" in said and "BIRDS" in said
     with pikepdf.open(BytesIO(pdf)) as file:
         assert len(file.pages) == count == 2
         assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
         assert [str(page.MediaBox[2]) for page in file.pages]
-    assert (pdf, count) == tuck_boxes_pdf("Harvest", "en", decks, formats().sizes[size], A4)
+    assert (pdf, count) == tuck_boxes_pdf("Harvest", "en", decks, print_measures().sizes[size], A4)
 
 
 def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
@@ -101,15 +101,15 @@ def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
 
 def test_a_box_has_the_ground_of_its_backs_up_to_the_line_to_cut() -> None:
     """The ground is clipped: nothing is printed outside the colour over the edge."""
-    drawn = tuck_box(net_of(SIZE, 20, 320, formats().packaging), deck(), False)
+    drawn = tuck_box(net_of(SIZE, 20, 320, print_measures().packaging), deck(), False)
     assert drawn.index("<clipPath") < drawn.index('clip-path="url(#box0)"')
     hills = replace(deck(), land=Land("hills", 7))
-    lines = tuck_box(net_of(SIZE, 20, 320, formats().packaging), hills, False)
+    lines = tuck_box(net_of(SIZE, 20, 320, print_measures().packaging), hills, False)
     assert lines.count("<path") > drawn.count("<path") + 5
 
 
 def test_a_deck_of_another_size_has_a_box_of_its_size() -> None:
-    large = formats().sizes["tarot"]
+    large = print_measures().sizes["tarot"]
     both = [deck(), replace(deck("Eggs"), size=large)]
     assert (
         tuck_boxes_pdf("x", "en", both[1:], SIZE, A4)[0]
@@ -127,12 +127,12 @@ def test_no_text_is_too_small_to_read() -> None:
     assert long.size == MIN_PT and long.lines[0].endswith("…")
 
 
-@pytest.mark.parametrize("size", [slug for slug in formats().sizes if slug != "a5"])
+@pytest.mark.parametrize("size", [slug for slug in print_measures().sizes if slug != "a5"])
 def test_no_texts_overlap_at_any_size(size: str) -> None:
     decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
     pdf, _ = tuck_boxes_pdf(
-        "Farm", "en", decks, formats().sizes[size], formats().papers["a3"],
-        margins=formats().sheet.margins, thickness=320, low_ink=False,
+        "Farm", "en", decks, print_measures().sizes[size], print_measures().papers["a3"],
+        margins=print_measures().sheet.margins, thickness=320, low_ink=False,
     )  # fmt: skip
     assert check(pdf, size).errors == ()
 
@@ -196,8 +196,8 @@ def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible
 
 def test_a_logo_is_in_the_upper_corner_of_the_front_of_a_box() -> None:
     logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 2h7"/></svg>'
-    for size in (SIZE, formats().sizes["mini"], formats().sizes["tarot"]):
-        net = net_of(size, 30, 320, formats().packaging)
+    for size in (SIZE, print_measures().sizes["mini"], print_measures().sizes["tarot"]):
+        net = net_of(size, 30, 320, print_measures().packaging)
         drawn = tuck_box(net, replace(deck(), logo=logo), False)
         place = r'<svg x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*><path d="M1 2h7"'
         ((x, y, wide),) = (tuple(map(float, one)) for one in re.findall(place, drawn))

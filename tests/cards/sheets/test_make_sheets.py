@@ -12,7 +12,7 @@ import pytest
 
 from musterbook.cards import sheets
 from musterbook.cards.faces import FacePage
-from musterbook.cards.formats import formats, points
+from musterbook.cards.print_measures import points, print_measures
 from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, Slot, first_sheet
 from musterbook.cards.sheets.first_sheet import RULERS, targets
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
@@ -59,10 +59,10 @@ SETUPS = {
     "long": Setup(),
     "short": Setup(backs="short"),
     "long-sideways": Setup(bleed=3000),
-    "short-sideways": Setup(bleed=1500, backs="short", paper=formats().papers["letter"]),
-    "manual": Setup(backs="manual", paper=formats().papers["universal"]),
+    "short-sideways": Setup(bleed=1500, backs="short", paper=print_measures().papers["letter"]),
+    "manual": Setup(backs="manual", paper=print_measures().papers["universal"]),
     "fold": Setup(backs="fold"),
-    "none": Setup(backs="none", marks="lines", paper=formats().papers["a3"]),
+    "none": Setup(backs="none", marks="lines", paper=print_measures().papers["a3"]),
 }
 Files = dict[str, list[Path]]
 

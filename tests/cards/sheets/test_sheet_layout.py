@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.cards.faces import Design
-from musterbook.cards.formats import BacksMode, Margins, formats
+from musterbook.cards.print_measures import BacksMode, Margins, print_measures
 from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, solve
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.marks import crop_path
@@ -32,7 +32,7 @@ KNOWN = {
 
 
 def setup(size: str, paper: str, bleed: int | None = None, margin: int = TIGHT) -> Setup:
-    known, margins = formats(), Margins.even(margin)
+    known, margins = print_measures(), Margins.even(margin)
     return Setup(Design(known.sizes[size]), known.papers[paper], bleed=bleed, margins=margins)
 
 
@@ -47,8 +47,8 @@ def test_the_number_of_cards_on_a_sheet_matches_a_calculation_by_hand(size: str)
 
 def test_fewer_slightly_wider_cards_fit() -> None:
     """The test above can fail: with a slightly wider card there is one fewer."""
-    sheet = replace(formats().sheet, margins=Margins.even(TIGHT))
-    assert solve(formats().papers["a4"], 66_667, 88_000, sheet).count < 9
+    sheet = replace(print_measures().sheet, margins=Margins.even(TIGHT))
+    assert solve(print_measures().papers["a4"], 66_667, 88_000, sheet).count < 9
 
 
 def test_three_cards_of_63_mm_fit_side_by_side() -> None:
@@ -65,7 +65,7 @@ def test_a_card_that_just_fits_is_not_rejected_by_rounding() -> None:
 
 def test_a_card_that_is_too_large_for_the_paper_is_refused() -> None:
     with pytest.raises(ValueError, match="too large for A4"):
-        solve(formats().papers["a4"], 288_000, 205_000, formats().sheet)
+        solve(print_measures().papers["a4"], 288_000, 205_000, print_measures().sheet)
 
 
 def test_the_number_of_cards_lost_to_bleed_is_known() -> None:
@@ -76,10 +76,10 @@ def test_the_number_of_cards_lost_to_bleed_is_known() -> None:
 
 def every_layout() -> list[SheetLayout]:
     found = []
-    for size in formats().sizes:
-        for paper in formats().papers:
-            for bleed in (None, *formats().bleeds):
-                for gutter in (None, formats().fold):
+    for size in print_measures().sizes:
+        for paper in print_measures().papers:
+            for bleed in (None, *print_measures().bleeds):
+                for gutter in (None, print_measures().fold):
                     one = setup(size, paper, bleed, 6350)
                     try:
                         card = one.design.size
@@ -132,8 +132,8 @@ def test_a_folded_sheet_has_its_fold_in_the_middle_with_space_beside_it() -> Non
     fold = replace(setup("poker", "a4", margin=6350), backs="fold").layout
     assert (fold.fold, fold.count) == ("vertical", 4)
     left, right = fold.slot(0, 1), fold.slot(0, 2)
-    assert right.left - left.left - fold.width == formats().fold
-    assert left.left + fold.width + formats().fold // 2 == fold.paper.width // 2
+    assert right.left - left.left - fold.width == print_measures().fold
+    assert left.left + fold.width + print_measures().fold // 2 == fold.paper.width // 2
 
 
 def test_crop_marks_stay_within_the_margin_and_move_inside_if_there_is_no_room() -> None:

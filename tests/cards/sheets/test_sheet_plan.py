@@ -12,11 +12,11 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import faces, sheets
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import SheetFile
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
-from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_plan import copies
+from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -97,7 +97,7 @@ def test_a_pack_has_files_for_any_paper_and_in_large_print(written: list[Written
             False,
         ),
     ]
-    assert shared[-1].design == faces.Design(formats().sizes["tarot"], large=True)
+    assert shared[-1].design == faces.Design(print_measures().sizes["tarot"], large=True)
 
 
 def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(
@@ -127,7 +127,7 @@ def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(
 def test_cards_of_several_colours_are_apart_where_there_is_room() -> None:
     def bleed(paper: str, *colours: str) -> int | None:
         pairs = [CardPair(Path("a"), Path("b"), "Hens", colours=(one, "#111")) for one in colours]
-        return with_gutter(pairs, Setup(faces.usual(), formats().papers[paper])).bleed
+        return with_gutter(pairs, Setup(faces.usual(), print_measures().papers[paper])).bleed
 
     assert bleed("a4", "#123", "#456") == 1500
     assert bleed("a4", "#123", "#123") is None

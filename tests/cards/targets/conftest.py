@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from musterbook.cards.faces import Design
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets.order import Order, order
@@ -30,7 +30,7 @@ def order_of(library: Library) -> Callable[..., Order]:
 
     def make(size: str = "poker", sets: int = 1) -> Order:
         query = CardQuery(copies=sets)
-        design = Design(formats().sizes[size])
+        design = Design(print_measures().sizes[size])
         cards = library.of_type(Card)
         pages = rendered(library, cards, design)
         return order(library, cards, pages, design, title="Barn", stem="barn", query=query)

@@ -17,7 +17,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.targets.archive import MANIFEST, canvas_for
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
@@ -59,16 +59,16 @@ def opened(path: Path) -> tuple[zipfile.ZipFile, dict[str, Any]]:
 def test_every_canvas_size_is_a_published_one() -> None:
     known = {
         (service.slug, size): (canvas.width, canvas.height)
-        for service in formats().services.values()
+        for service in print_measures().services.values()
         for size, canvas in service.canvases.items()
     }
     assert known == PIXELS
 
 
 def test_no_canvas_stretches_a_card() -> None:
-    for service in formats().services.values():
+    for service in print_measures().services.values():
         for slug, canvas in service.canvases.items():
-            stretch = PictureFrame.of_canvas(canvas).stretch(formats().sizes[slug])
+            stretch = PictureFrame.of_canvas(canvas).stretch(print_measures().sizes[slug])
             assert stretch <= MAX_STRETCH, (service.slug, slug, stretch)
 
 
@@ -100,7 +100,7 @@ def test_the_trimmed_edge_is_where_the_service_cuts(order_of: Make) -> None:
     at = text.get_text_range().index(made.decks[0].fronts[0].card.name.upper()[:4])
     left, bottom, right, top = text.get_charbox(at)
     width, height = document[0].get_size()
-    for canvas in (formats().services[slug].canvases["poker"] for slug in ("mpc", "tgc")):
+    for canvas in (print_measures().services[slug].canvases["poker"] for slug in ("mpc", "tgc")):
         image = picture(page, made.design.size, PictureFrame.of_canvas(canvas)).convert("L")
         across = (canvas.width - 2 * canvas.bleed_x) / (63 * POINTS_PER_MM)
         down = (canvas.height - 2 * canvas.bleed_y) / (88 * POINTS_PER_MM)
@@ -117,7 +117,7 @@ def test_the_trimmed_edge_is_where_the_service_cuts(order_of: Make) -> None:
 
 def test_wider_bleed_repeats_the_edge_and_is_never_white(order_of: Make) -> None:
     made = order_of()
-    canvas = formats().services["mpc"].canvases["poker"]
+    canvas = print_measures().services["mpc"].canvases["poker"]
     frame = PictureFrame.of_canvas(canvas)
     wider = replace(
         frame,
@@ -179,17 +179,17 @@ def test_the_list_for_the_service_pairs_every_front_with_its_back(
 
 def test_a_size_that_the_service_does_not_print_is_refused(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
-    other = replace(made, design=replace(made.design, size=formats().sizes["square"]))
+    other = replace(made, design=replace(made.design, size=print_measures().sizes["square"]))
     with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
         write_pictures("mpc", other, tmp_path, quiet)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_canvas_with_other_proportions_is_refused() -> None:
-    service = formats().services["mpc"]
+    service = print_measures().services["mpc"]
     wrong = replace(service, canvases={"poker": replace(service.canvases["poker"], width=900)})
     with pytest.raises(UserError, match="would stretch cards by"):
-        canvas_for(wrong, formats().sizes["poker"])
+        canvas_for(wrong, print_measures().sizes["poker"])
 
 
 def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:

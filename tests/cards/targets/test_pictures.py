@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from musterbook.article import articles
-from musterbook.cards.formats import formats
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.targets import raster, tabletop_simulator
 from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
@@ -65,7 +65,7 @@ def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_
 @pytest.mark.parametrize("count", [1, 2, 4, 9, 20, 54, 63, 69])
 @pytest.mark.parametrize("size", ["poker", "tarot", "square"])
 def test_a_grid_never_exceeds_the_limit_of_the_game(count: int, size: str) -> None:
-    found = grid(count, formats().sizes[size], formats().tabletop)
+    found = grid(count, print_measures().sizes[size], print_measures().tabletop)
     assert 2 <= found.columns <= 10 and 2 <= found.rows <= 7
     assert count <= found.columns * found.rows
     assert found.columns * found.width <= 4096 and found.rows * found.height <= 4096 + found.rows
@@ -73,7 +73,7 @@ def test_a_grid_never_exceeds_the_limit_of_the_game(count: int, size: str) -> No
 
 
 def test_a_small_deck_has_a_higher_resolution_than_a_large_one() -> None:
-    size, table = formats().sizes["poker"], formats().tabletop
+    size, table = print_measures().sizes["poker"], print_measures().tabletop
     widths = [grid(count, size, table).width for count in (4, 20, 69)]
     assert widths == sorted(widths, reverse=True) and widths[0] > 2 * widths[2]
     with pytest.raises(ValueError, match="do not fit"):
@@ -141,7 +141,7 @@ def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_pat
     made = order_of()
     deck = made.decks[0]
     write_tts(replace(made, decks=(deck,)), tmp_path, quiet, address="file:///tts")
-    layout = grid(4, made.design.size, formats().tabletop)
+    layout = grid(4, made.design.size, print_measures().tabletop)
     sheet = Image.open(tmp_path / "barn-tts" / f"{deck.stem}-1.png")
     assert sheet.size == (layout.columns * layout.width, layout.rows * layout.height)
     for at, front in enumerate(deck.fronts):

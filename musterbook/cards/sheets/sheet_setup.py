@@ -7,7 +7,14 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
-from musterbook.cards.formats import BacksMode, CutMarks, Margins, Paper, SheetFormat, formats
+from musterbook.cards.print_measures import (
+    BacksMode,
+    CutMarks,
+    Margins,
+    Paper,
+    SheetMeasures,
+    print_measures,
+)
 from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import DUPLEX, FLIPS, SheetLayout, solve
 from musterbook.cards.sheets.tagged_pdf import PrintHints
@@ -22,19 +29,19 @@ class Setup:
     """
 
     design: Design = field(default_factory=usual)
-    paper: Paper = field(default_factory=lambda: next(iter(formats().papers.values())))
+    paper: Paper = field(default_factory=lambda: next(iter(print_measures().papers.values())))
     backs: BacksMode = "long"
     bleed: int | None = None
-    margins: Margins = field(default_factory=lambda: formats().sheet.margins)
+    margins: Margins = field(default_factory=lambda: print_measures().sheet.margins)
     marks: CutMarks = "crop"
     offset: PageOffset = field(default_factory=PageOffset)
     first: bool = True
     for_site: bool = False
 
     @property
-    def sheet(self) -> SheetFormat:
+    def sheet(self) -> SheetMeasures:
         """The sheet format with the chosen margins and bleed."""
-        sheet = replace(formats().sheet, margins=self.margins)
+        sheet = replace(print_measures().sheet, margins=self.margins)
         if self.bleed is None:
             return sheet
         return replace(sheet, gap=2 * self.bleed, bleed=self.bleed)  # on all sides of every card
@@ -42,7 +49,7 @@ class Setup:
     @property
     def layout(self) -> SheetLayout:
         """The layout of cards. Raises ValueError if not even one fits."""
-        size, gutter = self.design.size, formats().fold if self.backs == "fold" else None
+        size, gutter = self.design.size, print_measures().fold if self.backs == "fold" else None
         return solve(
             self.paper, size.width, size.height, self.sheet, gutter=gutter, flip=FLIPS[self.backs]
         )

@@ -1,8 +1,8 @@
 """Sizes of cards, papers and tuck boxes, and what print services accept.
 
 In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `packaging.yml` and
-`print-services.yml`. Out: `formats()`, frozen records. Layouts are calculated in whole micrometres:
-with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
+`print-services.yml`. Out: `print_measures()`, frozen records. Layouts are calculated in whole
+micrometres: with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FILES = tuple(
     CARDS / f"{name}.yml"
     for name in ("card-sizes", "papers", "sheet-layout", "packaging", "print-services")
 )
-"""The files of formats."""
+"""The files with measures."""
 
 CUSTOM = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
 """A custom size in millimetres, width before height: `60x90`."""
@@ -145,7 +145,7 @@ class Margins:
 
 
 @dataclass(frozen=True)
-class SheetFormat:
+class SheetMeasures:
     """What all cards of a sheet share, in micrometres.
 
     `bleed` is printed on sides without an adjacent card; between cards, each has half of
@@ -228,10 +228,10 @@ class Service:
 
 
 @dataclass(frozen=True)
-class Formats:
-    """The contents of the files of formats."""
+class PrintMeasures:
+    """The contents of the files with measures."""
 
-    sheet: SheetFormat
+    sheet: SheetMeasures
     papers: Mapping[str, Paper]
     sizes: Mapping[str, CardSize]
     bleeds: tuple[int, ...]
@@ -246,7 +246,7 @@ def card_size(name: str) -> CardSize:
 
     Raises ValueError for an unknown name and for a size that is out of range.
     """
-    known_sizes = formats().sizes
+    known_sizes = print_measures().sizes
     if name in known_sizes:
         return known_sizes[name]
     width, height = _custom(name, CARD_RANGE, "a card")
@@ -259,7 +259,7 @@ def paper(name: str) -> Paper:
 
     Raises ValueError for an unknown name and for a size that is out of range.
     """
-    papers = formats().papers
+    papers = print_measures().papers
     if name in papers:
         return papers[name]
     width, height = sorted(_custom(name, PAPER_RANGE, "a paper"))
@@ -287,13 +287,13 @@ def _custom(
 
 
 @cache
-def formats() -> Formats:
-    """Read the formats. Raises TypeError or KeyError for missing or unknown keys in the files."""
+def print_measures() -> PrintMeasures:
+    """Read the files. Raises TypeError or KeyError for missing or unknown keys in the files."""
     data: dict[str, Any] = {}
     for path in FILES:
         data |= read_settings(path)
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
-    return Formats(
+    return PrintMeasures(
         _sheet(_lengths(data["sheet"])),
         MappingProxyType(
             {
@@ -315,8 +315,8 @@ def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
     return {name: v if name in others else micrometres(v) for name, v in data.items()}
 
 
-def _sheet(data: dict[str, Any]) -> SheetFormat:
-    return SheetFormat(Margins.even(data.pop("margin")), **data)
+def _sheet(data: dict[str, Any]) -> SheetMeasures:
+    return SheetMeasures(Margins.even(data.pop("margin")), **data)
 
 
 def _service(slug: str, data: Mapping[str, Any]) -> Service:

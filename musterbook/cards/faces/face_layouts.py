@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from musterbook.cards.formats import CardSize, Theme, formats
+from musterbook.cards.print_measures import CardSize, Theme, print_measures
 from musterbook.colours import read_settings
 from musterbook.resources import CARDS
 
@@ -50,7 +50,7 @@ def usual() -> Design:
     """Return the usual design, on the site and in standard decks: the first size, in full
     colour.
     """
-    return Design(next(iter(formats().sizes.values())))
+    return Design(next(iter(print_measures().sizes.values())))
 
 
 SAFE, RAIL, LEFT, RIGHT = 2.3, 12.0, 13.8, 3.2
@@ -165,7 +165,8 @@ def usual_layout() -> Layout:
 
 def _nearest(size: CardSize) -> CardSize:
     """Return the largest known size that fits into a size, or the smallest one."""
-    sizes = [formats().sizes[slug] for slug in _data()["layouts"] if slug in formats().sizes]
+    known = print_measures().sizes
+    sizes = [known[slug] for slug in _data()["layouts"] if slug in known]
     sizes.sort(key=lambda other: other.width * other.height)
     inside = [o for o in sizes if o.width <= size.width and o.height <= size.height]
     return (inside or sizes[:1])[-1]

@@ -11,7 +11,7 @@ import pytest
 from musterbook import resources
 from musterbook.article import Article, articles
 from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, TextBlock, part
-from musterbook.article.layouts import (
+from musterbook.article.block_layouts import (
     LAYOUTS,
     PARTS,
     LayoutError,

@@ -3,7 +3,7 @@
 import pytest
 
 from musterbook.cards import faces
-from musterbook.cards.formats import CardSize, formats, micrometres, points
+from musterbook.cards.print_measures import CardSize, micrometres, points, print_measures
 
 
 def test_lengths_are_whole_numbers_of_micrometres() -> None:
@@ -12,12 +12,12 @@ def test_lengths_are_whole_numbers_of_micrometres() -> None:
 
 
 def test_papers_have_their_standard_sizes_in_points() -> None:
-    a4, letter = formats().papers["a4"], formats().papers["letter"]
+    a4, letter = print_measures().papers["a4"], print_measures().papers["letter"]
     assert (points(a4.width), points(a4.height)) == (595.276, 841.89)
     assert (points(letter.width), points(letter.height)) == (612.0, 792.0)
 
 
-@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+@pytest.mark.parametrize("size", print_measures().sizes.values(), ids=lambda size: size.slug)
 @pytest.mark.parametrize("lines", [1, 2])
 def test_the_parts_of_a_card_add_up_to_its_size(size: CardSize, lines: int) -> None:
     card = faces.layout(faces.Design(size))
@@ -25,7 +25,7 @@ def test_the_parts_of_a_card_add_up_to_its_size(size: CardSize, lines: int) -> N
     assert card.text_width + 17 * card.unit == pytest.approx(card.width)
 
 
-@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+@pytest.mark.parametrize("size", print_measures().sizes.values(), ids=lambda size: size.slug)
 def test_type_is_never_below_the_readable_minimum(size: CardSize) -> None:
     for large, least in ((False, 6.5), (True, 11)):
         page = faces.layout(faces.Design(size, large=large))
