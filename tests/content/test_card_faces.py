@@ -16,6 +16,8 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
+PLUS = 'd="M4.9 5.5h1.4m-.7-.7v1.4"'
+"""The plus of a pictogram: more objectives count too."""
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 PLAYERS = {"first": "first player", "second": "second player"}
 OTHER_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f"), " ") | {ord("\u2011"): "-"}
@@ -26,10 +28,14 @@ def words(html: str) -> str:
     return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())
 
 
-def points(line: Line) -> str:
-    """The numeral in the rail for a line, or the two of fixed and tactical cards."""
+def points(group: ScoringGroup, line: Line) -> str:
+    """The numeral in the rail for a line, or two if fixed and tactical cards score other points in
+    its group.
+    """
     vp, sign = line.vp, "+" if line.plus else ""
-    both = dict.fromkeys((vp.fixed, vp.tactical) if isinstance(vp, ByMode) else (vp,))
+    several = [one.vp for one in group.lines if isinstance(one.vp, ByMode)]
+    both: tuple[object, ...] = (vp.fixed, vp.tactical) if isinstance(vp, ByMode) else (vp, vp)
+    both = both if any(one.fixed != one.tactical for one in several) else both[:1]
     return " ".join(f"{sign}{one}".replace("-", "–") for one in both)
 
 
@@ -42,7 +48,7 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
     for line, row in zip(group.lines, found, strict=True):
         numeral = re.search(r'<b class="mb-card-vp[^>]*>(.*?)</b>', row)
         said = unescape(words(numeral[1])).replace("+ ", "+") if numeral else ""
-        if said != (expected := points(line)):
+        if said != (expected := points(group, line)):
             missing.append(f"points {expected}, not {said or 'none'}")
         if ("<p><b>Each</b> " in row) != (line.each is not None):
             missing.append(f"whether {expected} are for each")
@@ -83,8 +89,9 @@ def wrong_places(line: Line, row: str) -> list[str]:
     filled = sum(fill != "#ffffff" for fill, _ in shapes)
     possible = sum(wide == "0.3" for _, wide in shapes)
     every = PLACES.get(line.markers.in_, 1)
-    expected = (needed_places(line) or every, every)
-    shown = (filled, possible)
+    count = needed_places(line) or every
+    expected = (count, every, count < every and not re.search(r"\b(only|exactly)\b", said))
+    shown = (filled, possible, PLUS in picture[0])
     return [] if shown == expected else [f"{said}: {expected}, not {shown}"]
 
 
@@ -95,12 +102,8 @@ def missing_in_group(
     rounds: int,
     *,
     tracks: bool,
-    is_only: bool,
 ) -> list[str]:
-    """What the bar of a group does not say, and its rows; `tracks`: its card shows rounds.
-
-    The limits of the only group of a card are in the foot.
-    """
+    """What the bar of a group does not say, and its rows; `tracks`: its card shows rounds."""
     bar, _, rows = html.partition("</div>")
     said = words(bar).lower()
     missing = missing_in_lines(group, rows)
@@ -116,7 +119,7 @@ def missing_in_group(
     for late in group.except_:
         needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")
         needed.append(PLAYERS.get(late.player or ""))
-    needed += [f"max {cap.vp}" for cap in group.caps if not is_only]
+    needed += [f"max {cap.vp}" for cap in group.caps]
     needed += [
         f"outside the {cap.vp} {SPANS[cap.per]}"
         for cap in caps
@@ -151,15 +154,13 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     found = [
         one
         for group, part in zip(card.scoring, groups, strict=True)
-        for one in missing_in_group(
-            group, part, card.caps, rounds, tracks=tracks, is_only=len(groups) == 1
-        )
+        for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
     ]
-    for cap in (*card.caps, *(card.scoring[0].caps if len(groups) == 1 else ())):
+    mission = library.deck_of(node).data.role == "primary" and game
+    for cap in (*card.caps, *(game.scoring.caps[:1] if mission else ())):
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
             continue  # a foot with a limit for each mode has only their names
-        in_foot = re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot)
-        if not in_foot and not re.search(rf"max {cap.vp}VP {SPANS[cap.per]}", whole, re.IGNORECASE):
+        if not re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot):
             found.append(f"max {cap.vp} {SPANS[cap.per]}")
         if cap.mode and f"{cap.mode}: max" not in whole.lower():
             found.append(f"max {cap.vp} only {cap.mode}")

@@ -87,15 +87,18 @@ def in_art(placed: Sequence[PlacedAttribute]) -> str:
 
 
 def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttribute]:
-    """Return those attributes in the rail that have room there: symbols, and numerals with their
+    """Return those attributes in the rail that have room there: symbols, and numbers with their
     names.
     """
     most = UNIT * page.unit
     return [
         one
         for one in placed
-        if one.form == "symbol"
-        or (width_mm(one.name, page.points(6.5), 600) <= most and fits_in_rail(one.whole, page))
+        if (one.form == "symbol" and not one.is_number)
+        or (
+            width_mm(one.name, page.points(6.5), 600) <= most
+            and (one.form == "symbol" or fits_in_rail(one.whole, page))
+        )
     ]
 
 
@@ -114,7 +117,7 @@ def rail_mark(
             numeral_form(one.whole, page),
             drawn(one.signs, colour),
             one.form == "symbol" and len(one.symbols) == 1,
-            one.name if named and one.is_number and one.form == "numeral" else "",
+            one.name if named and one.is_number else "",
         )
         for one in placed
     )

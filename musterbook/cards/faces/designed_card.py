@@ -20,6 +20,7 @@ from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.scoring import cap_with
 
 
 @dataclass(frozen=True)
@@ -56,26 +57,21 @@ class DesignedCard:
 
     @cached_property
     def table(self) -> Scoring | None:
-        """The scoring table, with the pack's limits for each card and, if it has only one group,
-        that group's limits.
+        """The scoring table, with the limits that its pack sets for a card, or for the mission of
+        the whole battle.
         """
         table, played = self.article.first(Scoring), self.library.pack_of(self.node).data.game
         if table is None:
             return None
-        if len(table.groups) == 1:
-            table = replace(table, caps=(*table.caps, *table.groups[0].data.caps))
         if not played:
             return table
-        tally, is_fixed = self.library.deck_of(self.node).data.score, self.node.data.fixed
-        known = {(cap.per, cap.mode) for cap in table.caps}
-        more = (
-            cap
-            for cap in played.scoring.caps
-            if cap.per == "card" and tally in cap.of and (is_fixed or cap.mode != "fixed")
-        )
-        return replace(
-            table, caps=(*table.caps, *(cap for cap in more if (cap.per, cap.mode) not in known))
-        )
+        deck, is_fixed = self.library.deck_of(self.node).data, self.node.data.fixed
+        spans = ("card", "round", "battle") if deck.role == "primary" else ("card",)
+        caps = {(cap.per, cap.mode): cap for cap in table.caps}
+        for cap in played.scoring.caps:
+            if cap.per in spans and deck.score in cap.of and (is_fixed or cap.mode != "fixed"):
+                caps.setdefault((cap.per, cap.mode), cap_with(cap, self.node.reading.overlays))
+        return replace(table, caps=tuple(caps.values()))
 
     @cached_property
     def opponent(self) -> Node[Card] | None:

@@ -48,7 +48,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     first, *others = group.moments
     also = [f"or {' or '.join(others)}, whichever is first"] if others else []
     also += [f"{one.who}: {one.when}" for one in group.deferrals]
-    also += group.limits if len(scoring.groups) > 1 else ()  # else they are in the foot
+    also += group.limits  # those of the whole card are in its foot
     only_one = _only_one_counts(group)
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
@@ -58,7 +58,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     tags += [unit] if card.is_wide(unit) else []
     also = [*(one for one in tags if _is_wide_tag(card, one)), *also]
     # In the order of the points below, which have the first letters above them.
-    modes = next(([one.label for one in line.points] for line in group.lines if _modes(line)), [])
+    modes = _modes(group)
     key = " · ".join(f"{mode[:1]}: {mode}" for mode in modes)
     return str(
         macros().moment(
@@ -75,39 +75,49 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
 def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     only_one = _only_one_counts(group)
     for number, line in enumerate(group.lines):
-        points = _points(line)
         yield str(
             macros().line(
-                points,
+                _points(group, line),
                 line.plus,
-                _form(card, line),
+                _form(card, group, line),
                 ("or" if number and not line.plus else " ") if only_one else "",
                 _scored(card, line),
                 line.tags,
-                Markup(_places(card, line)),
+                Markup(_places(card, group, line)),
             )
         )
 
 
-def _places(card: DesignedCard, line: ScoreLine) -> str:
+def _places(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     markers = line.data.markers
     # The same markers filled would say the opposite: home need not count, but be held or not.
     if markers is None or markers.home is not None:
         return ""
     kind = "more" if markers.more else markers.in_
     words = escape(line.what.text())
-    count = None if line.each else markers.least
-    return pictures.places(kind, words, card.tones, card.page, count=count, low=card.low)
+    if line.each:
+        return pictures.places(kind, words, card.tones, card.page, low=card.low)
+    others = (one.data.markers for one in group.lines if _only_one_counts(group))
+    most = (one for one in others if one and one.in_ == markers.in_ and one.least > markers.least)
+    return pictures.places(
+        kind,
+        words,
+        card.tones,
+        card.page,
+        count=markers.least,
+        is_most=any(most),
+        low=card.low,
+    )
 
 
 def wide_points(card: DesignedCard) -> Iterator[ContentError]:
     """Yield an error for points that are too wide for the rail."""
     page, scoring = card.page, card.article.first(Scoring)
     every = {
-        (points, line.plus, _room(line)): None
+        (points, line.plus, _room(group)): None
         for group in (scoring.groups if scoring else ())
         for line in group.lines
-        for points in _points(line)
+        for points in _points(group, line)
     }
     for points, plus, room in every:
         if (more := numeral_width(points, plus, page) - room * page.unit) > 0:
@@ -120,27 +130,31 @@ def _is_wide_tag(card: DesignedCard, words: str) -> bool:
     return width_mm(words, card.page.points(6.5), 700) > card.page.text_width - 3
 
 
-def _points(line: ScoreLine) -> list[str]:
-    """Return the points of a line, for each mode if they differ."""
-    return list(dict.fromkeys(one.vp.replace(" ", "\u2009") for one in line.points))
+def _modes(group: ScoreGroup) -> list[str]:
+    """Return the modes of a group if a line of it has other points in each."""
+    several = (line.points for line in group.lines if len({one.vp for one in line.points}) > 1)
+    return [one.label for one in next(several, ())]
 
 
-def _modes(line: ScoreLine) -> bool:
-    """Whether a line has other points in each mode."""
-    return len(_points(line)) > 1
+def _points(group: ScoreGroup, line: ScoreLine) -> list[str]:
+    """Return the points of a line, for each mode if those of any line of its group differ."""
+    points = [one.vp.replace(" ", "\u2009") for one in line.points]
+    return (points * 2)[:2] if _modes(group) else points[:1]
 
 
-def _room(line: ScoreLine) -> float:
+def _room(group: ScoreGroup) -> float:
     """Return the width in units that the points of a line have, or those of each mode."""
-    return (UNIT - 0.8) / 2 if _modes(line) else UNIT
+    return (UNIT - 0.8) / 2 if _modes(group) else UNIT
 
 
-def _form(card: DesignedCard, line: ScoreLine) -> str:
+def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     """Return the form of the points of a line; those of modes are beside each other."""
+    room = _room(group)
     forms = [
-        numeral_form(one, card.page, plus=line.plus, most=_room(line)) for one in _points(line)
+        numeral_form(one, card.page, plus=line.plus, most=room) for one in _points(group, line)
     ]
-    return next((one for one in ("small", "long") if one in forms), "long" * _modes(line))
+    usual = "long" if _modes(group) else ""
+    return next((one for one in ("small", "long") if one in forms), usual)
 
 
 def _only_one_counts(group: ScoreGroup) -> bool:

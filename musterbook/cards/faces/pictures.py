@@ -322,13 +322,20 @@ LIT = {
 
 
 def places(
-    kind: str, words: str, tones: Colours, page: Layout, *, count: int | None, low: bool
+    kind: str,
+    words: str,
+    tones: Colours,
+    page: Layout,
+    *,
+    count: int | None = None,
+    is_most: bool = False,
+    low: bool,
 ) -> str:
     """Return a table in small, your edge below: which objectives a line counts.
 
     The `kind` is a location, or `more` for more of them than the opponent has. As many as a line
-    needs, the `count`, are filled, and the others that it may be have a dark edge; without a
-    `count` a line counts each.
+    needs, the `count`, are filled, and the others that it may be have a dark edge; a plus says that
+    more of them count too, unless more are another line. Without a `count` a line counts each.
     """
     on, off = (INK, "#b5b5b5") if low else (tones.base, mixed(tones.base, "#ffffff", 0.6))
     side = 5.5 * page.unit
@@ -354,6 +361,8 @@ def places(
     )
     possible = LIT[kind]
     lit = possible[:count]
+    if len(lit) < len(possible) and not is_most:
+        svg += f'<path d="M4.9 5.5h1.4m-.7-.7v1.4" stroke="{on}" stroke-width=".42"/>'
 
     def look(place: str) -> str:
         edge, wide = (on, 0.3) if place in possible else (off, 0.2)

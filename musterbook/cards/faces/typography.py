@@ -213,7 +213,7 @@ def _begun(runs: Runs, *, line: bool) -> Runs:
 
 SPACING = 0.012
 """Space between the letters of a name, in em; `cards/face.css` has the same."""
-GAP = 1.2
+GAP = 2.0
 """Least distance of a name from the corner, in units."""
 
 
