@@ -218,6 +218,16 @@ def fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted
     return [one.result for one in searches]
 
 
+def _with_fewer_notes(blocks: Sequence[Tall]) -> Iterator[Sequence[Tall]]:
+    """Yield blocks with fewer and fewer notes: the last one is left out first."""
+    while notes := [at for at, one in enumerate(blocks) if one.block.note]:
+        at = notes[-1]
+        *rows, _ = blocks[at].block.rows
+        fewer = Tall(replace(blocks[at].block, rows=tuple(rows)), 0.0, blocks[at].rows[:-1])
+        blocks = (*blocks[:at], *[fewer] * bool(rows), *blocks[at + 1 :])
+        yield blocks
+
+
 class _Search:
     """The search for the sides of one front: `size` is to be measured next, 0 if it is done."""
 
@@ -239,11 +249,12 @@ class _Search:
         if left:
             self.size = left[0]
             return
-        for size in sorted(self.known, reverse=True):
-            fewer = tuple(one for one in self.known[size] if not one.block.note)
-            if len(fewer) < len(blocks) and (found := self._whole(size, fewer)):
-                self.result, self.size = Fitted((self._with_foot(found, noted=True),)), 0.0
-                return
+        sizes = sorted(self.known, reverse=True)
+        for some in zip(*(_with_fewer_notes(self.known[size]) for size in sizes), strict=True):
+            for size, fewer in zip(sizes, some, strict=True):
+                if found := self._whole(size, fewer):
+                    self.result, self.size = Fitted((self._with_foot(found, noted=True),)), 0.0
+                    return
         if self.front.two_sided:
             self._divide()
         # A text that cannot be on the two sides of one card is smaller.
