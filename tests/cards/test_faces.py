@@ -83,8 +83,8 @@ def test_scoring_is_below_its_moment_with_its_rounds_points_and_limit(library: L
     assert [colour == "#ffffff" for colour, _ in cells] == [False, True, True, True]
     assert 'aria-label="2, 3, 4"' in html
     bar = html[html.index('<div class="mb-card-bar">') :].partition("</div>")[0]
-    assert "End of your Command phase" in words(bar) and "Max" not in words(bar)
-    assert "Max 15 a turn" in words("<footer" + html.partition("<footer")[2])
+    assert "End of your Command phase Max 15VP a turn" in words(bar)
+    assert "Max" not in words("<footer" + html.partition("<footer")[2])
     assert words(html[html.index("mb-card-line") :]).split(" · ")[0].find("5 Each fence") >= 0
 
 
@@ -577,7 +577,7 @@ def test_all_words_of_a_card_are_on_its_page(library: Library) -> None:
     pdf = pypdfium2.PdfDocument(page.pdf)
     found = " ".join(pdf[0].get_textpage().get_text_range().split())
     pdf.close()
-    for part in ("HOLD THE FENCES", "Each fence you hold", "15 a turn", "Hens on a gate"):
+    for part in ("HOLD THE FENCES", "Each fence you hold", "15VP a turn", "Hens on a gate"):
         assert part in found
 
 

@@ -156,8 +156,8 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         for group, part in zip(card.scoring, groups, strict=True)
         for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
     ]
-    mission = library.deck_of(node).data.role == "primary" and game
-    for cap in (*card.caps, *(game.scoring.caps[:1] if mission else ())):
+    is_mission = library.deck_of(node).data.role == "primary"
+    for cap in (*card.caps, *(game.scoring.caps[:1] if game and is_mission else ())):
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
             continue  # a foot with a limit for each mode has only their names
         if not re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot):

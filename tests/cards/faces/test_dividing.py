@@ -103,14 +103,16 @@ def test_every_word_is_on_one_of_the_sides(tmp_path: Path) -> None:
         assert words.count(f"barn {number} has") == 3
 
 
-def test_notes_are_left_to_the_page_before_a_text_takes_a_second_card(tmp_path: Path) -> None:
+def test_notes_are_left_to_the_page_one_by_one_before_a_text_takes_a_second_card(
+    tmp_path: Path,
+) -> None:
     tree = invented(tmp_path)
     note = " ".join(map(EGG.format, range(5))).strip()
     edit(
         tree,
         "1e/harvest/primary.yml",
         "name: Gather Eggs",
-        f"name: Gather Eggs\n    notes: [{note!r}, {note!r}]",
+        f"name: Gather Eggs\n    notes: [{note!r}, {note.replace('barn', 'coop')!r}]",
     )
     library = load([tree])
     (side,) = faces.sides(
@@ -118,7 +120,8 @@ def test_notes_are_left_to_the_page_before_a_text_takes_a_second_card(tmp_path: 
     )[1:]
     assert side.fitted is not None and isinstance(side.face, faces.Front)
     (fit,) = side.fitted.sides
-    assert "barn" not in side.face.html(fit)
+    html = side.face.html(fit)
+    assert "barn 4" in html and "coop" not in html, "the last one is left out first"
     assert ("notes on page" if side.face.limits else "Notes on the page") in said(
         faces.render([side])[side.id].pdf
     )

@@ -120,10 +120,12 @@ def panel(library: Library, id: str) -> tuple[bool, bool, bool]:
     return left, right, edge
 
 
-def test_a_panel_has_the_shape_of_its_kind(deepwick: Library) -> None:
+def test_a_panel_has_the_shape_of_its_kind(deepwick: Library, tmp_path: Path) -> None:
     assert panel(deepwick, f"{CHARMS}/cold-flame") == (False, True, True)
     assert panel(deepwick, f"{CREATURES}/rail-hound") == (True, True, True)
-    assert panel(load([EXAMPLES / "windrow"]), f"{FIELD}/hare") == (False, False, False)
+    tree = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "deepwick"))
+    edit(tree, "game.yml", '"#2b4f86", pattern: rings', '"#2b4f86", panel: tab')
+    assert panel(load([tree]), f"{CHARMS}/cold-flame") == (False, False, False)
 
 
 def test_the_ground_is_that_of_the_kind_unless_the_pack_has_its_own(tmp_path: Path) -> None:

@@ -112,11 +112,15 @@ def test_a_pictogram_says_what_its_line_says(kind: str) -> None:
 def test_of_several_places_as_many_are_filled_as_a_line_needs() -> None:
     def filled(count: int | None, kind: str = "any") -> int:
         svg = places(kind, "barns", TONES, faces.usual_layout(), count=count, low=False)
-        assert svg.count(f'stroke="{TONES.base}"') == len(LIT[kind]), "all that count have an edge"
+        edges = svg.count(f'stroke="{TONES.base}" stroke-width="0.3"')
+        assert edges == len(LIT[kind]), "all that count have an edge"
+        assert ("M4.9 5.5" in svg) == (count not in (None, edges)), "a plus: more of them count"
         return svg.count(f'fill="{TONES.base}"')
 
     assert [filled(count) for count in (None, 1, 2, 3, 4)] == [5, 1, 2, 3, 4]
     assert filled(2, "no-mans-land") == 2
+    only = places("any", "", TONES, faces.usual_layout(), count=1, is_most=True, low=False)
+    assert "M4.9 5.5" not in only
 
 
 ON = {
