@@ -189,7 +189,11 @@ def _printed(
         document = HTML(string=start + cards, url_fetcher=OwnFonts(files)).render(
             stylesheets=[rule(design)], font_config=font_configuration(), cache=_grounds(cards)
         )
-        pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
+        # Sheets compress what they print; until then, it would only be unpacked again.
+        pdfs = [
+            document.copy([page]).write_pdf(finisher=finish, uncompressed_pdf=True)
+            for page in document.pages
+        ]
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
         return [page for html in parts for page in _printed([html], start, files, design)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
