@@ -1,7 +1,8 @@
 /** What the fragment of an address asks the page to do. */
 
 import type { GameOpener } from "./saves/game-opener.ts";
-import { openDrawnTable, type TablePage } from "./setup/drawn-table-link.ts";
+import { formOf, openDrawnTable, type TablePage } from "./setup/drawn-table-link.ts";
+import type { Form } from "./setup/form.ts";
 import type { GameStarter } from "./setup/game-starter.ts";
 
 interface AddressPage extends TablePage {
@@ -9,7 +10,7 @@ interface AddressPage extends TablePage {
   readonly starter: GameStarter;
   leave(): void;
   pair(code: string): void;
-  openOrganised(fields: URLSearchParams): void;
+  organise(form?: Form): void;
 }
 
 /** Do what the address asks for, and remove it from there. */
@@ -18,8 +19,12 @@ export function openAddress(page: AddressPage): void {
   if (text === "") return;
   history.replaceState(null, "", location.pathname + location.search);
   if (text === "new") page.leave();
-  else if (text.startsWith("organise")) page.openOrganised(new URLSearchParams(text));
-  else if (text.startsWith("play=") && text.includes("&seed="))
+  else if (text.startsWith("organise")) {
+    const fields = new URLSearchParams(text);
+    const pack = fields.get("organise") ?? "";
+    page.leave();
+    page.organise(page.packs.has(pack) ? formOf(pack, fields) : undefined);
+  } else if (text.startsWith("play=") && text.includes("&seed="))
     openDrawnTable(page, new URLSearchParams(text));
   else if (text.startsWith("play=")) page.starter.draw(text.slice("play=".length));
   else if (text.startsWith("join=")) page.pair(text);

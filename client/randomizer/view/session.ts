@@ -8,8 +8,8 @@ import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import { act, current, type Game, redo, renamed, takenBack, undo } from "../engine/history.ts";
-import { newsOf, plain, seenSentences } from "../engine/log.ts";
+import { act, current, type Game, redo, renamed, undo } from "../engine/history.ts";
+import { newsOf } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -22,14 +22,13 @@ import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
-import { type Told, TwoPhones } from "./pairing/two-phones.ts";
+import { type Told, TwoPhones, undoneText } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { lastShared } from "./saves/last-shared.ts";
 import type { GameDetails, OpenGame, Save } from "./saves/save-format.ts";
 import { Games, type Loaded } from "./saves/stored-games.ts";
-import { formOf, MOST_TABLES } from "./setup/drawn-table-link.ts";
 import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import { namesOf } from "./setup/opening.ts";
@@ -90,8 +89,6 @@ export class Session implements Layers {
   /** A saved game that cannot be played with the packs of this page. */
   record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
   form: Form;
-  /** How many tables an organiser draws. */
-  tables = 4;
   screen: ScreenName = "start";
   /** What the foot changes: the command points, or a number of the score sheet. */
   editing: "cp" | SheetCell | null = null;
@@ -398,7 +395,10 @@ export class Session implements Layers {
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
-    if (this.game?.id === id && told?.isOwn !== true) this.sayTakenBack(this.game.game, game);
+    const undone =
+      this.game?.id === id && told?.isOwn !== true ? undoneText(this.game.game, game) : null;
+    // Until the next action on this phone.
+    if (undone !== null) this.notices.say("taken-back", { text: undone });
     if (this.game?.id !== id) {
       this.autosave.finish();
       this.record = null;
@@ -419,17 +419,6 @@ export class Session implements Layers {
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }
 
-  /** Tell, until the next action on this phone, what the other player has undone and what it had shown. */
-  private sayTakenBack(before: Game, game: Game): void {
-    const undone = before.steps[game.at];
-    if (game.at >= before.at || undone === undefined) return;
-    const state = { ...current(game), events: takenBack(before, game) };
-    const seen = plain(seenSentences(named(game.pack, state), state));
-    this.notices.say("taken-back", {
-      text: seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen),
-    });
-  }
-
   /** The game with an id, if this device has it. */
   gameOf(id: string): OpenGame | null {
     if (this.game?.id === id) return this.game;
@@ -442,26 +431,11 @@ export class Session implements Layers {
     this.draw();
   }
 
-  /** Show the page of organisers, with tables that are drawn at once. */
-  organise(): void {
-    this.setTables(this.tables);
+  /** Show the page of organisers. The same seed draws the same tables again, so that it is shown. */
+  organise(form = this.form): void {
+    const isShown = form.tables === 1 || form.seed.trim() !== "";
+    this.form = isShown ? form : { ...form, seed: freshSeed() };
     this.set({ screen: "organise" });
-  }
-
-  /** Show what the address of the page of organisers says. */
-  openOrganised(fields: URLSearchParams): void {
-    this.leave();
-    const pack = fields.get("organise") ?? "";
-    if (this.packs.has(pack)) this.form = formOf(pack, fields);
-    this.tables = Math.floor(Number(fields.get("tables")) || 1);
-    this.organise();
-  }
-
-  /** Draw for so many tables. The same seed draws the same tables again, so that it is shown. */
-  setTables(count: number): void {
-    this.tables = Math.min(Math.max(1, count), MOST_TABLES);
-    const isShown = this.tables === 1 || this.form.seed.trim() !== "";
-    this.setForm(isShown ? {} : { seed: freshSeed() });
   }
 
   /** Leave the game, which stays saved, for the start page. */

@@ -16,74 +16,20 @@ const isOnDisk = (): boolean => pageAddress() === "";
 /** The address that a phone's own camera opens; only the code for a page on disk. */
 const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
-/**
- * Connecting, in a sheet over the page, below which the game stays visible: one phone shows a code, and
- * scans the answer that the other shows.
- */
+/** Connecting, in a sheet over the page, below which the game stays visible. */
 export function Pairing({ phones }: { phones: TwoPhones }) {
   const session = useSession();
-  const [scans, setScans] = useState(false);
-  const { code, problem, role, isConnected } = phones;
-  const use = (text: string): void => {
-    setScans(false);
-    void phones.useCode(text);
-  };
-  const canConnect = typeof RTCPeerConnection !== "undefined";
-  const isHost = role === "host";
-  // The phone that showed the first code shows it again when they have lost each other.
-  const joined = phones.isOnScreen && !isHost;
   return (
     <section class="phones-sheet" role="dialog" aria-label={T.phones}>
       <h2>{T.phones}</h2>
-      {canConnect && problem !== null && (
+      {phones.problem !== null && (
         <p class="message" role="alert">
-          {problem}
+          {phones.problem}
         </p>
       )}
-      {!canConnect ? (
-        <p class="message">{T.noConnection}</p>
-      ) : scans ? (
-        <Scanner found={use} />
-      ) : code !== null ? (
-        <>
-          <CodeToShow code={code} />
-          <p>{isHost ? T.thenScan : T.thenScanned}</p>
-          {isHost && (
-            <Button class="main" id="phones scan" go={() => setScans(true)}>
-              {T.scanAnswer}
-            </Button>
-          )}
-        </>
-      ) : isConnected ? (
-        <>
-          <p>{T.phonesConnected}</p>
-          {isHost && (
-            <Entry
-              id="watch"
-              label={T.letWatch}
-              why={T.letWatchWhy}
-              go={() => void phones.showCode("watcher")}
-            />
-          )}
-        </>
-      ) : (
-        <>
-          <p>{joined ? T.scanAgainWhy : T.phonesWhy}</p>
-          {!joined && (
-            <Entry
-              id="show"
-              label={T.showCode}
-              why={isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy}
-              go={() => void phones.showCode("guest")}
-            />
-          )}
-          {(joined || session.game === null) && (
-            <Entry id="scan" label={T.scanCode} why={T.scanCodeWhy} go={() => setScans(true)} />
-          )}
-        </>
-      )}
+      <PairingStep phones={phones} />
       <div class="options">
-        {(isConnected || phones.isOnScreen) && (
+        {(phones.isConnected || phones.isOnScreen) && (
           <Button id="phones alone" go={() => phones.playAlone()}>
             {T.playAlone}
           </Button>
@@ -96,12 +42,55 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
   );
 }
 
-const Entry = (props: { id: string; label: string; why: string; go: () => void }) => (
-  <Button class="option phones-entry" id={`phones ${props.id}`} go={props.go}>
-    <strong>{props.label}</strong>
-    <small>{props.why}</small>
-  </Button>
-);
+/** What is next: one phone shows a code, and scans the answer that the other shows. */
+function PairingStep({ phones }: { phones: TwoPhones }) {
+  const { game } = useSession();
+  const [scans, setScans] = useState(false);
+  const { code, role, isConnected } = phones;
+  const use = (text: string): void => {
+    setScans(false);
+    void phones.useCode(text);
+  };
+  const isHost = role === "host";
+  if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
+  if (scans) return <Scanner found={use} />;
+  const entry = (id: string, label: string, why: string, go: () => void) => (
+    <Button class="option phones-entry" id={`phones ${id}`} go={go}>
+      <strong>{label}</strong>
+      <small>{why}</small>
+    </Button>
+  );
+  if (code !== null)
+    return (
+      <>
+        <CodeToShow code={code} />
+        <p>{isHost ? T.thenScan : T.thenScanned}</p>
+        {isHost && (
+          <Button class="main" id="phones scan" go={() => setScans(true)}>
+            {T.scanAnswer}
+          </Button>
+        )}
+      </>
+    );
+  const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
+  if (isConnected)
+    return (
+      <>
+        <p>{T.phonesConnected}</p>
+        {isHost && entry("watch", T.letWatch, T.letWatchWhy, show("watcher"))}
+      </>
+    );
+  // The phone that showed the first code shows it again when they have lost each other.
+  const joined = phones.isOnScreen && !isHost;
+  const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
+  return (
+    <>
+      <p>{joined ? T.scanAgainWhy : T.phonesWhy}</p>
+      {!joined && entry("show", T.showCode, showWhy, show("guest"))}
+      {(joined || game === null) && entry("scan", T.scanCode, T.scanCodeWhy, () => setScans(true))}
+    </>
+  );
+}
 
 /** This phone's code as a picture and as text. */
 function CodeToShow({ code }: { code: string }) {
@@ -160,37 +149,34 @@ function Scanner({ found }: { found: (text: string) => void }) {
 export function Status({ place }: { place: "page" | "bar" | "table" }) {
   const session = useSession();
   const { phones, view } = session;
-  if (phones?.isConnected && view === null && place === "bar")
-    return (
+  if (phones === null) return null;
+  const { role, side, isConnected, isWatching } = phones;
+  const isHost = role === "host";
+  if (view === null)
+    return isConnected && place === "bar" ? (
       <p class="hint" role="status">
-        {phones.role === "host" ? T.setUpForBoth : T.waitForGame}
+        {isHost ? T.setUpForBoth : T.waitForGame}
+      </p>
+    ) : null;
+  if (!phones.isOnScreen || isConnected !== (place === "page")) return null;
+  const connected = side === null ? T.watching : T.phoneOf(whom(view, side));
+  const apart = isWatching ? T.notWatching : isHost ? T.hostAlone : T.guestApart;
+  if (isConnected)
+    return (
+      <p class="phones-status hint" role="status">
+        {phones.hasChosen ? T.locked : connected}
       </p>
     );
-  if (!phones?.isOnScreen || view === null) return null;
-  const { role, side, isConnected, isWatching } = phones;
-  if (isConnected !== (place === "page")) return null;
-  const apart = isWatching ? T.notWatching : role === "host" ? T.hostAlone : T.guestApart;
-  const text = !isConnected
-    ? place === "table"
-      ? T.notConnected
-      : apart
-    : phones.hasChosen
-      ? T.locked
-      : side === null
-        ? T.watching
-        : T.phoneOf(whom(view, side));
   const again = (): void => {
     session.pair();
-    if (role === "host") void phones.showCode("guest");
+    if (isHost) void phones.showCode("guest");
   };
   return (
-    <div class={`phones-status ${place === "page" ? "hint" : "message"}`} role="status">
-      <p>{text}</p>
-      {!isConnected && (
-        <Button id="phones again" go={again}>
-          {T.reconnect}
-        </Button>
-      )}
+    <div class="phones-status message" role="status">
+      <p>{place === "table" ? T.notConnected : apart}</p>
+      <Button id="phones again" go={again}>
+        {T.reconnect}
+      </Button>
     </div>
   );
 }

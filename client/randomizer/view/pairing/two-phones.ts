@@ -5,11 +5,12 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import type { Game } from "../../engine/history.ts";
+import { current, type Game, takenBack } from "../../engine/history.ts";
+import { plain, seenSentences } from "../../engine/log.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal, PHONES } from "../../engine/refusals.ts";
-import type { Prompt, State } from "../../engine/state.ts";
+import { named, type Prompt, type State } from "../../engine/state.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
@@ -31,6 +32,15 @@ type ShownGame = Pick<OpenGame, "id" | "game" | "chessClock">;
 
 /** What the host tells of a game, and whether this phone's player wanted the change. */
 export type Told = Pick<HostMessage, "name" | "armies"> & { readonly isOwn: boolean };
+
+/** What the other player has undone, and what it had shown; null if it is nothing. */
+export function undoneText(before: Game, game: Game): string | null {
+  const undone = before.steps[game.at];
+  if (game.at >= before.at || undone === undefined) return null;
+  const state = { ...current(game), events: takenBack(before, game) };
+  const seen = plain(seenSentences(named(game.pack, state), state));
+  return seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen);
+}
 
 /** What two phones need of the page. */
 interface TwoPhonesPage {

@@ -41,12 +41,14 @@ export function formOf(pack: Id, fields: URLSearchParams): Form {
   const list = (name: string): string[] => fields.get(name)?.split(",") ?? [];
   const picks = list("picks");
   const how = fields.get("how");
-  const rounds = Math.floor(Number(fields.get("rounds")) || 1);
+  const number = (name: string, most: number): number =>
+    Math.min(Math.max(1, Math.floor(Number(fields.get(name)) || 1)), most);
   return {
     ...empty(pack),
     ...(Object.fromEntries(words) as Pick<Form, (typeof WORDS)[number]>),
     how: how === "pool" || how === "hand" ? how : "random",
-    rounds: Math.min(Math.max(1, rounds), MOST_ROUNDS),
+    rounds: number("rounds", MOST_ROUNDS),
+    tables: number("tables", MOST_TABLES),
     exclude: list("without"),
     picks: Object.fromEntries(
       picks.flatMap((deck, at) => (at % 2 === 0 ? [[deck, picks[at + 1] ?? ""]] : [])),

@@ -23,6 +23,8 @@ export interface Form {
   readonly players: readonly [string, string];
   readonly armies: readonly [string, string];
   readonly seed: string;
+  /** How many tables an organiser draws. */
+  readonly tables: number;
 }
 
 /** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
@@ -82,6 +84,7 @@ export const empty = (pack: Id): Form => ({
   players: ["", ""],
   armies: ["", ""],
   seed: "",
+  tables: 4,
 });
 
 /** The form of the last game, else an empty one; by default for the newest pack. */

@@ -21,7 +21,8 @@ const TABLES = Array.from({ length: MOST_TABLES }, (_, index) => index + 1);
 
 export function SeveralTables() {
   const session = useSession();
-  const { form, tables: count } = session;
+  const { form } = session;
+  const { tables: count } = form;
   const [status, setStatus] = useState("");
   const pack = session.packs.get(form.pack);
   useEffect(() => session.loader.formPack(), [form.pack]);
@@ -51,7 +52,7 @@ export function SeveralTables() {
           options={groups(session.library).flatMap(([edition, packs]) =>
             packs.map(({ id, name }) => [id, `${edition}: ${name}`] as const),
           )}
-          choose={(id) => session.setForm({ ...empty(id), seed: form.seed })}
+          choose={(id) => session.organise({ ...empty(id), seed: form.seed, tables: count })}
         />
         {pack !== null && variants.length > 0 && (
           <Select
@@ -70,7 +71,7 @@ export function SeveralTables() {
           label={T.tables}
           value={count}
           options={TABLES.map((number) => [number, number])}
-          choose={(number) => session.setTables(Number(number))}
+          choose={(number) => session.organise({ ...form, tables: Number(number) })}
         />
         {tables.map(({ name, text, link, url }) => (
           <article key={name} class="table">
