@@ -1,6 +1,6 @@
 /**
- * Schemas of what comes from outside or from storage: the actions of a game, and its state. The
- * types of actions follow from their schema, so both change together.
+ * Schemas of what comes from outside or from storage: the actions of a game, and the parts of its
+ * state. Their types follow from them, so both change together.
  */
 
 import * as v from "valibot";
@@ -152,3 +152,140 @@ export const action = v.union([
   /** What was undone after its draws or dice were seen, before something else was done. */
   v.strictObject({ type: type("withdrawn"), actions: listOf(played) }),
 ]);
+
+export const whole = v.pipe(v.number(), v.safeInteger());
+export const textOrNull = v.nullable(text);
+export const mode = v.nullable(v.picklist(["fixed", "tactical"]));
+export const numbers = listOf(count);
+/** A time in the battle. */
+export const battleTime = v.object({
+  round: count,
+  /** 0 for the first turn of the round, 1 for the second. */
+  turn: v.picklist([0, 1]),
+  phase: v.picklist([
+    "round-start",
+    "command",
+    "battle",
+    "turn-end",
+    "round-end",
+    "moment",
+    "last-round-end",
+    "battle-end",
+  ]),
+});
+
+export const rollOff = pairOf(count);
+
+/** A value that was chosen, and the effect that asked for it. */
+export const chosen = v.object({ effect: text, value: text });
+
+/** The facts about a copy that has come into play. */
+export const facts = v.object({
+  owner: sideOrNull,
+  held: v.picklist(["shared", "fixed", "drawn"]),
+  round: count,
+  /**
+   * Scored, and to be discarded when the turn (or the phase) ends; when spent, or used as a
+   * stratagem, nothing else scores.
+   */
+  achieved: v.picklist(["no", "phase", "turn", "spent", "used"]),
+  /** What was chosen for it, such as a marker. */
+  notes: listOf(chosen),
+  /** Its effects that have been carried out. */
+  fired: texts,
+});
+
+export const task = v.variant("kind", [
+  v.object({
+    kind: v.literal("effect"),
+    effect: text,
+    copy: textOrNull,
+    side: sideOrNull,
+    asked: flag,
+  }),
+  v.object({ kind: v.literal("fill"), side, drawn: count }),
+  v.object({ kind: v.literal("hand-draw"), side }),
+  v.object({ kind: v.literal("trade"), side, before: texts }),
+  v.object({ kind: v.literal("settle") }),
+  v.object({ kind: v.literal("modes") }),
+  v.object({ kind: v.literal("first") }),
+  v.object({ kind: v.literal("awards") }),
+  v.object({ kind: v.literal("done") }),
+]);
+
+/** A question that only players can answer, for one side (or both together). */
+export const prompt = v.object({
+  id: text,
+  kind: v.picklist(["confirm", "choose", "remember", "mode", "deploy", "first", "seize", "award"]),
+  /** Who answers, and whose cards it is about. */
+  side: sideOrNull,
+  about: sideOrNull,
+  copy: textOrNull,
+  effect: textOrNull,
+  /** The values that it offers; `choicesOf` has their labels. */
+  choices: texts,
+  count,
+  secret: flag,
+  /** The award that is asked for. */
+  award: v.exactOptional(text),
+  /** The roll-off whose winner answers. */
+  rolled: v.exactOptional(rollOff),
+  how: v.exactOptional(v.picklist(["chance", "pool", "kept"])),
+  answer: v.nullable(texts),
+});
+
+/** One scoring entry: the VP earned, the VP counted, and the limit that removed the rest. */
+export const entry = v.object({
+  side,
+  tally: text,
+  copy: textOrNull,
+  card: textOrNull,
+  group: whole,
+  line: whole,
+  count: whole,
+  raw: whole,
+  granted: whole,
+  cap: textOrNull,
+  dice: numbers,
+  time: battleTime,
+  /** Number of limits that the game had added when this was scored; they apply from then on. */
+  caps: count,
+  /** The counted VP are taken from the other side. */
+  drains: v.exactOptional(flag),
+  /** An award for after the battle: it belongs to no round, and counts from the end of the battle. */
+  award: v.exactOptional(flag),
+  /** Set if the players changed the points. */
+  amended: v.exactOptional(flag),
+});
+
+/** Dice that were rolled: each dice, for both sides if both roll, and the row of the result. */
+export const rolled = v.object({
+  roll: text,
+  copy: textOrNull,
+  dice: listOf(numbers),
+  row: v.nullable(count),
+  /** The higher of two sides; null for a tie and for a roll that belongs to neither. */
+  winner: sideOrNull,
+  time: battleTime,
+  /** Rolled on request; not part of the set-up. */
+  asked: v.exactOptional(flag),
+});
+
+/** The parts of an earlier set-up that stay when it is redrawn. */
+export const keptSetup = v.object({
+  picks: recordOfTexts,
+  answers: recordOfTexts,
+  rolls: recordOf(listOf(numbers)),
+  /** Cards to be drawn last, so that a different one comes. */
+  avoid: texts,
+  /** Questions that the players answer, and answers that chance avoids, so that others come. */
+  asks: v.exactOptional(texts),
+  otherAnswers: v.exactOptional(recordOfTexts),
+  /** The terrain layout if it stays, and the one to avoid. */
+  layout: v.exactOptional(v.nullable(count)),
+  otherLayout: v.exactOptional(v.nullable(count)),
+  streams: recordOf(count),
+});
+
+/** A marker that a side has placed on an objective marker, and the turn in which it did. */
+export const placedMarker = v.object({ side, marker: text, turn: count });

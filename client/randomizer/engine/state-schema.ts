@@ -8,46 +8,38 @@ import type { GameEvent } from "./events.ts";
 import { SIDES } from "./pack.ts";
 import {
   action,
+  battleTime,
   bySide,
   count,
+  entry,
+  facts,
   flag,
+  keptSetup,
   listOf,
-  pairOf,
+  mode,
+  numbers,
+  placedMarker,
+  prompt,
   recordOf,
   recordOfTexts,
+  rolled,
   seats,
   side,
   sideOrNull,
+  task,
   text,
+  textOrNull,
   texts,
   typedText,
+  whole,
 } from "./schemas.ts";
 import type { Opening, State } from "./state.ts";
 
-const whole = v.pipe(v.number(), v.safeInteger());
-const textOrNull = v.nullable(text);
-const mode = v.nullable(v.picklist(["fixed", "tactical"]));
-const numbers = listOf(count);
 const opening = v.pipe(
   action,
   v.check(({ type }) => type === "start"),
   v.transform((start) => start as Opening),
 );
-
-const time = v.object({
-  round: count,
-  turn: v.picklist([0, 1]),
-  phase: v.picklist([
-    "round-start",
-    "command",
-    "battle",
-    "turn-end",
-    "round-end",
-    "moment",
-    "last-round-end",
-    "battle-end",
-  ]),
-});
 
 const pile = v.object({
   deck: text,
@@ -58,15 +50,6 @@ const pile = v.object({
   out: texts,
 });
 
-const facts = v.object({
-  owner: sideOrNull,
-  held: v.picklist(["shared", "fixed", "drawn"]),
-  round: count,
-  achieved: v.picklist(["no", "phase", "turn", "spent", "used"]),
-  notes: listOf(v.object({ effect: text, value: text })),
-  fired: texts,
-});
-
 const ofSide = v.object({
   mode,
   cp: whole,
@@ -74,7 +57,7 @@ const ofSide = v.object({
   fixedDraw: flag,
   costs: recordOf(count),
   ended: texts,
-  swaps: listOf(time),
+  swaps: listOf(battleTime),
   trades: count,
   discardPaid: whole,
   discards: numbers,
@@ -82,85 +65,10 @@ const ofSide = v.object({
   gained: v.exactOptional(numbers),
 });
 
-const task = v.variant("kind", [
-  v.object({
-    kind: v.literal("effect"),
-    effect: text,
-    copy: textOrNull,
-    side: sideOrNull,
-    asked: flag,
-  }),
-  v.object({ kind: v.literal("fill"), side, drawn: count }),
-  v.object({ kind: v.literal("hand-draw"), side }),
-  v.object({ kind: v.literal("trade"), side, before: texts }),
-  v.object({ kind: v.literal("settle") }),
-  v.object({ kind: v.literal("modes") }),
-  v.object({ kind: v.literal("first") }),
-  v.object({ kind: v.literal("awards") }),
-  v.object({ kind: v.literal("done") }),
-]);
-
-const prompt = v.object({
-  id: text,
-  kind: v.picklist(["confirm", "choose", "remember", "mode", "deploy", "first", "seize", "award"]),
-  side: sideOrNull,
-  about: sideOrNull,
-  copy: textOrNull,
-  effect: textOrNull,
-  choices: texts,
-  count,
-  secret: flag,
-  award: v.exactOptional(text),
-  rolled: v.exactOptional(pairOf(count)),
-  how: v.exactOptional(v.picklist(["chance", "pool", "kept"])),
-  answer: v.nullable(texts),
-});
-
-const entry = v.object({
-  side,
-  tally: text,
-  copy: textOrNull,
-  card: textOrNull,
-  group: whole,
-  line: whole,
-  count: whole,
-  raw: whole,
-  granted: whole,
-  cap: textOrNull,
-  dice: numbers,
-  time,
-  caps: count,
-  drains: v.exactOptional(flag),
-  award: v.exactOptional(flag),
-  amended: v.exactOptional(flag),
-});
-
-const rolled = v.object({
-  roll: text,
-  copy: textOrNull,
-  dice: listOf(numbers),
-  row: v.nullable(count),
-  winner: sideOrNull,
-  time,
-  asked: v.exactOptional(flag),
-});
-
-const kept = v.object({
-  picks: recordOfTexts,
-  answers: recordOfTexts,
-  rolls: recordOf(listOf(numbers)),
-  avoid: texts,
-  asks: v.exactOptional(texts),
-  otherAnswers: v.exactOptional(recordOfTexts),
-  layout: v.exactOptional(v.nullable(count)),
-  otherLayout: v.exactOptional(v.nullable(count)),
-  streams: recordOf(count),
-});
-
 const state = v.object({
   seed: typedText,
   opening,
-  kept: v.nullable(kept),
+  kept: v.nullable(keptSetup),
   drawn: recordOfTexts,
   answers: recordOfTexts,
   rolled: listOf(rolled),
@@ -181,7 +89,7 @@ const state = v.object({
   piles: recordOf(pile),
   facts: recordOf(facts),
   sides: bySide(ofSide),
-  time,
+  time: battleTime,
   first: sideOrNull,
   challenger: sideOrNull,
   caps: texts,
@@ -193,7 +101,7 @@ const state = v.object({
     }),
   ),
   control: recordOf(recordOf(side)),
-  placed: listOf(v.object({ side, marker: text, turn: count })),
+  placed: listOf(placedMarker),
   queue: listOf(task),
   prompts: listOf(prompt),
   entries: listOf(entry),

@@ -3,10 +3,12 @@
  * be compared, copied and stored. Only `reduce` makes new ones.
  */
 
-import type { BattleTime, Copy, Entry, Frozen, Rolled, RollOff } from "./basic-types.ts";
-import type { Action, GameEvent, HowAnswered } from "./events.ts";
+import type * as v from "valibot";
+import type { BattleTime, Copy, Entry, Frozen, Rolled } from "./basic-types.ts";
+import type { Action, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
+import type { chosen, facts, keptSetup, placedMarker, prompt, task } from "./schemas.ts";
 
 /**
  * The copies of one deck of one side (or of both), each in exactly one place; the top card is
@@ -22,27 +24,12 @@ export interface Pile {
   out: readonly Copy[];
 }
 
-/** A value that was chosen, and the effect that asked for it. */
-export interface Chosen {
-  readonly effect: Id;
-  readonly value: string;
-}
-
-/** The facts about a copy that has come into play. */
-export interface Facts {
-  readonly owner: Side | null;
-  readonly held: "shared" | "fixed" | "drawn";
-  readonly round: number;
-  /**
-   * Scored, and to be discarded when the turn (or the phase) ends; when spent, or used as a
-   * stratagem, nothing else scores.
-   */
-  readonly achieved: "no" | "phase" | "turn" | "spent" | "used";
-  /** What was chosen for it, such as a marker. */
-  readonly notes: readonly Chosen[];
-  /** Its effects that have been carried out. */
-  readonly fired: readonly Id[];
-}
+export type Chosen = Frozen<v.InferOutput<typeof chosen>>;
+export type Facts = Frozen<v.InferOutput<typeof facts>>;
+export type Task = Frozen<v.InferOutput<typeof task>>;
+export type Prompt = Frozen<v.InferOutput<typeof prompt>>;
+export type PlacedMarker = Frozen<v.InferOutput<typeof placedMarker>>;
+export type KeptSetup = Frozen<v.InferOutput<typeof keptSetup>>;
 
 export interface SideState {
   mode: Mode | null;
@@ -63,75 +50,6 @@ export interface SideState {
   handDrawn: number;
   /** The rounds of CP gained apart from those of the Command phases, if a pack limits them. */
   gained?: readonly number[];
-}
-
-export type Task =
-  | {
-      readonly kind: "effect";
-      readonly effect: Id;
-      readonly copy: Copy | null;
-      readonly side: Side | null;
-      readonly asked: boolean;
-    }
-  | { readonly kind: "fill"; readonly side: Side; readonly drawn: number }
-  | { readonly kind: "hand-draw"; readonly side: Side }
-  | { readonly kind: "trade"; readonly side: Side; readonly before: readonly Copy[] }
-  | { readonly kind: "settle" }
-  | { readonly kind: "modes" }
-  | { readonly kind: "first" }
-  | { readonly kind: "awards" }
-  | { readonly kind: "done" };
-
-/** A question that only players can answer, for one side (or both together). */
-export interface Prompt {
-  readonly id: string;
-  readonly kind:
-    | "confirm"
-    | "choose"
-    | "remember"
-    | "mode"
-    | "deploy"
-    | "first"
-    | "seize"
-    | "award";
-  /** Who answers, and whose cards it is about. */
-  readonly side: Side | null;
-  readonly about: Side | null;
-  readonly copy: Copy | null;
-  readonly effect: Id | null;
-  /** The values that it offers; `choicesOf` has their labels. */
-  readonly choices: readonly string[];
-  readonly count: number;
-  readonly secret: boolean;
-  /** The award that is asked for. */
-  readonly award?: string;
-  /** The roll-off whose winner answers. */
-  readonly rolled?: RollOff;
-  readonly how?: HowAnswered;
-  readonly answer: readonly string[] | null;
-}
-
-/** A marker that a side has placed on an objective marker, and the turn in which it did. */
-export interface PlacedMarker {
-  readonly side: Side;
-  readonly marker: string;
-  readonly turn: number;
-}
-
-/** The parts of an earlier set-up that stay when it is redrawn. */
-export interface KeptSetup {
-  readonly picks: Readonly<Record<Id, readonly Id[]>>;
-  readonly answers: Readonly<Record<string, readonly string[]>>;
-  readonly rolls: Readonly<Record<string, readonly (readonly number[])[]>>;
-  /** Cards to be drawn last, so that a different one comes. */
-  readonly avoid: readonly Id[];
-  /** Questions that the players answer, and answers that chance avoids, so that others come. */
-  readonly asks?: readonly string[];
-  readonly otherAnswers?: Readonly<Record<string, readonly string[]>>;
-  /** The terrain layout if it stays, and the one to avoid. */
-  readonly layout?: number | null;
-  readonly otherLayout?: number | null;
-  readonly streams: Readonly<Record<string, number>>;
 }
 
 type Stage = "setup" | "hands" | "first" | "play" | "done";
