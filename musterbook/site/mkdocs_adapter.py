@@ -113,8 +113,6 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """The pages for Material by their source addresses."""
     texts: Mapping[str, str]
     """What the search indexes, by address."""
-    mentions: dict[str, list[NavigationItem]]
-    """Pages of Markdown that name an entry, by the address of the entry."""
     errors: list[ContentError]
     others: list[Any]
     """The navigation of the site without our pages."""
@@ -176,7 +174,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 path = str(built / address)
                 file = File.generated(config, self._under(address), abs_src_path=path)
                 self._add(files, file)
-        self.library, self.pages, self.mentions, self.errors = library, shown, {}, []
+        self.library, self.pages, self.errors = library, shown, []
         self.tree = page_tree(library, pages, play)
         self.texts = material_pages.indexed(library, pages)
         return files
@@ -302,12 +300,11 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_page_context(
         self, context: Any, /, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> Any:
-        """Give the template an article, its navigation, and the pages that mention it."""
+        """Give the template an article and its navigation."""
         one = self.pages.get(page.file.src_uri)
         if one:
             context["nav"] = self._navigation(nav, page, one.page.url)
             context["article"] = one.html
-            context["mentions"] = self.mentions.get(one.page.url, [])
         return context
 
     # --- Pages of Markdown ------------------------------------------------------------------------
@@ -342,10 +339,6 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             self._error(page, id, f'there is no entry "{id}"', hint)
             return None
         self.users.add(page.file.src_uri)
-        address = addresses.url(node).partition("#")[0]
-        mention = NavigationItem(page.title, page.url)
-        if mention not in (known := self.mentions.setdefault(address, [])):
-            known.append(mention)
         return node
 
     def _error(self, page: MkDocsPage, id: str, message: str, hint: str, before: str = "") -> None:

@@ -98,14 +98,6 @@ def test_a_page_of_the_club_links_to_entries_and_shows_them(club: Path) -> None:
         assert (club / link.get("href")).is_file(), link.get("href")
 
 
-def test_an_entry_lists_the_pages_that_mention_it(club: Path) -> None:
-    (link,) = parsed(club / f"rules/{CARD}.html").xpath('//*[contains(@class, "mentions")]//a')
-    assert link.text == "Our Club"
-    assert (club / f"rules/{CARD}.html").parent.joinpath(link.get("href")).resolve() == club
-    other = parsed(club / "rules/house/harbour/index.html")
-    assert not other.find_class("mentions")
-
-
 def test_the_navigation_unfolds_only_what_leads_to_the_page(club: Path) -> None:
     def items(page: str) -> list[str]:
         (nav,) = parsed(club / page).find_class("md-nav--primary")
