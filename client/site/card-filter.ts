@@ -84,9 +84,6 @@ interface CardLine {
   words: string;
 }
 
-export const many = (count: number, noun = "card"): string =>
-  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-
 export const linesOf = (root: ParentNode, selector: string): CardLine[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({
     element,

@@ -1,6 +1,7 @@
 /** Filters the list of all cards and sends the selected ones to the page that prints them. */
 
-import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter.ts";
+import { keepFilters, linesOf, restoreFilters, showFitting } from "./card-filter.ts";
+import { counted } from "./counted.ts";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
   const field = (name: string): HTMLInputElement =>
@@ -31,12 +32,12 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   function count(matching = lines.filter(({ element }) => !element.hidden).length): void {
     const selected = lines.filter(({ box }) => box.checked);
     const selectedNote = selected.length ? `, ${selected.length} selected` : "";
-    if (status) status.textContent = `${many(matching)}${selectedNote}`;
+    if (status) status.textContent = `${counted(matching, "card")}${selectedNote}`;
     field("none").hidden = !selected.length;
     if (!print) return;
     const ids = selected.map(({ box }) => box.value).join(",");
     print.href = `${root.dataset["pick"]}${ids ? `#${ids}` : ""}`;
-    print.textContent = ids ? `Print ${many(selected.length)}` : "Print cards";
+    print.textContent = ids ? `Print ${counted(selected.length, "card")}` : "Print cards";
   }
 
   function fromAddress(): void {

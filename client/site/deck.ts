@@ -6,7 +6,8 @@
  */
 
 import { loadStyle } from "../shared/load.ts";
-import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter.ts";
+import { keepFilters, linesOf, restoreFilters, showFitting } from "./card-filter.ts";
+import { counted } from "./counted.ts";
 import { facesOf } from "./deck-faces.ts";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
@@ -23,7 +24,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 
   function show(): void {
     const matching = showFitting(form, lines, groups);
-    const total = many(lines.length, root.dataset["noun"]);
+    const total = counted(lines.length, root.dataset["noun"] ?? "card");
     if (status) status.textContent = matching === lines.length ? total : `${matching} of ${total}`;
     if (emptyNote) emptyNote.hidden = matching > 0;
     root.classList.toggle("faces", view === "cards");

@@ -6,6 +6,7 @@
  * Why: docs/decisions/cards-in-the-browser.md
  */
 
+import { counted } from "./counted.ts";
 import { type DeckFaces, facesOf } from "./deck-faces.ts";
 import { fragmentOf } from "./decode-address.ts";
 import { remember, restore } from "./form-storage.ts";
@@ -51,7 +52,6 @@ const NOTES: Record<string, string> = {
 };
 
 const numbers = (text: string | null): number[] => (text ?? "").split(" ").map(Number);
-const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement): void {
   const field = <T extends HTMLElement>(name: string): T => form.elements.namedItem(name) as T;
@@ -118,7 +118,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       ? ` ${tooLong.join(", ")} ${tooLong.length === 1 ? "is" : "are"} too long for this size.`
       : "";
     const summary = hasPages
-      ? `${many(cards, "card")}${sidesNote} on ${many(sheets, "sheet")} of paper${tooLongNote && "."}`
+      ? `${counted(cards, "card")}${sidesNote} on ${counted(sheets, "sheet")} of paper${tooLongNote && "."}`
       : tooLongNote || "No cards selected.";
     showText(hasPages ? summary + tooLongNote : summary.trim(), hasPages);
   }

@@ -7,6 +7,7 @@
  */
 
 import { store, storedList } from "../../shared/storage.ts";
+import { counted } from "../counted.ts";
 import type { Said } from "./answer-sentence.ts";
 import { at, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
@@ -275,8 +276,6 @@ export class Search {
   }
 }
 
-const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
-
 /** What was found, and the words that were not. */
 function summary({ hits, isEmpty, missing }: Answer): string {
   const words = missing.map((word) => `“${word}”`).join(", ");
@@ -285,7 +284,10 @@ function summary({ hits, isEmpty, missing }: Answer): string {
     return `${nothing} ${hits.length ? "Entries with similar names:" : "Try other words."}`;
   }
   const limit = Math.min(hits.length, MAX_RESULTS);
-  const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
+  const count =
+    limit < hits.length
+      ? `The best ${limit} of ${hits.length}`
+      : counted(limit, "entry", "entries");
   if (words) return `${count}. No entry has ${words}.`;
   const [best] = hits;
   return best && best.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
