@@ -31,6 +31,7 @@ from musterbook.article.parsed_prose import (
     ItemList,
     Paragraph,
     Prose,
+    ProseBlock,
     ProseTable,
     plain_text,
 )
@@ -67,7 +68,7 @@ def _anchored(block: Block) -> Iterator[Passage]:
 
 
 LEAD = 160
-"""Maximum length, in characters, of a sentence before a list that is repeated for each item."""
+"""Maximum length, in characters, of what introduces a list or table and is repeated in each."""
 
 
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
@@ -75,7 +76,7 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
     heading, lead = label, ""
     for block, after in zip_longest(text.blocks, text.blocks[1:]):
         words = Prose((block,)).text() if isinstance(block, Paragraph) else ""
-        if isinstance(after, ItemList) and words and len(words) <= LEAD:
+        if _needs_lead(after) and words and len(words) <= LEAD:
             lead = f"{words} "
             continue
         match block:
@@ -83,7 +84,9 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
                 title = plain_text(block.runs)
                 heading = f"{label} · {title}" if label else title
             case ProseTable():
-                yield from _of_prose_table(block, heading)
+                for row in _of_prose_table(block, heading):
+                    yield replace(row, text=lead + row.text)
+                lead = ""
             case ItemList():
                 for item in block.items:
                     yield Passage(lead + Prose(item).text(), heading)
@@ -92,6 +95,12 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
                 pass
             case _:
                 yield Passage(Prose((block,)).text(), heading)
+
+
+def _needs_lead(block: ProseBlock | None) -> bool:
+    """Whether the parts of a block are understood only with the sentence before it."""
+    values_only = isinstance(block, ProseTable) and len(block.head) == 2
+    return values_only or isinstance(block, ItemList)
 
 
 def _of_prose_table(table: ProseTable, heading: str) -> Iterator[Passage]:

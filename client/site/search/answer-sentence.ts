@@ -3,7 +3,7 @@
 import { sentences } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
 import { type QuestionKind, RARELY } from "./question-kinds.ts";
-import { contains as isIn, wordsOf } from "./stems.ts";
+import { wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
 /** A sentence that answers, with the passage that it is from. */
@@ -16,16 +16,17 @@ export interface Said {
 }
 
 /**
- * Factors for a word of the query: elsewhere in the passage, in a synonym of several words, in the
- * label, and in the title, so that every sentence is about it.
+ * Factors for a word of the query: elsewhere in the passage, in the label, and in the title, so that
+ * every sentence is about it.
  */
-const NEARBY = 0.35;
-const PHRASE = 0.65;
+const NEARBY = 0.4;
 const LABEL = 0.95;
 const TITLE = 0.25;
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
-const BASE = 0.5;
+const BASE = 0.6;
 const ROW = 0.4;
+/** Factor for a row that adds to the one before. */
+const ADDS = 0.85;
 /** Factors for the number of the query in a range such as `20–29`, and for one outside. */
 const IN_RANGE = 1.4;
 const OUTSIDE = 0.5;
@@ -39,18 +40,18 @@ const POINTS = 3;
 const USUAL = 60;
 /** Longest two sentences, in characters, that are shown together. */
 const PAIR = 220;
-/** Factor for a second sentence; for one that cannot be understood alone; for one that announces. */
+/** Longest passage, in characters, that is shown as a whole. */
+const WHOLE = 320;
+/** Factor for two sentences if one would do, and if not; for one that cannot be understood alone. */
 const SECOND = 0.9;
 const TOGETHER = 1.15;
 const DEPENDENT = 0.75;
-const ANNOUNCES = 0.5;
 /** A beginning that refers to the sentence before; what leaves out words of the row before. */
 const REFERS =
   /(?:^|: )(On an? \d|Otherwise|If (it is|so|not|you do)\b|It |They |That |This |These |Then |So |No other|Such |Neither |Equal)/;
 const ELLIPTICAL = /\b(each one|the same|each of (those|these)|such)\b/;
 const COMPLETES = /· Completes$/;
-/** An end that announces the sentence after, and a beginning of a list with only its last item. */
-const LEADS = /[:;]$/;
+/** A beginning of a list with only its last item. */
 const LED = /: Otherwise/;
 const RANGE = /(\d+)\s?(?:[–-]|to)\s?(\d+)|(\d+) or (less|more|fewer)/g;
 const ROUNDS = /\brounds? [\d–, ]+/gi;
@@ -75,10 +76,9 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   const parts = of.length ? of : [[""] as Part];
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
-  const wanted = query.kinds.wantedOf(query.text, parts, (words) =>
+  const decisive = query.kinds.decisiveOf(query.text, parts, (words) =>
     wordsOf(words).every((word) => titled.has(word)),
   );
-  const [decisive] = wanted;
   const words = weighed(query, titled, !decisive);
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
   const isRepeated = repeated(parts);
@@ -86,25 +86,29 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   let highest = -1;
   parts.forEach((part, place) => {
     const [text, label = "", value = ""] = part;
-    let partFactor = query.kinds.factorOf(query.text, decisive, part);
+    let partFactor = query.kinds.factorOf(query.text, part);
     if (kind === "rule" && place < POINTS) partFactor *= POINT;
     if (kind === "mission" && !place) partFactor *= RARELY;
     const found = sentences(text);
     const own = found.length > 1 ? found.filter((sentence) => !isRepeated(sentence, place)) : found;
-    for (const { sentence, factor } of windows(own)) {
+    for (const { sentence, factor } of windows(own, text)) {
       const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : effectOf(parts, label);
       const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
       const matched = matchOf(words, part, number, sentence, implied, decisive);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
-      const fitting = query.kinds.fit(query.text, wanted, `${value} ${sentence}`, label);
-      const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor;
+      const fitting = query.kinds.fit(query.text, decisive, `${value} ${sentence}`, label);
+      const rowFactor = value.startsWith("+") ? ADDS : 1;
+      const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor * rowFactor;
       const weight = score * partFactor * factor * length * fitting;
       if (weight <= highest + 1e-6) continue;
       highest = weight;
       best = { part, sentence };
     }
   });
-  return { ...best, ...around(best.part[0], best.sentence) };
+  const place = parts.indexOf(best.part);
+  const [lead = ""] = sentences(best.part[0]);
+  const isList = parts.some(([text], other) => other !== place && text.startsWith(lead));
+  return { ...best, ...around(best.part[0], best.sentence, isList ? `${lead} ` : "") };
 }
 
 /** The words of a query, with what each counts in an entry with such a title. */
@@ -137,9 +141,8 @@ function matchOf(
   const whole = `${value} ${label} ${sentence}`;
   let sum = 0;
   let factor = 1;
-  for (const { terms, phrases, parts, titled, number, unit, factor: weight } of words) {
+  for (const { terms, parts, titled, number, unit, factor: weight } of words) {
     let match = parts[place] ? NEARBY : 0;
-    if (phrases.some((phrase) => isIn(own, phrase) || isIn(labelled, phrase))) match = PHRASE;
     for (const [term, share] of terms) {
       if (own.includes(term)) match = Math.max(match, share * (1 + closeness(answers, own, term)));
       else if (left.includes(term) || (!titled && nearby.has(term)))
@@ -165,14 +168,20 @@ function repeated(parts: readonly Part[]): (sentence: string, place: number) => 
   return (sentence, place) => (first.get(sentence) ?? place) < place;
 }
 
-/** What is shown around a sentence: the whole passage if it is short, else the next sentence. */
-function around(text: string, sentence: string): { before: string; after: string } {
+/**
+ * What is shown around a sentence: the whole passage if it is not long, else what introduces it and
+ * the next sentence.
+ */
+function around(text: string, sentence: string, lead: string): { before: string; after: string } {
   const start = text.indexOf(sentence);
   if (start < 0) return { before: "", after: "" };
   const rest = text.slice(start + sentence.length);
-  if (text.length <= PAIR) return { before: text.slice(0, start), after: rest };
+  if (text.length <= WHOLE) return { before: text.slice(0, start), after: rest };
   const [next = ""] = sentences(rest);
-  return { before: "", after: sentence.length + next.length < PAIR ? ` ${next}` : "" };
+  return {
+    before: start ? lead : "",
+    after: sentence.length + next.length < PAIR ? ` ${next}` : "",
+  };
 }
 
 /** The row before that says in full what a row such as `each one in …` leaves out. */
@@ -207,22 +216,19 @@ function closeness(places: readonly number[], words: readonly string[], term: st
 }
 
 /** Each sentence, and each pair of short ones. */
-function windows(found: readonly string[]): { sentence: string; factor: number }[] {
-  const single = found.map((sentence, place) => ({
-    sentence,
-    factor: LEADS.test(sentence)
-      ? ANNOUNCES
-      : (place || LED.test(sentence)) && REFERS.test(sentence)
-        ? DEPENDENT
-        : REFERS.test(found[place + 1] ?? "")
-          ? SECOND
-          : 1,
-  }));
+function windows(found: readonly string[], text: string): { sentence: string; factor: number }[] {
+  const needsNext = (place: number): boolean => REFERS.test(found[place + 1] ?? "");
+  const single = found.map((sentence, place) => {
+    const isDependent = (place || LED.test(sentence)) && REFERS.test(sentence);
+    return { sentence, factor: isDependent ? DEPENDENT : needsNext(place) ? SECOND : 1 };
+  });
   const pairs = found.slice(1).map((sentence, before) => ({
     sentence: `${found[before]} ${sentence}`,
-    factor: LEADS.test(sentence) ? ANNOUNCES : REFERS.test(sentence) ? TOGETHER : SECOND,
+    factor: needsNext(before) ? TOGETHER : SECOND,
   }));
-  return [...single, ...pairs.filter(({ sentence }) => sentence.length <= PAIR)];
+  const isShort = ({ sentence }: { sentence: string }): boolean =>
+    sentence.length <= PAIR && text.includes(sentence);
+  return [...single, ...pairs.filter(isShort)];
 }
 
 const hasRange = (text: string): boolean => text.replace(ROUNDS, "").search(RANGE) >= 0;

@@ -6,7 +6,8 @@ import type { Part } from "./word-index.ts";
 /** A piece of text: plain, a word of the query, or a number that answers. */
 type Piece = [text: string, mark: "" | "word" | "number"];
 
-const SENTENCE = /[^.!?]*(?:[.!?]+(?=\s|$)|[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g;
+/** A sentence: its end is not followed by a small letter, as a name such as `Run!` can be. */
+const SENTENCE = /[^.!?]*(?:[.!?]+(?!\s*$|\s+\P{Ll})[^.!?]*)*[.!?]*\s*/gu;
 /** A number with its unit, one of the game or of length: `5VP`, `9″`, `2D6`, `D3+3`, `2–4`, `three`. */
 export const numberWith = (units: string): RegExp =>
   new RegExp(

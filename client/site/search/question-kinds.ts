@@ -1,5 +1,5 @@
 /**
- * What a query asks for, and how well a passage fits: the kind of answer, its conditions, the round.
+ * What a query asks for, and how well a passage fits: the kind of answer, and the round.
  *
  * Everything here is about words of a question and of the texts that answer, so it has no index.
  * Words of the game, such as its units, are in the search data.
@@ -48,15 +48,19 @@ function patterns({ score, cost, battle, sides, modes, middle }: GameWords): Gam
   };
 }
 
-/** The kinds of answers; of those that a query asks for, the first is decisive. */
+/** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
   {
     asked: expression`\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
-    answer: /\bwins?\b|\bvictors?\b|\bdraw\b|\bequal\b/i,
+    answer: /\b(wins?|victors?|draw|equal|rank(s|ed)?)\b/i,
   },
   {
     asked: expression`\b(${cost.short}s?|${cost.name}|costs?|price)\b`,
     answer: new RegExp(`\\d\\+?\\s?${cost.short}\\b`),
+  },
+  {
+    asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
+    answer: /\b(once|twice|again|repeatedly|two or more|every|times?)\b/i,
   },
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
@@ -82,10 +86,6 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   {
     asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
     answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
-  },
-  {
-    asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
-    answer: /\b(once|twice|again|repeatedly|two or more|each|every|times?)\b/i,
   },
   {
     asked: /\bhow much\b/i,
@@ -115,114 +115,34 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
 ];
 
-/** A condition of a query: what asks for it, what has the same, and what has another. */
-interface QueryCondition {
-  asked: RegExp;
-  same: RegExp;
-  other?: RegExp;
-}
-
-/** A kind of passage that is seldom the answer, by its label or its text. */
-interface Seldom {
-  label?: RegExp;
-  text?: RegExp;
-  asked: RegExp;
-}
-
-/** Conditions of queries in any game: moments, what continues, repeats, limits and exceptions. */
-const GENERAL_CONDITIONS: readonly QueryCondition[] = [
-  { asked: WHEN, same: /· (When|Starts|Completes)\b/, other: /· Effect\b/ },
+/** What some queries ask for besides: the words that ask, and a sentence or label with the answer. */
+const besides = ({ battle, cost }: GameWords): readonly QuestionKind[] => [
   {
-    asked: /\b(still|remains?|stays?|keeps?)\b/i,
-    same: /\b(still|remains?|stays?|keeps?|until)\b/i,
+    asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end)\b`,
+    answer: expression`\bend of the (${battle}|game)\b`,
   },
-  { asked: /\b(until when|how long)\b/i, same: /\b(until|as long as|while)\b/i },
+  { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
+  { asked: /\b(who|(which|what) units?)\b/i, answer: /· (Target|Units)/ },
+  { asked: /\b(finish(es|ed)?|complete[sd]?|done)\b/i, answer: /· Completes/ },
+  { asked: /\bthan\b/i, answer: /\bthan\b/i },
+  { asked: /\b(bonus|extra|on top)\b/i, answer: /; \+\d/ },
+  { asked: /\b(worth|gives?|earns?)\b/i, answer: /\bscores? \d/i },
+  { asked: /\b(get|gain|earn)\b/i, answer: expression`\bgains? \d${cost.short}` },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
-    same: /\b(once|twice|again|repeatedly|two or more|each time)\b/i,
+    answer: /\b(once|twice|again|repeatedly|two or more|each time)\b/i,
   },
-  { asked: /\bbefore\b/i, same: /\bbefore\b/i },
-  { asked: /\bafter\b/i, same: /\b(after|once)\b/i },
   {
     asked: /\b(min|minimum|at least)\b/i,
-    same: /\bat least (?!your|their)|\b(or more|more than|minimum)\b/i,
+    answer: /\bat least \d|\b(or more|more than|minimum)\b/i,
   },
-  { asked: /\b(max|maximum|most)\b/i, same: /\b(at most|max|up to|only one|no more)\b/i },
-  { asked: /\bwhat (if|happens (if|when|to))\b/i, same: /\bif\b/i },
-  { asked: /\b(worth|gives?|earns?)\b/i, same: /\bscores? \d/i },
-  { asked: /\b(bonus|extra|on top)\b/i, same: /; \+\d/ },
-  { asked: /\b(exceptions?|except|unless)\b/i, same: /\b(except|exception|unless|but)\b/i },
+  { asked: /\b(per|each|every) (round|turn)\b/i, answer: /\b(per|each|every|a) (round|turn)\b/i },
 ];
 
-/**
- * Conditions of a query: the words of it, the sentences or labels with the same condition, and
- * those with another.
- */
-const conditions = ({ battle, cost, modes }: GameWords): QueryCondition[] => [
-  {
-    asked: expression`^(?=.*\b(get|gain|earn)\b).*\b(${cost.short}s?|${cost.name})\b`,
-    same: /\bgains?\b/i,
-    other: /\b(costs?|pay|spend)\b/i,
-  },
-  {
-    asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end|(${battle}|game) is over|after the (${battle}|game))\b`,
-    same: expression`\bend of the (${battle}|game)\b|\bat the end\b|\bgame ends\b|\b${battle} ends\b`,
-    other: /\brounds? \d/i,
-  },
-  {
-    asked: expression`\b(per|each|a|one|single|every) (${battle} )?(round|turn)\b`,
-    same: expression`\b(per|each|a|every) (${battle} )?(round|turn)\b`,
-  },
-  {
-    asked: expression`\b(per|each|a|whole|entire) (game|${battle})\b`,
-    same: expression`\b(per|a|whole) (game|${battle})\b`,
-  },
-  {
-    asked: /\b(finish(es|ed)?|complete[sd]?|done)\b/i,
-    same: /· Completes/,
-    other: /· Starts/,
-  },
-  { asked: /\b(who|(which|what) units?)\b/i, same: /· (Target|Units)/, other: /· Effect/ },
-  ...GENERAL_CONDITIONS,
-  { asked: /\bthan\b|\bmore (kills|objectives)\b|\boutnumber/i, same: /\bthan\b/i },
-  // Players shorten the name of a mode to three letters.
-  ...Object.entries(modes).map(([place, mode]) => ({
-    asked: expression`\b(${mode}|${mode.slice(0, 3)})\b`,
-    same: expression`\b${mode}\b`,
-    other: expression`\b${modes[1 - Number(place)] ?? ""}\b`,
-  })),
-];
-
-/** The facts of an action or of a card that sides pay for. */
-const FACT = /· (Starts|When|Completes|Units|Target)$/;
-
-/** Kinds of passages that are seldom the answer, and the words that ask for them. */
-const seldom = ({ score, cost, sides }: GameWords): Seldom[] => [
-  { label: /^Example$|^Mode$/, asked: /\b(example|mode)\b/i },
-  {
-    label: /· (Starts|When)$/,
-    asked: new RegExp(`${WHEN.source}|\\b(starts?|phase|moment|timing)\\b`, "i"),
-  },
-  {
-    label: /· Completes$/,
-    asked: new RegExp(`${WHEN.source}|\\b(complete[sd]?|finish(es|ed)?|done|end|ends)\\b`, "i"),
-  },
-  {
-    label: /· (Units|Target)$/,
-    asked:
-      /\b(which|who|whose|where|target|units?|models?|near|range|how (many|far|close|often))\b/i,
-  },
-  { label: /· Side$/, asked: expression`\b(side|whose${or(sides.join(" or "))})\b` },
-  {
-    text: expression`^(\w+: )?max \d+${score.short}`,
-    asked: /\b(max|maximum|limits?|caps?|most|ceiling|total|up to)\b/i,
-  },
-  { text: /\binstead$/, asked: /\b(second|last|final|fifth|round 5|r5|t5|when)\b/i },
-  { text: /^Example: /, asked: /\bexample\b/i },
-  {
-    text: /^Costs /,
-    asked: expression`\b(${cost.short}s?|costs?|price|pay|paying|${cost.name})\b`,
-  },
+/** Passages that are seldom the answer, and the words that ask for them. */
+const SELDOM = [
+  { passage: /^(Example|Mode); /, asked: /\b(example|mode)\b/i },
+  { passage: /; (\w+: )?Max \d/, asked: /\b(max|maximum|limits?|caps?|most|total)\b/i },
 ];
 
 /** Words of a question that no row of a scoring table answers. */
@@ -234,30 +154,24 @@ const ROUND =
 const ROUNDS_OF = /\b(?:rounds?|turn) (\d)(?:[–-](\d))?/gi;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
-/** Factor for a sentence without what is asked for, and without the second thing asked for. */
+/** Factor for a sentence without what is asked for. */
 const BESIDE = 0.35;
-const BESIDE_TOO = 0.75;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
 /** Factors for a sentence with the condition of the query, and with another one. */
-const SAME = 1.5;
-const OTHER = 0.7;
+const SAME = 2;
 /** Factors for a row of the round of the query, and of other rounds. */
 const OF_ROUND = 1.3;
 const OF_OTHERS = 0.5;
-/** Factor for a passage that is seldom the answer, a note, and an effect. */
+/** Factor for a passage that is seldom the answer. */
 export const RARELY = 0.2;
-const NOTE = 0.8;
-const EFFECT = 1.15;
 
 /** The answers in texts of a game with such words. */
 export class AnswerKinds {
   private readonly words: GameWords;
   private readonly kinds: readonly QuestionKind[];
-  private readonly conditions: readonly QueryCondition[];
-  private readonly seldom: readonly Seldom[];
+  private readonly besides: readonly QuestionKind[];
   private readonly round: string;
-  private readonly namesRound: RegExp;
   private readonly units: RegExp;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
@@ -266,10 +180,8 @@ export class AnswerKinds {
     const parts = patterns(words);
     this.words = words;
     this.kinds = kinds(parts);
-    this.conditions = conditions(parts);
-    this.seldom = seldom(parts);
+    this.besides = besides(parts);
     this.round = `${parts.battle} round`;
-    this.namesRound = expression`\b${this.round}`;
     const units = `${parts.score.short}|${parts.cost.short}`;
     this.units = expression`\b(${units})\b`;
     this.numbers = numberWith(units);
@@ -285,14 +197,14 @@ export class AnswerKinds {
     return this.kinds.find(({ asked }) => asked.test(text))?.answer;
   }
 
-  /** The kinds of answers that a query asks for, of those that some passage has; `isName` says which
+  /** The kind of answer that a query asks for, of those that some passage has; `isName` says which
    * words only name the entry. */
-  wantedOf(
+  decisiveOf(
     asked: string,
     parts: readonly Part[],
     isName: (words: string) => boolean,
-  ): QuestionKind[] {
-    return this.kinds.filter((kind) => {
+  ): QuestionKind | undefined {
+    return this.kinds.find((kind) => {
       const [words] = kind.asked.exec(asked) ?? [];
       if (!words || isName(words)) return false;
       return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
@@ -304,24 +216,15 @@ export class AnswerKinds {
     return decisive ? decisive.answer.test(`5${this.words.score.short}`) : !QUESTION.test(asked);
   }
 
-  /** The factor for the kind of a passage: whether it is seldom the answer to such a query. */
-  factorOf(asked: string, decisive: QuestionKind | undefined, [text, label = ""]: Part): number {
-    const isSeldom = this.seldom.some(
-      (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
-    );
-    if (isSeldom) {
-      // A fact such as “within 9″ of an edge” answers a question for a number, one such as “from the
-      // second battle round on” a question for a round.
-      const hasNumber = /\d/.test(decisive?.answer.exec(text)?.[0] ?? "");
-      const answers = hasNumber || (roundOf(asked) && this.namesRound.test(text));
-      return FACT.test(label) && answers ? 1 : RARELY;
-    }
-    return label === "Note" ? NOTE : label.endsWith("· Effect") ? EFFECT : 1;
+  /** The factor for a passage: less if it is seldom the answer to such a query. */
+  factorOf(asked: string, [text, label = ""]: Part): number {
+    const passage = `${label}; ${text}`;
+    const isSeldom = SELDOM.some((one) => one.passage.test(passage) && !one.asked.test(asked));
+    return isSeldom ? RARELY : 1;
   }
 
-  /** The factor for what a sentence contains of what a query asks for, and for its conditions. */
-  fit(asked: string, wanted: readonly QuestionKind[], said: string, label: string): number {
-    const [decisive, ...others] = wanted;
+  /** The factor for what a sentence contains of what a query asks for, and for its round. */
+  fit(asked: string, decisive: QuestionKind | undefined, said: string, label: string): number {
     let factor = decisive
       ? decisive.answer.test(said)
         ? 1
@@ -329,13 +232,9 @@ export class AnswerKinds {
       : /\d/.test(said)
         ? 1
         : NUMBERLESS;
-    if (others.some(({ answer }) => !answer.test(said))) factor *= BESIDE_TOO;
     const whole = `${label}; ${said}`;
-    for (const { asked: condition, same, other } of this.conditions) {
-      if (!condition.test(asked)) continue;
-      if (same.test(whole)) factor *= SAME;
-      else if (other?.test(whole)) factor *= OTHER;
-    }
+    for (const one of this.besides)
+      if (one.asked.test(asked) && one.answer.test(whole)) factor *= SAME;
     const round = roundOf(asked);
     if (!round) return factor;
     const labelled = [...label.matchAll(ROUNDS_OF)];

@@ -52,6 +52,7 @@ const IRREGULAR = new Map<string, string>(
     chose: "choose",
     drew: "draw",
     drawn: "draw",
+    found: "find",
     fell: "fall",
     fallen: "fall",
     gone: "go",

@@ -63,6 +63,10 @@ const DATA: SearchData = {
       ["The goose is sold if the result is 9 or more.", "Note"],
       ["Bring geese in turns, the Defender first. Rows. Put them in rows of three by size."],
       ["Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside."],
+      ["On the last day there is a show. Day. Geese walk around the pond."],
+      [
+        `On the last day there is a show. Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(5)}`,
+      ],
     ]),
     row("Egg Swap", [
       ["Costs 1CP", "Ploy"],
@@ -151,9 +155,13 @@ test("the round in which an action starts answers a question for a round", async
   assert.match(await said("owl watch hoot in the first round"), /^Your Shooting phase, from the/);
 });
 
-test("a gained cost is told from one that is paid", async () => {
+test("a question for what is got is answered by what is gained", async () => {
   assert.match(await said("owl watch how many cp do i get for an owl"), /^You gain 1CP/);
-  assert.match(await said("owl watch how many cp for an owl"), /^You can spend 1CP/);
+});
+
+test("an item of a long list is shown with the sentence that introduces the list", async () => {
+  assert.match(await said("goose fair big show night"), /^Night\. /);
+  assert.match(shown, /^On the last day there is a show\. Night\. /);
 });
 
 test("a repeat answers what asks for twice", async () => {

@@ -22,6 +22,14 @@ test("words of the query are marked in any form", () => {
   ]);
 });
 
+test("an exclamation before a small letter does not end a sentence", () => {
+  const whole = "In Ambush! the Attacker places every marker of that side.";
+  assert.deepEqual(sentences(`${whole} Then all units are set up.`), [
+    whole,
+    "Then all units are set up.",
+  ]);
+});
+
 test("numbers with their units are marked if the query asks for such numbers", () => {
   const numbers = (text: string, kind = /./): string[] =>
     marked(text, HEN, { all: numberWith("VP|CP"), answer: kind })
