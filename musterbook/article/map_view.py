@@ -85,7 +85,6 @@ class MapView:
 def map_view(
     renderer: Renderer[Any], node: Node[MapCard], reading: Reading[MapCard] | None = None
 ) -> MapView:
-    """Return a map with its tables."""
     entry = (reading or node.reading).data
     board = entry.board
     zones = [

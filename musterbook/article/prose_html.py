@@ -64,7 +64,6 @@ class HtmlWriter:
         return f"<{run.tag}>{self.runs(run.runs)}</{run.tag}>"
 
     def block(self, block: ProseBlock) -> str:
-        """Return a block as HTML."""
         match block:
             case Paragraph():
                 html = self.runs(block.runs)

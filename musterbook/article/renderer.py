@@ -57,8 +57,6 @@ class PageLinks:
         return relative(self.at, target if isinstance(target, str) else url(target))
 
     def writer(self, library: Library) -> HtmlWriter:
-        """Return a writer of prose with links."""
-
         def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
                 return f'<a href="{escape(link.target)}">{words}</a>'

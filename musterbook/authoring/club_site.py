@@ -42,7 +42,6 @@ EXAMPLE = "deepwick"
 
 
 def workflow() -> str:
-    """Return the workflow of a club's site."""
     return starter("workflow.yml", libraries=LIBRARIES, wheel=WHEEL)
 
 

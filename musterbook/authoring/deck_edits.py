@@ -131,7 +131,6 @@ def _lines(value: Values, column: int) -> list[str]:
 
 
 def _comments(text: str) -> Iterator[str]:
-    """Yield the comments in the text of a field."""
     texts = list[tuple[int, int]]()
     for event in yaml.parse(text, yaml.CSafeLoader):
         if isinstance(event, ScalarEvent):

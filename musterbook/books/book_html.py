@@ -156,7 +156,6 @@ def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
 
 
 def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> BookSection:
-    """Return a pack as a part of a book."""
     renderer.links.begin_chapter()
     children = renderer.library.children(pack)
     opener = renderer.fragment(
@@ -352,7 +351,6 @@ class Index:
     uses: Mapping[str, Sequence[str]]
 
     def html(self, pages: Mapping[str, int]) -> str:
-        """Return the index with the pages of a layout."""
         template = templates("books").get_template("index.html")
         return template.render(index=INDEX, letters=list(self._letters(pages).items()))
 

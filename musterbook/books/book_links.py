@@ -93,7 +93,6 @@ class BookLinks:
         return [id for id in ids if id not in self.named_in_entry]
 
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return a map for print."""
         width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
         return Markup(
             svg(

@@ -34,7 +34,6 @@ COLUMNS = (2, 3)
 
 
 def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
-    """Return the HTML of a matrix card."""
     renderer = book_renderer(library)
     block = renderer.articles.article(node).first(TableBlock)
     assert block is not None  # a matrix is a table

@@ -104,7 +104,6 @@ class MissionSheet:
 
 
 def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
-    """Return the mission of a pool's row."""
     cards: list[Node[Card]] = []
     facts, layouts = [], []
     for cell in row.cells:

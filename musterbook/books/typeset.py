@@ -51,7 +51,6 @@ def parsed(html: str) -> HTML:
 
 
 def lay_out(html: str | HTML, *sheets: CSS) -> Document:
-    """Return the pages of a document."""
     tree = parsed(html) if isinstance(html, str) else html
     return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
 

@@ -285,7 +285,6 @@ class _Search:
         self.known: dict[tuple[int, int, int, int], bool] = {}
 
     def run(self) -> None:
-        """Place all labels."""
         order = sorted(range(len(self.labels)), key=lambda i: len(self.options[i]))
         for _ in range(SWEEPS):
             moved = False
@@ -369,7 +368,6 @@ def _near(sides: LabelSides, circles: Iterable[Circle], gap: float = 0.0) -> lis
 
 
 def crosses_box(line: Segment, sides: LabelSides) -> bool:
-    """Whether a line crosses a box."""
     (x1, y1), (x2, y2) = line
     left, top, right, bottom = sides
     # The part of the line, from 0 to 1, between the sides (Liang and Barsky's algorithm).

@@ -233,6 +233,5 @@ def arrow_ends(entry: MapEntry, measure: Measure) -> Iterator[tuple[Point, Point
 
 
 def length(measure: Measure) -> str:
-    """Return the length of a measure as text."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
     return inches_label(hypot(x2 - x1, y2 - y1) or 1.0)

@@ -37,7 +37,6 @@ FEW = 4
 
 
 def card_page(context: Context, node: Node[Card]) -> Page:
-    """Return the page of a card."""
     map_node = context.library.map_of(node)
     linked = (context.library[id] for id in context.articles.article(node).links)
     return entry_page(

@@ -41,7 +41,6 @@ class ComparedPair:
 
     @property
     def url(self) -> str:
-        """The address of its page."""
         names = (file_stem(one.id) for one in (self.older, self.newer))
         return f"compare/{'--'.join(names)}.html"
 

@@ -12,7 +12,6 @@ from musterbook.pages.view_models import Item
 
 
 def concepts_page(context: Context) -> Page:
-    """Return the page that lists all concepts."""
     game = context.library.game
     groups: dict[str, list[Item]] = {}
     for node in context.library.of_type(Concept):

@@ -59,7 +59,6 @@ class Context(Renderer[PageLinks]):
         return self.links.href(target)
 
     def link(self, node: Node, *, note: str = "") -> Link:
-        """Return the link to an entry."""
         return Link(node.name, self.href(node), note, node.id, self.face(node))
 
     def to(self, name: str, url: str, *, note: str = "") -> Link:
@@ -73,7 +72,6 @@ class Context(Renderer[PageLinks]):
         return Item(self.link(node, note=node.kind if node.kind in _PLAIN_KINDS else ""))
 
     def entries(self, ids: Iterable[str]) -> list[Item]:
-        """Return entries as items of a list."""
         return [self.listed(self.library[id]) for id in ids]
 
     def summary(self, node: Node, most: int = 150) -> str:

@@ -41,7 +41,6 @@ class NewestDocument:
 
 
 def home_page(context: Context, node: Node | None) -> Page:
-    """Return the front page."""
     library = context.library
     data = node.data if node and isinstance(node.data, PageFile) else None
     if node and library.hidden and Path(node.mark.path).resolve() == CONTENT / "index.md":

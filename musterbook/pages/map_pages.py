@@ -31,7 +31,6 @@ FEW = 8
 
 
 def map_page(context: Context, node: Node[MapCard]) -> Page:
-    """Return the page of a map."""
     return entry_page(
         context,
         node,

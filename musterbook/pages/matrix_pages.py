@@ -30,7 +30,6 @@ SCRIPT = "assets/matrix.js"
 
 
 def matrix_page(context: Context, node: Node[Table]) -> Page:
-    """Return the page of a table with a matrix."""
     choices = choices_of(context.library, node)
     return entry_page(
         context,

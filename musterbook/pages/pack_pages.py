@@ -74,7 +74,6 @@ def rules_item(context: Context, node: Node) -> Item:
 
 
 def part_item(context: Context, node: Node) -> Item:
-    """Return a part of a pack as an item of a list."""
     names = ("summary", "text", "flavour")
     text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)

@@ -26,7 +26,6 @@ from musterbook.pages.view_models import Item, Link, Panel
 
 
 def mission_page(context: Context, node: Node[Mission]) -> Page:
-    """Return the page of a mission."""
     library = context.library
     map_node = library.map_of(node)
     decks = [library[deck] for deck in node.data.decks]

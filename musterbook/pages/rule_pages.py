@@ -38,7 +38,6 @@ def bodies(context: Context, node: Node[Rule]) -> tuple[TextVariant, ...]:
 
 
 def rule_page(context: Context, node: Node[Rule]) -> Page:
-    """Return the page of a rule."""
     return entry_page(
         context,
         node,

@@ -56,7 +56,6 @@ class Siblings:
 
     @property
     def count(self) -> int:
-        """The number of all siblings."""
         return self.before + len(self.links) + self.after
 
 

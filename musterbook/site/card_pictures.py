@@ -27,7 +27,6 @@ COLOURS = 128
 
 
 def preview_picture(library: Library, cards: Sequence[Node]) -> bytes:
-    """Return the picture in previews as PNG."""
     shown = _shots(library, cards, [], CARD_PX)
     logo = Image.open(BytesIO(icon(LOGO_PX, 1))).convert("RGBA")
     return _row(shown or [logo], HEIGHT)

@@ -65,7 +65,6 @@ class Printer:
     def documents(
         self, pages: Sequence[Page], progress: Advance = no_progress
     ) -> Iterator[Document]:
-        """Yield the document of each page."""
         return workers.each(
             self.document,
             pages,
@@ -76,7 +75,6 @@ class Printer:
         )
 
     def document(self, page: Page) -> Document:
-        """Return the document of a page."""
         # A server sends the "not found" page for addresses in any folder.
         is_lost = page.url == addresses.LOST
         text = self._template.render(

@@ -140,7 +140,6 @@ class Layout:
 
 @cache
 def layout(design: Design) -> Layout:
-    """Return the layout of a design."""
     data, size = _data(), design.size
     slug = size.slug if size.slug in data["layouts"] else _nearest(size).slug
     own = {**data["layouts"][slug], **(data["large"] if design.large else {})}
@@ -159,7 +158,6 @@ def layout(design: Design) -> Layout:
 
 
 def usual_layout() -> Layout:
-    """Return the layout of the usual design."""
     return layout(usual())
 
 

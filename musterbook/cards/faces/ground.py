@@ -70,7 +70,6 @@ GROUND = re.compile(
 
 @lru_cache(maxsize=100)
 def ground_file(name: str) -> bytes:
-    """Return the file of a ground."""
     found = GROUND.fullmatch(name)
     if found is None:
         raise ValueError(f"{name} is no ground")

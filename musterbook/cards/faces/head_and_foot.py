@@ -236,7 +236,6 @@ def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
 
 
 def _qr(address: str) -> str:
-    """Return a QR code with an address."""
     out = BytesIO()
     code = segno.make(address, micro=False, error="m", boost_error=False)
     code.save(

@@ -63,7 +63,6 @@ def _text(value: Front | Back | Layout) -> str:
 
 
 def cache_key(face: Front | Back, design: Design) -> str:
-    """Return the cache key of a face."""
     return store.key_of((store.code_of("cards"), engine_digest(), version_of(design), _text(face)))
 
 

@@ -45,7 +45,6 @@ def expected_tuck_boxes(library: Library) -> list[TuckBoxesFile]:
 
 
 def tuck_box_files(library: Library) -> list[SitePdf]:
-    """Return the boxes of all packs."""
     return [
         SitePdf(file.path, 1, partial(_made_file, library, file))
         for file in expected_tuck_boxes(library)

@@ -103,7 +103,6 @@ class SheetLayout:
         return self.columns * self.rows // (2 if self.fold else 1)
 
     def slot(self, row: int, column: int) -> Slot:
-        """Return the slot of a row and column."""
         step_x, step_y = self.width + self.sheet.gap, self.height + self.sheet.gap
         more = self.gutter - self.sheet.gap
         beside = more if self.fold == "vertical" and column >= self.columns // 2 else 0

@@ -74,7 +74,6 @@ class SheetFile:
 
     @property
     def design(self) -> Design:
-        """The design of its faces."""
         return Design(self.size, self.theme, large=self.large)
 
 

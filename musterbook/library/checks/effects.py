@@ -94,12 +94,10 @@ class Checker:
             yield self.error(place, message, "add cards, or remove the deck from the game")
 
     def cards_of(self, place: Place, ids: tuple[str, ...], deck: DeckFacts) -> Errors:
-        """Yield an error for each card that is not in the deck."""
         for index, id in enumerate(ids):
             yield from self.card_of((*place, index), id, deck)
 
     def card_of(self, place: Place, id: str, deck: DeckFacts) -> Errors:
-        """Yield an error if a card is not in the deck."""
         node = self.find(id)
         if node is None or node.kind != "card" or node.id in deck.cards:
             return

@@ -83,7 +83,6 @@ def _rule(tree: Tree, rule: Any) -> Iterator[str]:
 
 
 def _parts(tree: Tree, rule: Any) -> Iterator[str]:
-    """Yield the parts that a rule is for."""
     known = "parts: ." + ", .".join(PARTS)
     for selector in tinycss2.serialize(rule.prelude).split(","):
         words = selector.strip()
