@@ -10,11 +10,13 @@ Why: docs/decisions/names-of-files.md
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@cache
 def modules() -> Mapping[str, ast.Module]:
     """Every module of the package by its name."""
     files = sorted((ROOT / "musterbook").rglob("*.py"))
@@ -63,15 +65,16 @@ def imported_by_name(code: Mapping[str, ast.Module]) -> set[str]:
         and (statement.module or "").startswith("musterbook")
         if not (module.endswith(".__init__") and f"{statement.module}.".startswith(module[:-8]))
         for alias in statement.names
-        if not {f"{statement.module}.{alias.name}", f"{statement.module}.{alias.name}.__init__"}
-        & {*code}
+        if f"{statement.module}.{alias.name}" not in code
+        and f"{statement.module}.{alias.name}.__init__" not in code
     }
 
 
 def unclear(code: Mapping[str, ast.Module]) -> dict[str, list[str]]:
     """Return the functions of one name that are imported by it, with the modules that have them."""
     twice = declared_twice({name: functions_of(module) for name, module in code.items()})
-    return {name: found for name, found in twice.items() if name in imported_by_name(code)}
+    imported = imported_by_name(code)
+    return {name: found for name, found in twice.items() if name in imported}
 
 
 def test_no_file_name_exists_twice() -> None:
