@@ -175,18 +175,6 @@ def test_a_port_in_use_is_an_error_that_suggests_another(tree: Path, tmp_path: P
             serve(Preview([tree], tmp_path / "site", {}), port, [])
 
 
-def test_everything_that_a_page_loads_is_served_and_the_rest_is_not_found(address: str) -> None:
-    page = fetch(f"{address}/")
-    loaded = re.findall(r'(?:src|href)="(assets/[^"]+)"', page)
-    assert len(loaded) > 4
-    for path in (*loaded, "assets/search-data.js", "assets/popovers/0.js", "randomizer.html"):
-        assert fetch(f"{address}/{path}")
-    with pytest.raises(urllib.error.HTTPError, match="404"):
-        fetch(f"{address}/nowhere.html")
-    with pytest.raises(urllib.error.HTTPError, match="404"):
-        fetch(f"{address}/print/..%2f..%2fsources.yml")
-
-
 @pytest.fixture(scope="module")
 def preview(tmp_path_factory: pytest.TempPathFactory) -> Preview:
     """A preview with one print file, one that is gone, and a file that no build has written."""
@@ -196,6 +184,17 @@ def preview(tmp_path_factory: pytest.TempPathFactory) -> Preview:
         (folder / "site/print" / name).write_bytes(b"%PDF")
     prints = dict.fromkeys(["print/duel.pdf", "print/gone.pdf"], PrintFile(1, 4))
     return Preview([invented(folder)], folder / "site", prints)
+
+
+def test_everything_that_a_page_loads_is_served_and_the_rest_is_not_found(
+    preview: Preview,
+) -> None:
+    loaded = re.findall(r'(?:src|href)="(assets/[^"]+)"', get(preview, "/").decode())
+    assert len(loaded) > 4
+    for path in (*loaded, "assets/search-data.js", "assets/popovers/0.js", "randomizer.html"):
+        assert status(get(preview, f"/{path}")) == 200, path
+    assert status(get(preview, "/nowhere.html")) == 404
+    assert status(get(preview, "/print/..%2f..%2fsources.yml")) == 404
 
 
 @pytest.mark.parametrize(
