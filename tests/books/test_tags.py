@@ -17,6 +17,7 @@ from musterbook import books
 from musterbook.books.typeset import words
 from musterbook.library.loading import load
 from musterbook.library.model.pack_game import PoolRow
+from tests.books.test_books import GOOSE
 from tests.slow import quick
 from tests.trees import invented
 
@@ -27,13 +28,13 @@ HEADINGS = {f"/H{level}" for level in range(1, 7)}
 @pytest.fixture(scope="module", params=quick(["pack", "sheet"], ["edition", "pack", "sheet"]))
 def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("tags")
-    library = load([invented(folder / "content")])
+    library = load([invented(folder / "content", {"1e/harvest/geese.yml": GOOSE})])
     if request.param == "sheet":
         row = books.pool_sheet(library, library.entry("1e/harvest/pool/a", PoolRow))
         return books.mission_sheet(library, row)
     if request.param == "edition":
         return books.book(library, library["1e"])
-    return books.book(library, library["1e/harvest"], "a4")
+    return books.book(library, library["1e/harvest"])
 
 
 @pytest.fixture
