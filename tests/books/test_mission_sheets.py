@@ -244,10 +244,10 @@ def test_a_pool_and_an_edition_link_to_their_print_files(library: Library) -> No
         Print("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
         Print("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
     )
-    made = {page.url: page.html for page in Site(library, prints=prints).pages}
-    assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]
-    assert "../print/books/1e-a5.pdf" in made["1e/index.html"]
-    assert "print/books" not in made["1e/harvest/primary/index.html"]
+    made = Site(library, prints=prints).makers
+    assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]().html
+    assert "../print/books/1e-a5.pdf" in made["1e/index.html"]().html
+    assert "print/books" not in made["1e/harvest/primary/index.html"]().html
 
 
 def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     assert folders == (INVENTED, Path("content"))
     library = load([INVENTED], settings=settings)
     assert library.faces["primary"].colour == "#112233"
-    shown = {page.url: page.html for page in Site(library).pages}
-    assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
+    shown = Site(library).makers
+    assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]().html
 
 
 def test_a_club_colours_the_top_bar_of_pages_and_of_the_randomizer() -> None:
@@ -173,9 +173,9 @@ def test_the_logo_of_a_club_is_the_icon_of_its_site(tmp_path: Path) -> None:
 
 def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
     settings, _ = club("name: Farm Club\n")
-    shown = {page.url: page.html for page in Site(load([INVENTED], settings=settings)).pages}
+    shown = Site(load([INVENTED], settings=settings)).makers
     for url in ("cards.html", "concepts/index.html"):
-        assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
+        assert "Farm Club" in shown[url]().html and "Musterbook" not in shown[url]().html, url
     assert offline_files.manifest(settings.name, "en", plays=True)["name"] == "Farm Club"
 
 

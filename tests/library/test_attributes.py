@@ -53,9 +53,9 @@ def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None
     assert (texts["Cost"], texts["Weight"], texts["Traits"]) == ("3", "12 kg", "Fast, Shy")
     face = re.sub(r"<[^>]+>|\s+", " ", front(library, library.entry(CARD, Card)).html())
     assert "Weight" in face and "12 kg" in face and "Mind the dog" not in face
-    shown = {page.url: page.html for page in Site(library).pages}
-    assert "Mind the dog." in shown[f"{CARD}.html"]
-    listed = shown["cards.html"]
+    shown = Site(library).makers
+    assert "Mind the dog." in shown[f"{CARD}.html"]().html
+    listed = shown["cards.html"]().html
     assert 'data-a-cost="3"' in listed and 'data-a-tags="Fast|Shy"' in listed
     assert '<option value="a-cost" data-number>Cost</option>' in listed
     assert '<select name="a-rare"><option value="">any</option><option>yes</option>' in listed

@@ -45,10 +45,10 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
         "    scoring:",
     )
     tree = invented(tmp_path, {**SECOND_EDITION, "2e/orchard/primary.yml": deck})
-    made = {page.url: page for page in Site(load([tree])).pages}
+    made = Site(load([tree])).makers
     for url in ("compare/1e-harvest--2e-orchard.html", "1e/harvest/primary/gather-eggs.html"):
-        assert re.search('class="what-changed">Eggs count more.<', made[url].html), url
-    older = made["1e/harvest/primary/gather-eggs.html"].html.split("Referred to by")
+        assert re.search('class="what-changed">Eggs count more.<', made[url]().html), url
+    older = made["1e/harvest/primary/gather-eggs.html"]().html.split("Referred to by")
     assert not any("2e/orchard" in panel.split("</section>")[0] for panel in older[1:])
     assert 'class="elsewhere"' not in older[0]
 
@@ -84,8 +84,8 @@ def test_an_entry_has_one_section_on_other_editions(made: dict[str, Page]) -> No
 
 def test_headings_of_written_pages_have_anchors(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"about/us.md": "---\ntitle: Us\n---\n\n## Our *two* hens!\n\nHm.\n"})
-    made = {page.url: page for page in Site(load([tree])).pages}
-    assert '<h2 id="our-two-hens">' in made["about/us.html"].html
+    made = Site(load([tree])).makers
+    assert '<h2 id="our-two-hens">' in made["about/us.html"]().html
 
 
 def test_a_long_written_page_has_contents_beside_it_and_pages_like_it_below(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ def test_a_long_written_page_has_contents_beside_it_and_pages_like_it_below(tmp_
         "about/us.md": f"---\ntitle: Us\n---\n\n{long}",
         "about/you.md": "---\ntitle: You\n---\n\n## One\n\nHm.\n",
     }
-    made = {page.url: page for page in Site(load([invented(tmp_path, texts)])).pages}
-    us, you = made["about/us.html"].html, made["about/you.html"].html
+    made = Site(load([invented(tmp_path, texts)])).makers
+    us, you = made["about/us.html"]().html, made["about/you.html"]().html
     assert re.findall(r'<li><a href="(#[^"]+)">', us) == [f"#part-{n}" for n in range(LONG)]
     assert 'class="button" href="you.html"' in us
     assert "contents" not in you and 'href="us.html"' in you.split("<article")[0]

@@ -57,14 +57,14 @@ def test_the_kind_is_on_the_card_and_on_its_page(library: Library) -> None:
 
 
 def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
-    shown = {page.url: page.html for page in Site(library).pages}
+    shown = Site(library).makers
     for url in (f"{DECK}/index.html", "cards.html"):
-        (options,) = re.findall(r'<select name="kind">(.*?)</select>', shown[url])
+        (options,) = re.findall(r'<select name="kind">(.*?)</select>', shown[url]().html)
         found = re.findall(r'value="([^"]+)">([^<]*)<', options)
         assert [one for one, _ in found] == ["Beast", "Card", "Charm", "Place"], url
         assert ("Charm", "Charm (7)") in found
-        assert '<option value="name">Name</option>' in shown[url]
-        assert shown[url].count('data-kind="Charm"') == 7
+        assert '<option value="name">Name</option>' in shown[url]().html
+        assert shown[url]().html.count('data-kind="Charm"') == 7
 
 
 def test_a_deck_of_one_kind_has_no_filter_for_it(tmp_path: Path, library: Library) -> None:
@@ -72,5 +72,5 @@ def test_a_deck_of_one_kind_has_no_filter_for_it(tmp_path: Path, library: Librar
     for path in folder.rglob("*.yml"):
         text = re.sub(r"(?m)^    face: \w+\n|, face: place", "", path.read_text("utf-8"))
         plant(tmp_path, {path.relative_to(folder).as_posix(): text})
-    plain = {page.url: page.html for page in Site(load([tmp_path])).pages}[f"{DECK}/index.html"]
+    plain = Site(load([tmp_path])).makers[f"{DECK}/index.html"]().html
     assert "card-filter" in plain and 'name="kind"' not in plain

@@ -100,8 +100,8 @@ def test_entries_with_the_same_name_in_a_pack_are_one_link_in_other_editions(
         "[1e/rules/fences/fence, 2e/rules/hedges/hedge]", entries
     )
     files = {**SECOND_EDITION, "2e/orchard/fields.yml": deck, "concepts.yml": ideas}
-    made = {page.url: page for page in Site(load([invented(tmp_path, files)])).pages}
-    text = words(made["1e/rules/fences/fence.html"].html.split("In other editions")[1])
+    made = Site(load([invented(tmp_path, files)])).makers
+    text = words(made["1e/rules/fences/fence.html"]().html.split("In other editions")[1])
     assert text.count("Gather Eggs") == 1
 
 
@@ -132,8 +132,8 @@ def test_lines_of_different_modes_do_not_share_a_row(tmp_path: Path) -> None:
         + "  count:\n    name: Count Hens\n" + task("fixed"),
         f"{PACK}/counting.yml": deck.replace("code: T", "code: Q") + task("tactical"),
     }  # fmt: skip
-    made = {page.url: page for page in Site(load([invented(tmp_path, files)])).pages}
-    html = made[f"{PACK}/counting/count.html"].html.split('class="comparison"')[1]
+    made = Site(load([invented(tmp_path, files)])).makers
+    html = made[f"{PACK}/counting/count.html"]().html.split('class="comparison"')[1]
     rows = [row for row in re.findall(r"<tr.*?</tr>", html, flags=re.S) if "hen counted" in row]
     assert [row.count("hen counted") for row in rows] == [1, 1]
 
@@ -173,22 +173,20 @@ def test_titles_differ_from_page_to_page(editions: dict[str, Page]) -> None:
 
 
 def test_a_pool_links_to_its_deployment_with_each_terrain_layout(tmp_path: Path) -> None:
-    made = {page.url: page for page in Site(load([with_terrain(tmp_path)])).pages}
+    made = Site(load([with_terrain(tmp_path)])).makers
     both = f"{PACK}/maps/long-field/layout-1.html"
-    pool = made[f"{PACK}/pool.html"].html
+    pool = made[f"{PACK}/pool.html"]().html
     assert '<a href="maps/long-field/layout-1.html">1</a>' in pool
     assert "No known source has a drawing of these layouts: 2, 3." in words(pool)
-    html = made[both].html
+    html = made[both]().html
     assert html.count("<svg") >= 1 and "12 by 6" in html and "Objective markers:" in html
     assert "The miller paced it out." in html
-    assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/long-field.html"].html
-    assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/layout-1.html"].html
+    assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/long-field.html"]().html
+    assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/layout-1.html"]().html
 
 
 def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> None:
-    pool = {page.url: page for page in Site(load([with_terrain(tmp_path)])).pages}[
-        f"{PACK}/pool.html"
-    ]
+    pool = Site(load([with_terrain(tmp_path)])).makers[f"{PACK}/pool.html"]()
     on = pool.html.split(f'data-when="+{PACK}/errata"')[1].split("</tbody>")[0]
     off = pool.html.split(f'data-when="-{PACK}/errata"')[1].split("</tbody>")[0]
     assert "Gather Eggs" in on and "since Errata, January 2032" in words(on)
@@ -196,8 +194,8 @@ def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> 
 
 
 def test_a_terrain_layout_lists_its_pieces(tmp_path: Path) -> None:
-    made = {page.url: page for page in Site(load([with_terrain(tmp_path)])).pages}
-    text = words(made[f"{PACK}/maps/layout-1.html"].html)
+    made = Site(load([with_terrain(tmp_path)])).makers
+    text = words(made[f"{PACK}/maps/layout-1.html"]().html)
     barn = "BARN 12″ × 6″, tall and low (low for 4″ at its end) left 12″, top 16″"
     assert f"{barn} along the short edges" in text
     assert "Zones" not in text
@@ -226,7 +224,7 @@ def test_the_list_of_concepts_is_divided_into_groups(tmp_path: Path) -> None:
         more += f"  {slug}:\n    name: {slug.title()}\n{head}    summary: Work.\n"
         more += "    entries: [1e/rules/fences/fence]\n"
     (tree / "concepts.yml").write_text(more)
-    html = next(page for page in Site(load([tree])).pages if page.url == "concepts/index.html").html
+    html = Site(load([tree])).makers["concepts/index.html"]().html
     order = [
         html.index(words) for words in (">In spring<", ">Sow<", ">Dig<", ">Fell<", ">In autumn<")
     ]

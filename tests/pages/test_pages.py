@@ -153,7 +153,7 @@ def test_a_change_marks_its_line_and_no_other(tmp_path: Path) -> None:
         f"            - timing: turn-end\n              lines:\n"
         f"{changed.replace('          - ', '                - ')}",
     )  # fmt: skip
-    html = {p.url: p.html for p in Site(load([tree])).pages}[f"{PACK}/primary/two-lines.html"]
+    html = Site(load([tree])).makers[f"{PACK}/primary/two-lines.html"]().html
     rows = re.findall(r'<tr class="([^"]*)">(.*?)</tr>', html.split("data-when")[1], re.DOTALL)
     assert [("revised" in css, "Eggs" in row) for css, row in rows] == [
         (False, False),
@@ -167,7 +167,7 @@ def test_a_change_marks_its_line_and_no_other(tmp_path: Path) -> None:
 def test_an_overlay_that_is_off_by_default_shows_the_original_reading(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "summary: Fewer hens.", "summary: Fewer hens.\n    on: false")
-    html = {p.url: p.html for p in Site(load([tree])).pages}[f"{PACK}/primary/hold-the-fences.html"]
+    html = Site(load([tree])).makers[f"{PACK}/primary/hold-the-fences.html"]().html
     assert f'data-when="+{PACK}/errata" data-usual="" hidden' in html
     assert f'data-when="-{PACK}/errata" data-usual="">' in html
     assert "Hens on a" in html and "do not count." in html
@@ -198,7 +198,7 @@ def test_a_page_names_its_source(made: dict[str, Page]) -> None:
 def test_a_source_is_a_link_if_it_has_an_address(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "sources.yml", "publisher: Nobody", "url: https://barn.example/book?a=1&b=2")
-    html = {page.url: page.html for page in Site(load([tree])).pages}["sources.html"]
+    html = Site(load([tree])).makers["sources.html"]().html
     assert '<a href="https://barn.example/book?a=1&amp;b=2">The Barn Book</a>' in html
     assert '-title">The Barn Book, corrected</h2>' in html
 
@@ -238,20 +238,20 @@ def test_doubtful_entries_are_listed_on_one_page(tmp_path: Path) -> None:
         tree, f"{PACK}/primary.yml", "    copies: 2\n",
         "    copies: 2\n    confidence: single-source\n    caveat: Only the miller says so.\n",
     )  # fmt: skip
-    made = {p.url: p for p in Site(load([tree])).pages}
-    assert "Only the miller says so." in made["doubt.html"].html
-    assert "Gather Eggs" in made["doubt.html"].html
-    assert "single-source" in made[f"{PACK}/primary/gather-eggs.html"].html
+    made = Site(load([tree])).makers
+    assert "Only the miller says so." in made["doubt.html"]().html
+    assert "Gather Eggs" in made["doubt.html"]().html
+    assert "single-source" in made[f"{PACK}/primary/gather-eggs.html"]().html
 
 
 def test_a_doubt_is_listed_once_and_shown_on_every_card_that_has_it(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
     edit(tree, f"{PACK}/primary.yml", "singular:", f"{doubt}singular:")
-    made = {p.url: p for p in Site(load([tree])).pages}
-    assert made["doubt.html"].html.count("Only the miller says so.") == 1
-    assert "Gather Eggs" not in made["doubt.html"].html
-    card = made[f"{PACK}/primary/gather-eggs.html"].html
+    made = Site(load([tree])).makers
+    assert made["doubt.html"]().html.count("Only the miller says so.") == 1
+    assert "Gather Eggs" not in made["doubt.html"]().html
+    card = made[f"{PACK}/primary/gather-eggs.html"]().html
     assert "single-source" in card and "Only the miller says so." in card
 
 
@@ -260,7 +260,7 @@ def test_a_page_of_questions_shows_its_doubt_once(tmp_path: Path) -> None:
     faq = tree / PACK / "faq.yml"
     doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
     faq.write_text(doubt + faq.read_text(encoding="utf-8"), encoding="utf-8")
-    html = {p.url: p.html for p in Site(load([tree])).pages}[f"{PACK}/faq.html"]
+    html = Site(load([tree])).makers[f"{PACK}/faq.html"]().html
     assert html.count("Only the miller says so.") == 1
 
 
@@ -270,8 +270,8 @@ def test_an_old_address_redirects_to_the_new_one(tmp_path: Path) -> None:
         tree, f"{PACK}/primary.yml", "    copies: 2\n",
         f"    copies: 2\n    aliases: [{PACK}/primary/fetch-eggs]\n",
     )  # fmt: skip
-    made = {p.url: p for p in Site(load([tree])).pages}
-    page = made[f"{PACK}/primary/fetch-eggs.html"]
+    made = Site(load([tree])).makers
+    page = made[f"{PACK}/primary/fetch-eggs.html"]()
     assert page.redirect == "gather-eggs.html"
     assert 'href="gather-eggs.html"' in page.html
 
@@ -281,11 +281,11 @@ def test_print_files_are_linked_from_deck_card_and_pack(library: Library) -> Non
         Print("print/tasks.pdf", "A4", PACK, f"{PACK}/primary", "A4", 4, 120_000),
         Print("print/all.pdf", "All decks, A4", PACK, "", "A4", 12, 2_400_000),
     )
-    made = {p.url: p.html for p in Site(library, prints=files).pages}
-    assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/index.html"]
-    assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/hold-the-fences.html"]
-    assert 'href="../../print/all.pdf"' in made[f"{PACK}/index.html"]
-    assert "2.4 MB" in made["print.html"] and "120 kB" in made["print.html"]
+    made = Site(library, prints=files).makers
+    assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/index.html"]().html
+    assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/hold-the-fences.html"]().html
+    assert 'href="../../print/all.pdf"' in made[f"{PACK}/index.html"]().html
+    assert "2.4 MB" in made["print.html"]().html and "120 kB" in made["print.html"]().html
 
 
 def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
@@ -328,10 +328,10 @@ def test_a_page_of_an_entry_says_what_its_button_pins(made: dict[str, Page]) -> 
 def test_a_card_is_compared_with_the_card_of_the_same_name_in_another_pack(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Gather Eggs,")
-    made = {p.url: p for p in Site(load([tree])).pages}
-    text = words(made[f"{PACK}/primary/gather-eggs.html"])
+    made = Site(load([tree])).makers
+    text = words(made[f"{PACK}/primary/gather-eggs.html"]())
     assert "you sat" in text.split("Compare with other packs")[1]
-    assert "each egg" in words(made["1e/duel/task/sit.html"])
+    assert "each egg" in words(made["1e/duel/task/sit.html"]())
 
 
 def test_a_card_that_scores_nothing_is_not_compared_with_a_mission_of_its_name(
@@ -339,10 +339,10 @@ def test_a_card_that_scores_nothing_is_not_compared_with_a_mission_of_its_name(
 ) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/orchard/family.yml", "name: Shakers", "name: Gather Eggs")
-    made = {p.url: p for p in Site(load([tree])).pages}
+    made = Site(load([tree])).makers
     for url in ("1e/orchard/family/shakers.html", f"{PACK}/primary/gather-eggs.html"):
-        assert "Compare with other packs" not in words(made[url])
-    assert PACK not in made["1e/orchard/family/shakers.html"].elsewhere
+        assert "Compare with other packs" not in words(made[url]())
+    assert PACK not in made["1e/orchard/family/shakers.html"]().elsewhere
 
 
 def test_a_wide_table_labels_each_cell_for_phones(tmp_path: Path) -> None:
@@ -350,8 +350,8 @@ def test_a_wide_table_labels_each_cell_for_phones(tmp_path: Path) -> None:
     with (tree / "1e/orchard/tables.yml").open("a", encoding="utf-8") as file:
         file.write("  yields:\n    name: Yields\n    columns: [Spring, Summer, Autumn, Winter]\n")
         file.write("    rows:\n      - {name: Apples, cells: [none, some, many, stored]}\n")
-    made = {p.url: p.html for p in Site(load([tree])).pages}
-    assert '<td data-label="Autumn">many</td>' in made["1e/orchard/tables/yields.html"]
+    made = Site(load([tree])).makers
+    assert '<td data-label="Autumn">many</td>' in made["1e/orchard/tables/yields.html"]().html
 
 
 def test_concepts_compare_editions_and_are_linked_from_their_entries(made: dict[str, Page]) -> None:
@@ -375,10 +375,10 @@ def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
 def test_rules_share_a_page_if_their_file_says_so(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     url = "1e/rules/fences/index.html"
-    apart = next(page for page in Site(load([tree])).pages if page.url == url)
+    apart = Site(load([tree])).makers[url]()
     edit(tree, "1e/rules/fences.md", "---\nname: Fences\n", "---\nname: Fences\ntogether: true\n")
     library = load([tree])
-    page = next(page for page in Site(library).pages if page.url == url)
+    page = Site(library).makers[url]()
     rules = library.children(library["1e/rules/fences"], "rule")
     assert len(rules) > 1
     for rule in rules:
@@ -420,7 +420,7 @@ def test_a_deck_lists_every_card_with_the_data_for_its_filters(
     url = f"{PACK}/secondary/index.html"
     assert "<form" not in made[url].html  # two cards need no filters
     monkeypatch.setattr(card_pages, "FEW", 1)
-    page = next(page for page in Site(library).pages if page.url == url)
+    page = Site(library).makers[url]()
     assert re.search(r'<form class="card-filter deck-filter"', page.html)
     assert f'data-id="{PACK}/secondary/count-the-hens" data-held="fixed tactical"' in page.html
     assert f'data-id="{PACK}/secondary/chase-the-fox" data-held="tactical"' in page.html
@@ -436,28 +436,28 @@ def test_a_pack_says_if_dice_decide_when_its_battles_end(tmp_path: Path) -> None
     tree = invented(tmp_path)
     path = tree / PACK / "pack.yml"
     text = path.read_text(encoding="utf-8")
-    made = {p.url: p for p in Site(load([tree])).pages}
-    assert "battle rounds." in words(made[f"{PACK}/index.html"])
+    made = Site(load([tree])).makers
+    assert "battle rounds." in words(made[f"{PACK}/index.html"]())
     path.write_text(
         text.replace("  setup:\n", "  setup:\n    - {op: length, more: [{after: 3, on: 4}]}\n", 1),
         encoding="utf-8",
     )
-    made = {p.url: p for p in Site(load([tree])).pages}
-    assert "3 to 4 battle rounds." in words(made[f"{PACK}/index.html"])
+    made = Site(load([tree])).makers
+    assert "3 to 4 battle rounds." in words(made[f"{PACK}/index.html"]())
 
 
 def test_the_length_of_a_game_uses_the_word_of_the_pack_for_a_battle_round(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "  rounds: 4", "  rounds: 4\n  round: game turn")
-    made = {page.url: page for page in Site(load([tree])).pages}
-    assert "4 game turns." in words(made[f"{PACK}/index.html"])
+    made = Site(load([tree])).makers
+    assert "4 game turns." in words(made[f"{PACK}/index.html"]())
 
 
 def test_a_limit_that_an_overlay_changed_has_both_readings(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     limit = "{of: [primary], vp: 30, without: [battle-end], since: errata}"
     edit(tree, f"{PACK}/pack.yml", "{of: [primary], vp: 30}", limit)
-    html = {page.url: page.html for page in Site(load([tree])).pages}[f"{PACK}/index.html"]
+    html = Site(load([tree])).makers[f"{PACK}/index.html"]().html
     table = html.split('id="scoring"')[1].split("</table>")[0]
     on = f'<span data-when="+{PACK}/errata" data-usual="{PACK}/errata">'
     off = f'<span data-when="-{PACK}/errata" data-usual="{PACK}/errata" hidden'
@@ -501,10 +501,10 @@ def test_a_page_of_a_long_deck_lists_the_cards_beside_its_own_and_leads_to_all(
     )
     deck = "name: Gifts\nsingular: Gift\nface: deployment\ncode: G\nsummary: Many.\ncards:\n"
     plant(tree, {"1e/harvest/gift.yml": deck + cards})
-    pages = {page.url: page for page in Site(load([tree]), play="").pages}
+    pages = Site(load([tree]), play="").makers
 
     def beside(number: int) -> list[str]:
-        text = pages[f"{PACK}/gift/gift-{number}.html"].html
+        text = pages[f"{PACK}/gift/gift-{number}.html"]().html
         nav = text[text.index('<nav class="siblings') : text.index("</nav>")]
         assert f"{number} of 130" in nav
         return re.findall(r'<li><a href="([^"]+)"', nav)

@@ -168,14 +168,14 @@ def test_faces_of_every_style_are_those_of_the_pdfs(library: Library) -> None:
 
 
 def test_cards_and_decks_link_to_themselves_on_the_pick_page(library: Library) -> None:
-    made = {page.url: page for page in Site(library).pages}
+    made = Site(library).makers
     for id, words in (
         ("1e/harvest/secondary/count-the-hens", "Print just this card"),
         ("1e/harvest/secondary", "Pick cards of this deck"),
     ):
         url = f"{id}.html" if id.count("/") == 3 else f"{id}/index.html"
-        assert f'pick.html#{id}">{words}</a>' in made[url].html
-        assert f'id="{id}"' in made["pick.html"].html
+        assert f'pick.html#{id}">{words}</a>' in made[url]().html
+        assert f'id="{id}"' in made["pick.html"]().html
 
 
 def test_cards_without_text_have_a_face_to_pick(tmp_path: Path) -> None:

@@ -164,8 +164,8 @@ def test_two_overlays_give_a_reading_for_every_combination_in_the_order_of_their
     tmp_path: Path,
 ) -> None:
     library = load([two_papers(tmp_path)])
-    made = {page.url: page for page in Site(library).pages}
-    html = made[f"{PACK}/primary/hold-the-fences.html"].html
+    made = Site(library).makers
+    html = made[f"{PACK}/primary/hold-the-fences.html"]().html
     readings = re.findall(r'<div class="variant[^"]*" data-when="([^"]+)"([^>]*)>', html)
     one, two = f"{PACK}/errata", f"{PACK}/reprint"
     assert [when for when, _ in readings] == [

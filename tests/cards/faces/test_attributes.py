@@ -64,8 +64,8 @@ def test_a_number_as_a_word_is_a_tile_with_its_name_and_tags_are_in_the_foot(
 
 
 def test_the_page_of_a_card_says_all_its_attributes_in_words() -> None:
-    pages = {page.url: page.html for page in Site(load([EXAMPLES / "deepwick"])).pages}
-    shown = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", pages[f"{CREATURES}/rail-hound.html"])
+    pages = Site(load([EXAMPLES / "deepwick"])).makers
+    shown = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", pages[f"{CREATURES}/rail-hound.html"]().html)
     assert re.search(r"Threat\s+3\s+Home\s+Rails\s+Habits\s+Fast, Blind", shown)
 
 

@@ -124,9 +124,9 @@ def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
     first = "  hold-the-fences:\n"
     edit(tree, "1e/harvest/primary.yml", first, f"{first}    attributes: {{cost: 3}}\n")
     library = load([tree])
-    shown = {page.url: page.html for page in Site(library).pages}
+    shown = Site(library).makers
     sign = r'3\xa0<svg class="mb-sign" role="img" aria-label="gambit" '
-    assert re.search(sign, shown["1e/harvest/primary/hold-the-fences.html"])
+    assert re.search(sign, shown["1e/harvest/primary/hold-the-fences.html"]().html)
     (tree / "symbols/gambit.svg").unlink()
     with pytest.raises(ContentErrors, match=r'game.yml:2:\d+: there is no file "symbols/gambit'):
         load([tree])
