@@ -62,17 +62,44 @@ def test_an_unsteady_test_does_not_hide_another_failure(run: Run) -> None:
     assert run(text) == (False, ["test_some.py::test_it"])
 
 
-def test_a_test_that_ends_the_second_run_fails_the_run(run: Run) -> None:
-    text = """
+@pytest.mark.parametrize("code", [1, 3])
+def test_a_test_that_ends_the_second_run_fails_the_run(run: Run, code: int) -> None:
+    text = f"""
 import os
 @pytest.mark.browser
 def test_it():
     if Path("seen").exists():
-        os._exit(3)
+        os._exit({code})
     Path("seen").touch()
     assert False
 """
     assert run(text) == (False, [])
+
+
+@pytest.mark.parametrize("run", ["workers"], indirect=True)
+def test_a_test_that_waits_for_ever_is_ended_and_named_and_run_again(
+    run: Run, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = "-o faulthandler_timeout=1 -o faulthandler_exit_on_timeout=true"
+    monkeypatch.setenv("PYTEST_ADDOPTS", short)
+    text = """
+import threading
+@pytest.mark.browser
+def test_it():
+    first = not Path("seen").exists()
+    Path("seen").touch()
+    if first:
+        threading.Event().wait()
+def test_other():
+    pass
+"""
+    assert run(text) == (True, ["test_some.py::test_it"])
+    assert "crashed while running 'test_some.py::test_it'" in capfd.readouterr().out
+
+
+def test_no_test_of_the_project_waits_for_ever(pytestconfig: pytest.Config) -> None:
+    assert pytestconfig.getini("faulthandler_exit_on_timeout") is True
+    assert 0 < float(pytestconfig.getini("faulthandler_timeout")) <= 1200
 
 
 def test_a_file_that_cannot_be_imported_fails_the_run(run: Run) -> None:

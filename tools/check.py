@@ -18,6 +18,8 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
 NPM = (shutil.which("npm") or "npm", "run", "--silent")
@@ -44,6 +46,7 @@ BESIDE = ("mypy", "node")
 """Checks that run while pytest runs, because its browsers often wait; shown after it."""
 TESTS = ("pytest", "slow")
 """Checks that run tests in the browser."""
+NOT_ALL_RUN = int(pytest.ExitCode.INTERRUPTED)
 MOST_AGAIN = 20
 """If more browser tests fail, the cause is not unsteadiness, and none is run once more."""
 
@@ -91,7 +94,9 @@ def failures(command: Sequence[str], folder: Path) -> tuple[int, dict[str, bool]
         listed = Path(temporary, "failed.json")
         plugin = ("-p", "tools.failed_tests", f"--failed-list={listed}")
         code = subprocess.call((*command, *plugin), cwd=folder)
-        return code, json.loads(listed.read_text("utf-8")) if listed.exists() else {}
+        if not listed.exists():  # a test has ended the process
+            return NOT_ALL_RUN, {}
+        return code, json.loads(listed.read_text("utf-8"))
 
 
 def run_quietly(names: Sequence[str]) -> dict[str, subprocess.CompletedProcess[bytes]]:

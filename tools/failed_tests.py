@@ -2,7 +2,7 @@
 
     pytest -p tools.failed_tests --failed-list failed.json
 
-Out: JSON: the id of each failed test, and whether it has the mark `browser`.
+Out: JSON: the id of each failed test, and whether it has the mark `browser`, or ended its process.
 """
 
 import json
@@ -30,8 +30,9 @@ def pytest_runtest_makereport(
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    # A test whose process ended has no mark: most such tests wait for a browser.
     if report.failed:
-        _failed[report.nodeid] = getattr(report, "in_browser", False)
+        _failed[report.nodeid] = getattr(report, "in_browser", True)
 
 
 def pytest_collectreport(report: pytest.CollectReport) -> None:

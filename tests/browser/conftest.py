@@ -142,19 +142,27 @@ def by_hand(page: Page) -> None:
     page.locator('[data-key="how hand"]').check(force=True)
 
 
-TABLE = """
-(async () => {
-  const shown = async selector => {
-    while (document.querySelector(selector) === null)
-      await new Promise(next => setTimeout(next, 20));
-    return document.querySelector(selector);
-  };
+FOUND = """
+const found = async (find) => {
+  for (let time = 0; time < 750; time += 1) {
+    const node = find();
+    if (node) return node;
+    await new Promise(next => setTimeout(next, 20));
+  }
+  throw new Error(`not there: ${find}`);
+};
+"""
+"""Waits in a page for what a function finds, as long as other tests wait (`PATIENCE`)."""
+
+TABLE = (
+    """
+(async () => {"""
+    + FOUND
+    + """
+  const shown = selector => found(() => document.querySelector(selector));
   await shown(".shell.game");
   const begun = document.querySelector(".stage-play, .stage-done") !== null;
-  const drawn = async () => {
-    while (document.querySelector(".undrawn") !== null)
-      await new Promise(next => setTimeout(next, 20));
-  };
+  const drawn = () => found(() => document.querySelector(".undrawn") === null);
   const texts = {scores: document.querySelector(".scores").innerText};
   const open = async part => {
     document.querySelector('[data-key=menu]').click();
@@ -180,6 +188,7 @@ TABLE = """
   return texts;
 })()
 """
+)
 """Everything visible in a game: scores, clock, and the text of every part."""
 
 

@@ -28,8 +28,11 @@ GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWo
 
 CACHED = """
 async address => {
-  const pause = () => new Promise(next => setTimeout(next, 20));
-  while ((await caches.match(address)) === undefined) await pause();
+  for (let time = 0; time < 750; time += 1) {
+    if ((await caches.match(address)) !== undefined) return;
+    await new Promise(next => setTimeout(next, 20));
+  }
+  throw new Error(`not saved: ${address}`);
 }
 """
 """Waits until a page is saved, which may be after it is shown."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SAVED, by_hand, go_to, play
+from tests.browser.conftest import FOUND, SAVED, by_hand, go_to, play
 from tests.browser.conftest import table as visible
 from tests.conftest import OpenPage
 
@@ -35,20 +35,13 @@ def pack(page: Page, name: str = "Leviathan", *, asks: bool = True) -> None:
         by_hand(page)
 
 
-FOUND = """
-const found = async (find) => {
-  for (let time = 0; time < 750; time += 1) {
-    const node = find();
-    if (node) return node;
-    await new Promise(next => setTimeout(next, 20));
-  }
-  throw new Error(`not there: ${find}`);
-};
+PRESS = f"""
+{FOUND}
 const press = async (name) =>
-  (await found(() => document.querySelector(`[data-key="${name}"]:not(:disabled)`))).click();
+  (await found(() => document.querySelector(`[data-key="${{name}}"]:not(:disabled)`))).click();
 """
 START = f"""async ([pack, picks, seed]) => {{
-  {FOUND}
+  {PRESS}
   const enter = (field, value) => {{
     field.value = value;
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type));
@@ -69,7 +62,7 @@ START = f"""async ([pack, picks, seed]) => {{
   await press("choose-0 0"); // the first player is the Attacker
 }}"""
 MODES = f"""async (modes) => {{
-  {FOUND}
+  {PRESS}
   for (const [number, mode] of modes.entries()) {{
     if (number === 1) await press("step");
     await press(`mode-${{number}} ${{mode}}`);

@@ -7,15 +7,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import play
+from tests.browser.conftest import FOUND, play
 
-START = """
-async ([pack, seed]) => {
+START = (
+    """
+async ([pack, seed]) => {"""
+    + FOUND
+    + """
   const row = [...document.querySelectorAll("label.choice-row")]
     .find(row => row.querySelector("input[name=pack]") && row.textContent.includes(pack));
   row.querySelector("input").click();
   const start = () => document.querySelector("[data-key=start]");
-  while (start().disabled) await new Promise(next => setTimeout(next, 20));
+  await found(() => !start().disabled);
   document.querySelector('[data-key="how hand"]').click();
   document.querySelector("[data-key=options]").click();
   const tables = document.querySelector("[data-key=tables]");
@@ -27,6 +30,7 @@ async ([pack, seed]) => {
   start().click();
 }
 """
+)
 # Compared as trees: the order in which attributes were written does not matter.
 DIFFERENCES = """
 kept => {
