@@ -14,6 +14,7 @@ from musterbook.library import phrases
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.effects import Assign
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
@@ -24,8 +25,8 @@ from musterbook.library.model.scoring import Cap, Side
 class ScoreRow:
     """A row: its description, its points, and a box or none for each round.
 
-    `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that is drawn later;
-    `most` is the limit of a tally, `end` says whether there is a box for the end of the battle.
+    `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that players get
+    later; `most` is the limit of a tally, `end` says whether there is a box for the end of the battle.
     `note` says how the lines of a group combine, and their limits.
 
     A row with a `card` is for games with that card, one with a `deck` for games with scoring cards
@@ -87,12 +88,15 @@ def score_rows(
                     for row in _lines(group, game.rounds):
                         yield replace(row, card=node.id, side=group.data.side)
         yield replace(_sum(game, deck, every), deck=deck.id)
+    setups = (game.setup, *(variant.setup for variant in game.variants.values()))
+    later = {one.deck: 1 for setup in setups for one in setup if isinstance(one, Assign)}
     if game.hand:
-        hand = library.entry(game.hand.deck, DeckFile)
-        blank = ScoreRow("blank", hand.data.singular, boxes=every, end=True, instead_of=hand.id)
-        for _ in range(game.hand.size):
-            yield blank
-        yield replace(_sum(game, hand, every), instead_of=hand.id)
+        later[game.hand.deck] = game.hand.size
+    for id, count in later.items():
+        deck = library.entry(id, DeckFile)
+        blank = ScoreRow("blank", deck.data.singular, boxes=every, end=True, instead_of=deck.id)
+        yield from (blank,) * count
+        yield replace(_sum(game, deck, every), instead_of=deck.id)
     if game.challenger:
         deck = library.entry(game.challenger.deck, DeckFile)
         # Neither player is behind when the first round starts.

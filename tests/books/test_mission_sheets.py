@@ -25,7 +25,7 @@ from musterbook.pages import Context, Print, print_page
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
-from tests.trees import edit, invented
+from tests.trees import bundled, edit, invented
 from tools.check_prints import check
 
 pytestmark = pytest.mark.usefixtures("fresh_cache")
@@ -156,6 +156,19 @@ def test_a_score_box_is_printed_only_where_a_line_can_score(library: Library) ->
     assert (unbroken.vp, unbroken.end) == ("+D3", True)
     assert (total.kind, total.name, total.most) == ("sum", "Primary tasks", "30")
     assert [row.kind for row in rest] == ["blank", "blank", "sum", "total"]
+
+
+def test_a_card_that_both_choices_decide_has_a_row_to_write_it_in() -> None:
+    """A pool of such a pack has no column of these cards."""
+    library = bundled()
+    pack = library.packs("11e")[0]
+    rows = score_table(book_renderer(library), pack, [], "attacker")
+    first = [("blank", "Primary mission", ""), ("sum", "Primary missions", "45")]
+    assert [(row.kind, row.name, row.most) for row in rows[:2]] == first
+    card = library.entry(f"{pack.id}/primary/meatgrinder", Card)
+    rows = score_table(book_renderer(library), pack, [card], "attacker")
+    assert [row.name for row in rows].count("Primary missions") == 1
+    assert "Primary mission" not in [row.name for row in rows]
 
 
 def lengthened(folder: Path, times: int) -> Library:
