@@ -14,7 +14,16 @@ from musterbook.library.checks.effects import Checker, Errors, duplicate_names, 
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts, nested_effects
 from musterbook.library.model.cards import Card
-from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
+from musterbook.library.model.effects import (
+    Assign,
+    Choose,
+    Draw,
+    Effect,
+    First,
+    Length,
+    Roll,
+    Sides,
+)
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
@@ -71,10 +80,25 @@ def _variants(facts: PackGameFacts) -> Errors:
         if not variant.setup and not game.setup:
             message = f'the variant "{variant.name}" has no setup'
             yield view.error((*place, "setup"), message, "add effects such as a draw")
+        else:
+            yield from _without_mission(facts, (*place, "setup"), variant.setup)
+    if game.setup and not game.variants:
+        yield from _without_mission(facts, ("game", "setup"), ())
     names = {slug: variant.name for slug, variant in game.variants.items()}
     yield from duplicate_names(view, ("game", "variants"), names)
     yield from duplicate_names(view, ("game", "sides"), dict(game.sides))
     yield from duplicate_names(view, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
+
+
+def _without_mission(facts: PackGameFacts, place: Place, setup: tuple[Effect, ...]) -> Errors:
+    """Yield an error for a set-up after which nobody has a mission, in a pack with missions."""
+    missions = {id for id, deck in facts.decks.items() if deck.node.data.role == "primary"}
+    effects = (effect for _, effect in nested_effects((), (*facts.game.setup, *setup)))
+    given = [effect for effect in effects if isinstance(effect, (Draw, Assign, Choose))]
+    if missions and not any(e.deck in missions or getattr(e, "missions", False) for e in given):
+        message = "after this set-up nobody has a mission"
+        names = " or ".join(sorted(id.rpartition("/")[2] for id in missions))
+        yield facts.pack.key_error(place, message, f"draw or assign cards of {names}")
 
 
 def _effects(facts: PackGameFacts) -> Errors:
