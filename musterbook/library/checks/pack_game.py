@@ -82,8 +82,6 @@ def _variants(facts: PackGameFacts) -> Errors:
             yield view.error((*place, "setup"), message, "add effects such as a draw")
         else:
             yield from _without_mission(facts, (*place, "setup"), variant.setup)
-    if game.setup and not game.variants:
-        yield from _without_mission(facts, ("game", "setup"), ())
     names = {slug: variant.name for slug, variant in game.variants.items()}
     yield from duplicate_names(view, ("game", "variants"), names)
     yield from duplicate_names(view, ("game", "sides"), dict(game.sides))
@@ -91,12 +89,12 @@ def _variants(facts: PackGameFacts) -> Errors:
 
 
 def _without_mission(facts: PackGameFacts, place: Place, setup: tuple[Effect, ...]) -> Errors:
-    """Yield an error for a set-up after which nobody has a mission, in a pack with missions."""
+    """Yield an error for a variant in which nobody has a mission, in a pack with missions."""
     missions = {id for id, deck in facts.decks.items() if deck.node.data.role == "primary"}
     effects = (effect for _, effect in nested_effects((), (*facts.game.setup, *setup)))
     given = [effect for effect in effects if isinstance(effect, (Draw, Assign, Choose))]
     if missions and not any(e.deck in missions or getattr(e, "missions", False) for e in given):
-        message = "after this set-up nobody has a mission"
+        message = "with this set-up nobody has a mission"
         names = " or ".join(sorted(id.rpartition("/")[2] for id in missions))
         yield facts.pack.key_error(place, message, f"draw or assign cards of {names}")
 
