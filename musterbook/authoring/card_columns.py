@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -30,6 +30,9 @@ KEY = "key"
 _ALSO = {"qty": "copies", "quantity": "copies", "kind": "face"}
 """Further headings of fields."""
 
+_TYPE = "type"
+"""A heading that means the kind of cards to many, and a field to others."""
+
 _OF_CARD = "card."
 """What begins the heading of a field that an attribute has the name of."""
 
@@ -44,6 +47,9 @@ class Columns:
 
     def __init__(self, game: GameFile) -> None:
         self.game = game
+        self.kinds = {key: key for key in game.faces} | {
+            kind.name.casefold(): key for key, kind in game.faces.items() if kind.name
+        }
         labels = Counter(one.name.casefold() for one in game.attributes.values())
         self.names = {KEY: KEY, **{name: name for name in Card.model_fields}, **_ALSO}
         for key, attribute in game.attributes.items():
@@ -65,9 +71,24 @@ class Columns:
         return path if path == KEY or types_at(Card, _location(path)) else None
 
     def heading(self, path: str) -> str:
-        """Return a heading that names a field."""
-        name = path.removeprefix("attributes.")
-        return next(one for one in (name, path, _OF_CARD + path) if self.field(one) == path)
+        """Return a heading that names a field, whatever is in its cells."""
+        names = (path.removeprefix("attributes."), path, _OF_CARD + path)
+        return next(one for one in names if one != _TYPE and self.field(one) == path)
+
+    def has_kinds(self, heading: str, texts: Collection[str]) -> bool:
+        """Whether a column "Type" has kinds of cards, as most of its different texts are names."""
+        is_type = heading.casefold() == self.field(heading) == _TYPE
+        return is_type and 2 * sum(text.casefold() in self.kinds for text in texts) > len(texts)
+
+    def is_blank(self, text: str, path: str) -> bool:
+        """Whether a cell has only a dash where a number is expected, so that there is none."""
+        if text not in ("-", "–", "—"):
+            return False
+        first, _, key = path.partition(".")
+        if first == "attributes" and key:
+            attribute = self.game.attributes[key]
+            return attribute.type == "number" and text not in attribute.choices
+        return any(int in _plain(kind) for kind in types_at(Card, _location(path)))
 
     def value(self, text: str, path: str) -> Any:
         """Return what the text of a cell means in a field: a number, yes or no, a list or text.
@@ -128,10 +149,7 @@ class Columns:
     def _choice(self, text: str, path: str, types: list[Any]) -> str | None:
         """Return which of a fixed set of values a text means: itself, or in words of the game."""
         if path == "face":
-            kinds = {k: k for k in self.game.faces} | {
-                kind.name.casefold(): key for key, kind in self.game.faces.items() if kind.name
-            }
-            return kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
+            return self.kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
         words = {word for kind in types for word in _literals(kind)}
         moments = {_short_slug(said): timing for timing, said in self.game.moments.items()}
         slug = _short_slug(text)

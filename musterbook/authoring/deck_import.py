@@ -58,6 +58,10 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         return result
     named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith("#")}
     fields = {n: columns.field(cell.text) for n, cell in named.items()}
+    for n, cell in named.items():
+        texts = {row.cells[n].text for row in table.rows if n in row.cells}
+        if "face" not in fields.values() and columns.has_kinds(cell.text, texts):
+            fields[n] = "face"
     result.fields = {cell.text: path for n, cell in named.items() if (path := fields[n])}
     result.errors += _heading_errors(named, fields, columns)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
@@ -126,7 +130,11 @@ class _Reader:
 
     def read(self, row: CardRow, result: Imported) -> None:
         """Add the card of a row to the result, or its errors."""
-        cells = {field: cell for n, cell in row.cells.items() if (field := self.fields.get(n))}
+        cells = {
+            field: cell
+            for n, cell in row.cells.items()
+            if (field := self.fields.get(n)) and not self.columns.is_blank(cell.text, field)
+        }
         if not cells:
             return
         name = cells.get("name", SheetCell("", row.mark))
@@ -237,17 +245,27 @@ def kept_line(
     before: Mapping[str, Mapping[str, Any]], after: AbstractSet[str], fields: Iterable[str]
 ) -> str:
     """Return which fields of cards that stay have no column, or nothing."""
-    columns = {
-        path if path.startswith("attributes.") else path.partition(".")[0] for path in fields
-    }
-    cells = (
-        name
+    columns = {_part(path) for path in fields}
+    divided = {"attributes", *(path.partition(".")[0] for path in columns if "." in path)}
+    stay = {
+        part if part.partition(".")[0] in divided else part.partition(".")[0]
         for slug in before.keys() & after
-        for top, value in before[slug].items()
-        for name in ([f"attributes.{key}" for key in value] if top == "attributes" else [top])
-    )
-    kept = ", ".join(sorted(set(cells) - columns))
+        for part in map(_part, (path for path, _ in card_columns.cells(before[slug])))
+    }
+    kept = ", ".join(sorted(part for part in stay if part not in columns))
     return f"Without a column, so kept as in the file: {kept}." if kept else ""
+
+
+def guessed_line(head: str) -> str:
+    """Return what the first lines of a new deck say of its cards, which no table says."""
+    found = re.findall(r"(?m)^(singular|face|code): (.*?) {2}#", head)
+    guessed = ", ".join(f"{key}: {value}" for key, value in found)
+    return f"Guessed, so change the first lines of the file if it is wrong: {guessed}."
+
+
+def _part(path: str) -> str:
+    """Return the path of what one import replaces as a whole: up to a list."""
+    return re.sub(r"\.[0-9].*", "", path)
 
 
 def rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Iterable[str]) -> str:

@@ -77,6 +77,15 @@ def key_hint(key: str, otherwise: str) -> str:
     return f'write "{readable}"' if readable != key and NAME.fullmatch(readable) else otherwise
 
 
+def artwork_hint(file: str, otherwise: str = "") -> str:
+    """Return what to call a file of artwork whose name is not a `NAME` and an ending."""
+    stem, dot, ending = file.rpartition(".")
+    readable = as_slug(stem)
+    if not NAME.fullmatch(readable):
+        return otherwise
+    return f'call the file "{readable}{dot}{ending.lower()}"'
+
+
 def kind_of(path: str) -> FileType | None:
     """Return the kind of a file from its path relative to the root (with `/`)."""
     for kind in KINDS:
@@ -102,7 +111,7 @@ def is_font(path: str) -> bool:
 
 def is_picture(path: str) -> bool:
     """Whether a file is a picture for cards, from its path relative to the root."""
-    return re.fullmatch(r"pictures/[^/]+\.(png|jpg|jpeg)", path) is not None
+    return re.fullmatch(r"pictures/[^/]+\.(?i:png|jpg|jpeg)", path) is not None
 
 
 def invalid_part(path: str) -> str | None:
@@ -113,13 +122,16 @@ def invalid_part(path: str) -> str | None:
 
 _NOT_CONTENT = {"schema"}
 
+_NOTE = re.compile(r"(?:faces|fonts|pictures|symbols)/[^/.]+(?:\.(?:txt|md))?", re.I)
+"""A licence or a note beside artwork or a font."""
+
 
 def content_files(root: Path) -> Iterator[tuple[str, Path]]:
     """Yield every file and symbolic link of a folder with its relative path, sorted."""
     for path in sorted(root.rglob("*")):
         relative = path.relative_to(root)
         hidden = any(part.startswith((".", "_")) for part in relative.parts)
-        if hidden or relative.parts[0] in _NOT_CONTENT:
+        if hidden or relative.parts[0] in _NOT_CONTENT or _NOTE.fullmatch(relative.as_posix()):
             continue
         if path.is_file() or path.is_symlink():
             yield relative.as_posix(), path

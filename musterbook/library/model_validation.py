@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, ContentErrors, Mark, shorten
-from musterbook.library.file_kinds import key_hint
+from musterbook.library.file_kinds import artwork_hint, key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree, read_yaml
@@ -207,6 +207,8 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     message = f'{subject} "{key}" is not {" or ".join(messages)}'
     can_be_text = here in tree.written and any(d["type"] == "string_type" for d in group)
     hint = f'write "{shorten(tree.written[here])}", in quotes' if can_be_text else ""
+    if context.get("pattern") == PICTURE_FILE:
+        hint = artwork_hint(str(value))
     return ContentError(tree.mark(here), message, hint)
 
 

@@ -20,6 +20,7 @@ from musterbook.library.file_kinds import (
     KINDS,
     NAME,
     FileType,
+    artwork_hint,
     content_files,
     invalid_part,
     is_face_style,
@@ -329,9 +330,9 @@ def _font_errors(relative: str, path: Path, shown: str) -> list[ContentError]:
 def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
     """Return a symbol or a picture by its name; one with an error has the name and no value."""
     tree = read_symbol(path, shown) if is_symbol else read_picture(path, shown)
-    if not NAME.fullmatch(path.stem):
-        message = f'"{shorten(path.stem)}" cannot be the name of a picture or a symbol'
-        tree.error(Mark(shown), message, key_hint(path.stem, _SLUG_HINT))
+    if not NAME.fullmatch(path.stem) or path.suffix != path.suffix.lower():
+        message = f'"{shorten(path.name)}" cannot be the name of a picture or a symbol'
+        tree.error(Mark(shown), message, artwork_hint(path.name, _SLUG_HINT))
     if is_symbol:
         return ReadResult(errors=tree.errors, symbols={path.stem: tree.value or ""})
     return ReadResult(errors=tree.errors, pictures={path.name: tree.value})

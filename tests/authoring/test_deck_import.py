@@ -155,6 +155,39 @@ def test_a_table_of_another_game_is_a_deck_in_one_step(game: Path) -> None:
     }  # fmt: skip
 
 
+def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> None:
+    table = ["Name,Type,Text", "Bell,Creature,a", "Hook,charm,b", "Rope,,c"]
+    code, output = imported(game, *table)
+    assert code == 0 and any(line.startswith("  Type: face (") for line in output), output
+    assert [card.get("face") for card in cards(game).values()] == ["creature", "charm", None]
+    code, output = imported(game, *table[:3], "Rope,Crature,c")
+    assert code == 1 and 'cards.csv:4:2: unknown face "crature"' in output[0], output
+    for table in (["Name,Type,Text", "Bell,Loud,a"], ["Name,Kind,Type", "Bell,charm,Creature"]):
+        assert imported(game, *table)[0] == 0
+        assert "type" in cards(game)["bell"]
+    run(game, "export", "--deck", DECK, "--to", str(game / "out.csv"))
+    assert ",card.type" in (game / "out.csv").read_text("utf-8")
+
+
+def test_a_dash_is_no_number(game: Path) -> None:
+    code, _ = imported(game, "Name,Oil,Qty,Text", "Bell,-,–,Ring.", "Hook,2,1,Pull.")
+    assert code == 0 and cards(game)["bell"] == {"name": "Bell", "text": "Ring."}
+
+
+def test_what_a_new_deck_says_of_its_cards_is_told(game: Path) -> None:
+    output = imported(game, "Name,Text", "Bell,Ring.")[1]
+    guess = "Guessed, so change the first lines of the file if it is wrong: singular: Thing, face:"
+    assert any(line.startswith(guess) for line in output), output
+    assert not any("Guessed" in line for line in imported(game, "Name,Text", "Bell,Ring.")[1])
+
+
+def test_a_part_of_a_field_whose_column_is_gone_is_told(game: Path) -> None:
+    table = ["Name,Action.starts,Action.units,Action.effect", "Bell,now,you,Ring."]
+    imported(game, *table)
+    again = [",".join(line.split(",")[:3]) for line in table]
+    assert "kept as in the file: action.effect." in imported(game, *again)[1][-2]
+
+
 def test_import_again_keeps_what_the_table_has_no_column_for(game: Path) -> None:
     imported(game, "Key,Name,Text,Oil", "bell,Bell,Ring.,3", "hook,Hook,Pull.,1", "rope,Rope,Tie.,")
     deck = game / f"{DECK}.yml"
@@ -238,6 +271,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     ),
     "a number with a fraction": (["Name,Oil", "A,2.5"], ['cards.csv:2:2: "oil" is not a whole']),
     "no choice": (["Name,Home", "A,Cellar"], ['cards.csv:2:2: "Cellar" is not a choice of "home"']),
+    "no name of a file": (["Name,Picture", "A,Rail Hound.JPG"], ['(call the file "rail-hound.jpg']),
     "no kind": (["Name,Text,Kind", "A,b,Beast"], ['2:3: unknown face "beast" (faces: creature']),
     "too many cards": (
         ["Name", *(f"C{n}" for n in range(1204))],

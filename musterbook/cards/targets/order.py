@@ -24,14 +24,16 @@ from musterbook.library.model.pack import PackFile
 class OrderedFront:
     """One front with its number of copies.
 
-    `text` is the card as plain text; `number` is the number of its part, from 1. `back` is that of
-    the card if its text continues there; otherwise it has the back of its deck.
+    `text` is the card as plain text, `kind` the name of its kind; `number` is the number of its
+    part, from 1. `back` is that of the card if its text continues there; otherwise it has the back
+    of its deck.
     """
 
     card: Node[Card]
     page: Path
     copies: int
     text: str
+    kind: str
     number: int = 1
     back: Path | None = None
 
@@ -108,6 +110,7 @@ def order(
                 part,
                 card.data.copies * query.sets(library, card),
                 texts[card.id],
+                library.face_of(card).name,
                 number,
                 back,
             )

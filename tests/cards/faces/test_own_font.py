@@ -18,7 +18,7 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.source.characters import unprinted
 from musterbook.site import web_fonts
-from tests.trees import edit, invented
+from tests.trees import edit, invented, plant
 
 NAME = "火龙"
 """A name in letters that no bundled font has."""
@@ -110,3 +110,8 @@ def test_a_font_that_cannot_be_used_is_an_error_at_its_path(tmp_path: Path) -> N
     assert "regular.ttf:1:1: this is not a font in TrueType format" in problems(tree)
     path.rename(path.with_name("bold.ttf"))
     assert 'bold.ttf:1:1: only "fonts/regular.ttf" is used' in problems(tree)
+
+
+@pytest.mark.parametrize("name", ["fonts/OFL.txt", "fonts/LICENSE", "pictures/ReadMe.md"])
+def test_a_licence_beside_a_font_or_a_picture_is_not_content(tmp_path: Path, name: str) -> None:
+    load([plant(invented(tmp_path), {name: "Whoever reads this may use it."})])

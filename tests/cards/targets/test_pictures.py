@@ -16,7 +16,8 @@ from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import grid, write_tts
 from musterbook.errors import UserError
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library
 
 Make = Callable[..., Order]
 
@@ -95,12 +96,13 @@ def test_the_saved_object_lists_every_card_with_its_position(
     found = json.loads(saved.read_text(encoding="utf-8"))
     cards = objects(found)
     assert len(cards) == 11
-    by_id: dict[str, Node] = {card.id: card for card in library.of_kind("card")}
+    by_id = {card.id: card for card in library.of_type(Card)}
     assert {card["GMNotes"] for card in cards} == set(by_id)
     names = {path.name for path in pictures}
     for card in cards:
         node = by_id[card["GMNotes"]]
-        assert card["Nickname"] == node.name and node.code in card["Tags"]
+        assert card["Nickname"] == node.name
+        assert {node.code, library.face_of(node).name} <= {*card["Tags"]}
         assert node.code in card["Description"]
         sheet, place = divmod(card["CardID"], 100)
         custom = card["CustomDeck"][str(sheet)]
