@@ -233,13 +233,13 @@ def test_fixed_seeds_draw_the_same_cards_from_every_bundled_pack_as_before(
     library: Library, tmp_path: Path
 ) -> None:
     assert "fixed seeds draw the same cards from the bundled packs" in run_with_packs(
-        library, tmp_path, "golden.test.ts"
+        library, tmp_path, "engine/golden.test.ts"
     )
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_path: Path) -> None:
-    told = run_with_packs(library, tmp_path, "pairs.test.ts")
+    told = run_with_packs(library, tmp_path, "engine/pairs.test.ts")
     pairs = re.findall(r"^ok \d+ - a whole game of \S+ \S+ for each of (\d+) pairs", told, re.M)
     assert pairs == ["25", "25"], "both forms of the newest edition"
 
@@ -248,7 +248,7 @@ def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_
 def test_random_games_with_all_bundled_packs_break_no_rule(
     library: Library, tmp_path: Path
 ) -> None:
-    told = run_with_packs(library, tmp_path, "property.test.ts")
+    told = run_with_packs(library, tmp_path, "engine/property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
     assert len(games) == len(library.playable)
     assert sum(games) >= int(GAMES)
@@ -266,7 +266,7 @@ def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_networ
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("test", "least"), [("property.test.ts", 1000), ("pairing/host-and-guest.test.ts", 60)]
+    ("test", "least"), [("engine/property.test.ts", 1000), ("pairing/host-and-guest.test.ts", 60)]
 )
 def test_more_random_games_with_the_invented_packs_break_no_rule(test: str, least: int) -> None:
     told = run(test, MUSTERBOOK_PACKS="", MUSTERBOOK_GAMES="1000")

@@ -5,7 +5,7 @@ import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { named } from "../../engine/state.ts";
 import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx";
-import { missionText } from "../mission/mission-text.ts";
+import { missionText } from "../mission/mission-sharing.ts";
 import type { Session } from "../session.ts";
 import { QrCode } from "../share/qr-code.tsx";
 import { copyText, pageAddress } from "../share/share-dialog.tsx";

@@ -17,7 +17,7 @@ import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { type DueCard, itemsOf } from "../../../../client/randomizer/view/cards/scoring-now.ts";
-import { sent } from "../../../../client/randomizer/view/mission/mission-text.ts";
+import { sent } from "../../../../client/randomizer/view/mission/mission-sharing.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import {

@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixtures } from "../../../client/randomizer/engine/event-rounds.ts";
-import { begun, current } from "../../../client/randomizer/engine/history.ts";
-import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
-import type { Pack, PoolRow } from "../../../client/randomizer/engine/pack.ts";
-import { idOf, type Opening } from "../../../client/randomizer/engine/state.ts";
-import { drawnLayout } from "../../../client/randomizer/engine/terrain-layouts.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { marsh } from "./packs/marsh.ts";
-import { Table } from "./table.ts";
+import { fixtures } from "../../../../client/randomizer/engine/event-rounds.ts";
+import { begun, current } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences, plain } from "../../../../client/randomizer/engine/log.ts";
+import type { Pack, PoolRow } from "../../../../client/randomizer/engine/pack.ts";
+import { idOf, type Opening } from "../../../../client/randomizer/engine/state.ts";
+import { drawnLayout } from "../../../../client/randomizer/engine/terrain-layouts.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { Table } from "../table.ts";
 
 const pack = harbour();
 

@@ -2,34 +2,38 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
-import { act, begun, redo, undo } from "../../../client/randomizer/engine/history.ts";
-import { logSentences, newsOf } from "../../../client/randomizer/engine/log.ts";
-import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
-import { controlIn } from "../../../client/randomizer/engine/objective-control.ts";
+import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
+import { act, begun, redo, undo } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
+import { mapScores } from "../../../../client/randomizer/engine/map-scores.ts";
+import { controlIn } from "../../../../client/randomizer/engine/objective-control.ts";
 import {
   type Card,
   type Pack,
   SIDES,
   type Side,
   type Timing,
-} from "../../../client/randomizer/engine/pack.ts";
-import { spanLimit } from "../../../client/randomizer/engine/score-caps.ts";
-import { cardPoints, heldIn, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
+} from "../../../../client/randomizer/engine/pack.ts";
+import { spanLimit } from "../../../../client/randomizer/engine/score-caps.ts";
+import {
+  cardPoints,
+  heldIn,
+  mostInCell,
+} from "../../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
   roundPoints,
   tallies,
   winnerOf,
-} from "../../../client/randomizer/engine/score-totals.ts";
-import { scorable } from "../../../client/randomizer/engine/scoring.ts";
-import { idOf } from "../../../client/randomizer/engine/state.ts";
-import { build, cap, control, group, placed } from "./packs/build.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { marsh } from "./packs/marsh.ts";
-import { AIM, purge } from "./packs/purge.ts";
-import { stacked, Table, tactical } from "./table.ts";
+} from "../../../../client/randomizer/engine/score-totals.ts";
+import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
+import { idOf } from "../../../../client/randomizer/engine/state.ts";
+import { build, cap, control, group, placed } from "../packs/build.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { AIM, purge } from "../packs/purge.ts";
+import { stacked, Table, tactical } from "../table.ts";
 
 /** The pack with one more group on its aim. */
 function withGroup(more: Parameters<typeof group>[0]): Pack {

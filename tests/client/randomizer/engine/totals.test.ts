@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { points } from "../../../client/randomizer/engine/score-totals.ts";
-import { build, cap, group } from "./packs/build.ts";
-import { exported } from "./packs/exported.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { marsh } from "./packs/marsh.ts";
-import { pairsPack } from "./packs/pairs.ts";
-import { purge } from "./packs/purge.ts";
-import { choose, dice, RandomGame } from "./player.ts";
-import { SecondCount } from "./second-count.ts";
-import { Table } from "./table.ts";
+import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { build, cap, group } from "../packs/build.ts";
+import { exported } from "../packs/exported.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { pairsPack } from "../packs/pairs.ts";
+import { purge } from "../packs/purge.ts";
+import { choose, dice, RandomGame } from "../player.ts";
+import { SecondCount } from "../second-count.ts";
+import { Table } from "../table.ts";
 
 const GAMES = Math.min(400, Number(process.env["MUSTERBOOK_GAMES"] ?? 60));
 const packs =

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun } from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { named } from "../../../client/randomizer/engine/state.ts";
-import { marsh } from "./packs/marsh.ts";
-import { Table } from "./table.ts";
+import { begun } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { slots } from "../../../../client/randomizer/engine/setup.ts";
+import { named } from "../../../../client/randomizer/engine/state.ts";
+import { marsh } from "../packs/marsh.ts";
+import { Table } from "../table.ts";
 
 const WIND = "roll ed/marsh.setup.1";
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reduce, whyNot } from "../../../client/randomizer/engine/actions.ts";
-import { begun } from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
+import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
+import { begun } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import {
   cardOf,
   type Effect,
@@ -12,26 +12,26 @@ import {
   SIDES,
   type Side,
   setupOf,
-} from "../../../client/randomizer/engine/pack.ts";
-import { inPlay, markersInPlay } from "../../../client/randomizer/engine/piles.ts";
-import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
-import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { points, roundPoints } from "../../../client/randomizer/engine/score-totals.ts";
-import { scorable } from "../../../client/randomizer/engine/scoring.ts";
-import { slots } from "../../../client/randomizer/engine/setup.ts";
+} from "../../../../client/randomizer/engine/pack.ts";
+import { inPlay, markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
+import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
+import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
+import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
+import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import {
   type Facts,
   idOf,
   named,
   type Opening,
   type State,
-} from "../../../client/randomizer/engine/state.ts";
-import { build } from "./packs/build.ts";
-import { exported } from "./packs/exported.ts";
-import { mapOf, pairsPack as pack } from "./packs/pairs.ts";
-import { choose, dice } from "./player.ts";
-import { lawful } from "./rules.ts";
-import { stacked, Table, tactical } from "./table.ts";
+} from "../../../../client/randomizer/engine/state.ts";
+import { build } from "../packs/build.ts";
+import { exported } from "../packs/exported.ts";
+import { mapOf, pairsPack as pack } from "../packs/pairs.ts";
+import { choose, dice } from "../player.ts";
+import { lawful } from "../rules.ts";
+import { stacked, Table, tactical } from "../table.ts";
 
 const aims = (state: State): Partial<Record<Side | "both", string>> =>
   Object.fromEntries(

@@ -10,12 +10,12 @@ import {
   saved,
   takenBack,
   undo,
-} from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { conserved } from "./rules.ts";
-import { Table, tactical } from "./table.ts";
+} from "../../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { conserved } from "../rules.ts";
+import { Table, tactical } from "../table.ts";
 
 const TAKE_BACK = { type: "challenger" } as const;
 

@@ -8,7 +8,7 @@ import {
   setLimit,
   timeLeft,
   timeUsed,
-} from "../../../client/randomizer/engine/chess-clock.ts";
+} from "../../../../client/randomizer/engine/chess-clock.ts";
 
 const minute = 60_000;
 

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SIDES } from "../../../client/randomizer/engine/pack.ts";
-import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
-import { active } from "../../../client/randomizer/engine/timing.ts";
-import { marsh } from "./packs/marsh.ts";
-import { Table } from "./table.ts";
+import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
+import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
+import { active } from "../../../../client/randomizer/engine/timing.ts";
+import { marsh } from "../packs/marsh.ts";
+import { Table } from "../table.ts";
 
 /** A game of dice that has begun, on the kind of ground that is wanted. */
 function begin(seed: string, ...ground: string[]): Table {

@@ -2,19 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, current, redo, undo } from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { cardOf, rollOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
-import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { cellPoints, mostInCell } from "../../../client/randomizer/engine/score-entries.ts";
-import { points, winnerOf } from "../../../client/randomizer/engine/score-totals.ts";
-import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { idOf, named } from "../../../client/randomizer/engine/state.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { marsh } from "./packs/marsh.ts";
-import { conserved } from "./rules.ts";
-import { Table, tactical } from "./table.ts";
+import { begun, current, redo, undo } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { cardOf, rollOf, SIDES } from "../../../../client/randomizer/engine/pack.ts";
+import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { cellPoints, mostInCell } from "../../../../client/randomizer/engine/score-entries.ts";
+import { points, winnerOf } from "../../../../client/randomizer/engine/score-totals.ts";
+import { slots } from "../../../../client/randomizer/engine/setup.ts";
+import { idOf, named } from "../../../../client/randomizer/engine/state.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { conserved } from "../rules.ts";
+import { Table, tactical } from "../table.ts";
 
 const WIND = "roll ed/marsh.setup.1";
 const pack = harbour();

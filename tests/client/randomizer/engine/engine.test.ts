@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { allowed, OPTIONS } from "../../../client/randomizer/engine/action-generator.ts";
-import { ACTIONS, reduce } from "../../../client/randomizer/engine/actions.ts";
-import { holds } from "../../../client/randomizer/engine/cards-in-play.ts";
-import { begun, current, restored, saved } from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { effectOf, type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
-import { homeOf, move } from "../../../client/randomizer/engine/piles.ts";
-import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
-import { chance, roll, shuffled } from "../../../client/randomizer/engine/random.ts";
+import { allowed, OPTIONS } from "../../../../client/randomizer/engine/action-generator.ts";
+import { ACTIONS, reduce } from "../../../../client/randomizer/engine/actions.ts";
+import { holds } from "../../../../client/randomizer/engine/cards-in-play.ts";
+import { begun, current, restored, saved } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { effectOf, type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
+import { homeOf, move } from "../../../../client/randomizer/engine/piles.ts";
+import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
+import { chance, roll, shuffled } from "../../../../client/randomizer/engine/random.ts";
 import {
   Illegal,
   REFUSALS,
   type Refusal,
   Refused,
-} from "../../../client/randomizer/engine/refusals.ts";
+} from "../../../../client/randomizer/engine/refusals.ts";
 import {
   points,
   roundPoints,
   tallies,
   tallyOrder,
-} from "../../../client/randomizer/engine/score-totals.ts";
-import type { State } from "../../../client/randomizer/engine/state.ts";
-import { build, cap, group } from "./packs/build.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { matrix, uneven } from "./packs/matrix.ts";
-import { play } from "./player.ts";
-import { stacked, Table, tactical } from "./table.ts";
+} from "../../../../client/randomizer/engine/score-totals.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { build, cap, group } from "../packs/build.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { matrix, uneven } from "../packs/matrix.ts";
+import { play } from "../player.ts";
+import { stacked, Table, tactical } from "../table.ts";
 
 test("an effect can belong to kinds of game, so that nobody is asked which one is played", () => {
   const [first = "", second = ""] = Object.keys(league.game.variants);
@@ -402,7 +402,7 @@ test("a card of the set-up can be left to the players", () => {
 });
 
 test("the engine uses no page, no clock and no random numbers except its own", () => {
-  const folder = new URL("../../../client/randomizer/engine/", import.meta.url);
+  const folder = new URL("../../../../client/randomizer/engine/", import.meta.url);
   for (const name of readdirSync(folder)) {
     const text = readFileSync(new URL(name, folder), "utf8");
     assert.doesNotMatch(text, /\b(document|window|localStorage|Date|performance)\b\.|Math\.random/);
@@ -411,7 +411,7 @@ test("the engine uses no page, no clock and no random numbers except its own", (
 });
 
 test("engine modules have no circular imports, not even of types", () => {
-  const folder = new URL("../../../client/randomizer/engine/", import.meta.url);
+  const folder = new URL("../../../../client/randomizer/engine/", import.meta.url);
   const needs = new Map<string, string[]>();
   for (const name of readdirSync(folder)) {
     const text = readFileSync(new URL(name, folder), "utf8");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { PLACES } from "../../../client/randomizer/engine/basic-types.ts";
-import type { Action } from "../../../client/randomizer/engine/events.ts";
+import { PLACES } from "../../../../client/randomizer/engine/basic-types.ts";
+import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import {
   act,
   canRedo,
@@ -13,21 +13,21 @@ import {
   restored,
   saved,
   undo,
-} from "../../../client/randomizer/engine/history.ts";
-import { type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
-import { inPlay } from "../../../client/randomizer/engine/piles.ts";
-import type { Below } from "../../../client/randomizer/engine/random.ts";
-import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { idOf } from "../../../client/randomizer/engine/state.ts";
-import { beacons } from "./packs/beacons.ts";
-import { exported } from "./packs/exported.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { marsh } from "./packs/marsh.ts";
-import { matrix, uneven } from "./packs/matrix.ts";
-import { pairsPack } from "./packs/pairs.ts";
-import { Command, dice, play, RandomGame } from "./player.ts";
-import { conserved, lawful, owned } from "./rules.ts";
+} from "../../../../client/randomizer/engine/history.ts";
+import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
+import { inPlay } from "../../../../client/randomizer/engine/piles.ts";
+import type { Below } from "../../../../client/randomizer/engine/random.ts";
+import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { idOf } from "../../../../client/randomizer/engine/state.ts";
+import { beacons } from "../packs/beacons.ts";
+import { exported } from "../packs/exported.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { matrix, uneven } from "../packs/matrix.ts";
+import { pairsPack } from "../packs/pairs.ts";
+import { Command, dice, play, RandomGame } from "../player.ts";
+import { conserved, lawful, owned } from "../rules.ts";
 
 /**
  * Total number of games, divided between the packs; slow packs get fewer.

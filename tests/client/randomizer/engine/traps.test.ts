@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { swapCost } from "../../../client/randomizer/engine/command-points.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { points } from "../../../client/randomizer/engine/score-totals.ts";
-import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { stacked, Table, tactical } from "./table.ts";
+import { swapCost } from "../../../../client/randomizer/engine/command-points.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
+import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { stacked, Table, tactical } from "../table.ts";
 
 const pack = harbour();
 const calm = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };

@@ -6,16 +6,16 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { begun, current } from "../../../client/randomizer/engine/history.ts";
-import type { Pack } from "../../../client/randomizer/engine/pack.ts";
-import { digest } from "../../../client/randomizer/engine/random.ts";
-import { exported } from "./packs/exported.ts";
-import { harbour } from "./packs/harbour.ts";
-import { league } from "./packs/league.ts";
-import { marsh } from "./packs/marsh.ts";
-import { matrix, uneven } from "./packs/matrix.ts";
-import { play } from "./player.ts";
-import { Table } from "./table.ts";
+import { begun, current } from "../../../../client/randomizer/engine/history.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { digest } from "../../../../client/randomizer/engine/random.ts";
+import { exported } from "../packs/exported.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { matrix, uneven } from "../packs/matrix.ts";
+import { play } from "../player.ts";
+import { Table } from "../table.ts";
 
 const INVENTED = new URL("./golden.json", import.meta.url);
 const REAL = new URL("./golden-packs.json", import.meta.url);

@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redo, restored, saved, undo } from "../../../client/randomizer/engine/history.ts";
-import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import { markersInPlay } from "../../../client/randomizer/engine/piles.ts";
-import { remembered } from "../../../client/randomizer/engine/remember.ts";
-import { scorable } from "../../../client/randomizer/engine/scoring.ts";
-import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { LAMP, beacons as pack } from "./packs/beacons.ts";
-import { Table } from "./table.ts";
+import { redo, restored, saved, undo } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
+import { remembered } from "../../../../client/randomizer/engine/remember.ts";
+import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
+import { slots } from "../../../../client/randomizer/engine/setup.ts";
+import { LAMP, beacons as pack } from "../packs/beacons.ts";
+import { Table } from "../table.ts";
 
 const memories = (table: Table): Record<string, readonly string[]> =>
   Object.fromEntries(
