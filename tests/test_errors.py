@@ -1,6 +1,6 @@
 import pickle
 
-from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.errors import ContentError, ContentErrors, Mark, annotation
 
 
 def test_an_error_consists_of_path_line_column_message_and_hint() -> None:
@@ -23,3 +23,8 @@ def test_errors_keep_all_their_fields_between_processes() -> None:
 def test_spaces_of_typography_are_spaces_in_a_message() -> None:
     error = ContentError(Mark("a.yml"), 'the label "2\u00a0kg" is 3\u2009mm too wide')
     assert str(error) == 'a.yml:1:1: the label "2 kg" is 3 mm too wide'
+
+
+def test_an_error_annotates_its_line_in_a_pull_request() -> None:
+    error = ContentError(Mark("a,b.yml", 7, 15), "100% of\u00a0it", "write less")
+    assert annotation(error) == "::error file=a%2Cb.yml,line=7,col=15::100%25 of it (write less)"
