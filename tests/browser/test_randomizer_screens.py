@@ -12,6 +12,7 @@ from tests.browser.conftest import by_hand, go_to, play, set_seed
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
 from tests.browser.test_randomizer_play import SPLIT_WORDS, points
+from tests.slow import quick
 
 Opened = Callable[..., Page]
 
@@ -631,7 +632,7 @@ QUESTIONS = """
 """Play to the end; returns the questions, and what was out of sight."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+@pytest.mark.parametrize(("width", "height"), quick([(320, 640)], [(320, 640), (390, 844)]))
 @pytest.mark.parametrize(
     ("name", "draws", "of_all"),
     [("Chapter Approved 2025-26", 1, "Alpha Targets"), ("Chapter Approved 2026-27", 0, "beacon")],
