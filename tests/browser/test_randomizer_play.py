@@ -349,6 +349,8 @@ def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, 
     page = opened(width=width, height=800)
     page.locator("[data-key=options]").click()
     expect(page.locator(".table pre")).to_have_count(4)
+    type_of_mission = page.locator("[data-key=variant] option:checked").inner_text()
+    assert type_of_mission == "Event", "a pick-up game begins with secret choices"
     page.locator("[data-key=seed]").fill("lantern")
     page.locator("[data-key=tables]").select_option("8")
     texts = page.locator(".table pre").all_inner_texts()

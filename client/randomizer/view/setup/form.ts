@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/storage.ts";
-import type { Id, Pack } from "../../engine/pack.ts";
+import { type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/save-format.ts";
@@ -99,4 +99,13 @@ export function blank(library: Library, pack?: Id): Form {
 export function formVariant(pack: Pack, form: Form): string {
   const types = Object.keys(pack.game.variants);
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
+}
+
+/** The form for tables that others draw: its type of mission, or one in which no choice is secret. */
+export function withoutSecrets(pack: Pack, form: Form): Form {
+  const chosen = formVariant(pack, form);
+  const isSecret = (variant: string): boolean =>
+    setupOf(pack, variant).some((effect) => effect.op === "choose" && effect.secret);
+  const open = [chosen, ...Object.keys(pack.game.variants)].find((name) => !isSecret(name));
+  return { ...form, variant: open ?? chosen };
 }

@@ -19,13 +19,14 @@ import { ImportGame } from "../saves/import.tsx";
 import { SavedGames, UsedArmies } from "../saves/saved-games.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { type Form, formVariant, groups } from "./form.ts";
+import { type Form, formVariant, groups, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
 
 export function StartPage() {
   const session = useSession();
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
+  const pack = session.packs.get(form.pack);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
   return (
@@ -56,7 +57,10 @@ export function StartPage() {
         <footer class="bar">
           <Status place="bar" />
           <div class="bar-buttons">
-            <Button id="options" go={() => session.organise()}>
+            <Button
+              id="options"
+              go={() => session.organise(pack === null ? form : withoutSecrets(pack, form))}
+            >
               {T.organise}
             </Button>
             <StartButton />
