@@ -180,7 +180,8 @@ TABLE = (
     await drawn();
     texts.mission = mission.textContent;
   }
-  for (const side of begun ? ["attacker", "defender"] : []) {
+  const plays = document.querySelector(".stage-play") !== null;
+  for (const side of plays ? ["attacker", "defender"] : []) {
     document.querySelector(`[data-key="fold hand ${side}"][aria-expanded="false"]`)?.click();
     await new Promise(next => setTimeout(next, 50));
     texts[side] = (await shown(`.panel.${side}`)).textContent;

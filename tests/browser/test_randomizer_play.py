@@ -662,9 +662,10 @@ def test_tables_and_text_have_room_for_the_large_type_of_the_browser(opened: Ope
     for seat, name in enumerate(("Bartholomew", "Wilhelmina")):
         page.locator(f'[data-key="player {seat}"]').fill(name)
     page.locator("[data-key=start]:enabled").click()
-    play(page, modes=["fixed", "tactical"])
+    play(page, modes=["fixed", "tactical"], until="Round 2")
     size = "node => parseFloat(getComputedStyle(node).fontSize)"
     assert page.locator(".row .what").first.evaluate(size) == 20
+    play(page)
     page.locator("[data-key=scores]").click()
     page.locator(".score-sheet").wait_for()
     assert page.evaluate(CROWDED) == []

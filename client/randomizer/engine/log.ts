@@ -164,10 +164,10 @@ function tapText(pack: Pack, entries: readonly Entry[], isAchieved: boolean): st
     gone > 0 ? `limit: ${inVp(gone)} lost` : "",
     dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
   ].filter(Boolean);
-  const by = points < 0 ? `−${-points}` : `+${points}`;
+  const by = points < 0 ? `: ${inVp(-points)} taken back` : ` +${inVp(points)}`;
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
-  const what = `${pack.sides[first.side]}: ${subject(pack, first)} ${inVp(by)}${more}`;
+  const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${more}`;
   return `${what}${isAchieved ? ", achieved" : ""}.${robbed}`;
 }
 

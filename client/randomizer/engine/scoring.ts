@@ -199,7 +199,7 @@ export interface Scorable {
   /** Scored at exactly this moment; false for a group that scores whenever something happens. */
   readonly due: boolean;
   readonly scored: boolean;
-  /** Whether limits leave nothing of what can be scored. */
+  /** Whether it is due, but limits leave nothing of it. */
   readonly full: boolean;
   readonly lines: readonly ScorableLine[];
 }
@@ -220,11 +220,11 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );
+        const due = now.some((timing) => timing !== "whenever");
         const full = !lines.some(({ open, times }) => open || times > 0);
         const isRefused = ({ line }: ScorableLine): boolean =>
           noScore(pack, state, { side, copy, group: at, line }, 1) !== null;
-        if (full && lines.every(isRefused)) continue;
-        const due = now.some((timing) => timing !== "whenever");
+        if (full && (!due || lines.every(isRefused))) continue;
         const scored = lines.some(({ times }) => times > 0);
         candidates.push({ side, copy, group: at, due, scored, full, lines });
       }

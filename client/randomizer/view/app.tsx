@@ -121,7 +121,7 @@ function Content() {
       <div class="panels">
         {(isBefore || screen === "mission" || wideScreen.matches) && <MissionPanel />}
         {/* The key is the position: the elements of a hand are reused for the other one. */}
-        {!isBefore &&
+        {state.stage === "play" &&
           (screen === "hands" || wideScreen.matches) &&
           sides.map((side, index) => <HandPanel key={index} side={side} isFirst={index === 0} />)}
       </div>

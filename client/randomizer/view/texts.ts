@@ -282,6 +282,7 @@ export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()
 export const mapAsk = "Choose the map";
 export const chooseOption = "Choose one";
 export const confirm = "Use it?";
+export const oneMore = "One more (optional)";
 export const keep = "Keep";
 export const discardAndDraw = "Discard and draw";
 export const returnAndDraw = "Shuffle back and draw";

@@ -8,10 +8,10 @@ import { cappedTally } from "../../engine/score-caps.ts";
 import { cellPoints } from "../../engine/score-entries.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
-import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
+import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capitalHtml, useView } from "../view.ts";
-import { CardHead, CardText } from "./card.tsx";
+import { CardHead, RulesFold } from "./card.tsx";
 
 /** VP that missions give most often. */
 const VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
@@ -121,9 +121,7 @@ export function StratagemList({ side }: { side: Side }) {
                 {cp} {T.cp}
               </span>
             </CardHead>
-            <Fold id={key} title={T.rules}>
-              <CardText card={card} />
-            </Fold>
+            <RulesFold id={key} card={card} />
             {canPay && (
               <div class="card-actions">
                 <Button

@@ -79,6 +79,14 @@ const scoringIn = (groups: readonly Group[], mode: Mode | null | undefined): rea
         .filter((group) => appliesIn(group, mode))
         .map((group) => ({ ...group, lines: group.lines.filter((line) => appliesIn(line, mode)) }));
 
+/** The rules of a card behind a line; a card without any has no such line. */
+export const RulesFold = ({ id, card }: { id: string; card: Card }) =>
+  card.body === "" ? null : (
+    <Fold id={id} title={T.rules}>
+      <CardText card={card} />
+    </Fold>
+  );
+
 /** The scoring of a card as text, for cards that cannot be scored yet. */
 export const ScoringText = (props: {
   groups: readonly Group[];
@@ -130,10 +138,12 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     const isDue = items.some((item) => item.group === index && item.due);
     return [{ group, index, isOpen: refusal === null, due: isDue }];
   });
-  groups.sort((a, b) => Number(b.due) - Number(a.due));
   const isDue = groups.some((item) => item.due);
-  // What scores at another moment is behind one line, while something scores at this one.
-  const isShown = (item: OpenGroup): boolean => !isDue || item.due;
+  // What scores at another moment is behind one line, while something scores at this one: but what it
+  // is an alternative to is above it.
+  const alternative = groups.findIndex(({ group, due }) => group.instead && due);
+  const isShown = (item: OpenGroup): boolean =>
+    !isDue || item.due || groups.indexOf(item) < alternative;
   const id = `${copy} ${side}`;
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
@@ -196,9 +206,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
             ))}
         </Fold>
       )}
-      <Fold id={`rules ${id}`} title={T.rules}>
-        <CardText card={card} />
-      </Fold>
+      <RulesFold id={`rules ${id}`} card={card} />
     </>
   );
   const held = facts.held === "fixed" ? " fixed" : "";
@@ -303,17 +311,26 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
           />
         ))
       )}
-      <Remarks group={group} />
+      <Remarks group={group} isPlayed />
     </section>
   );
 }
 
-/** How the lines of a group combine, when they score otherwise, what limits them, and its note. */
-const Remarks = ({ group }: { group: Group }) => (
+/** Whether a remark says when a group scores otherwise: "Round 5: end of your turn instead". */
+const isLate = ({ except }: Group, text: string): boolean =>
+  except.some(({ when }) => text.endsWith(`${when} instead`));
+
+/**
+ * How the lines of a group combine, what limits them, and its note; and when they score otherwise,
+ * unless the card is played: then its heading says what holds.
+ */
+const Remarks = ({ group, isPlayed }: { group: Group; isPlayed?: boolean }) => (
   <>
-    {group.remarks.map((remark) => (
-      <p class="hint">{remark}</p>
-    ))}
+    {(isPlayed ? group.remarks.filter((text) => !isLate(group, text)) : group.remarks).map(
+      (remark) => (
+        <p class="hint">{remark}</p>
+      ),
+    )}
     {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}
   </>
 );

@@ -47,6 +47,8 @@ export function MemoryForm({ id, effect, values, save, children }: FormProps) {
   const cleaned = [...new Set(texts.map((text) => withoutHtml(text, LONGEST_NOTE)))].filter(
     (text) => text !== "",
   );
+  const last = texts.reduce((count, text, at) => (text === "" ? count : at + 1), 0);
+  const fieldCount = Math.min(effect.count, last + 1);
   return (
     <>
       {isMarker ? (
@@ -63,8 +65,9 @@ export function MemoryForm({ id, effect, values, save, children }: FormProps) {
           ))}
         </div>
       ) : (
-        Array.from({ length: effect.count }, (_, at) => (
-          <Field key={at} name={effect.count > 1 ? `${effect.name} ${at + 1}` : effect.name}>
+        // A field for each name, and one more while there can be one.
+        Array.from({ length: fieldCount }, (_, at) => (
+          <Field key={at} name={at === 0 ? effect.name : T.oneMore}>
             <TextField
               id={`${id} ${at}`}
               value={texts[at] ?? ""}

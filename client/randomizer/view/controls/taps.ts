@@ -3,7 +3,7 @@
 /** Milliseconds within which a second tap in the same place is ignored. */
 const PAUSE = 300;
 
-/** How far apart, in CSS pixels, two taps of a finger in the same place are at most. */
+/** How far, in CSS pixels, a second tap of a finger in the same place is from the first at most. */
 const SAME_PLACE = 24;
 
 /**
@@ -11,19 +11,21 @@ const SAME_PLACE = 24;
  * the control there now may be a different one. Keyboards and scripts are not affected.
  */
 export function ignoreDoubleTaps(root: HTMLElement): void {
-  let last: MouseEvent | null = null;
-  const hear = (event: MouseEvent): void => {
-    if (!event.isTrusted || event.detail === 0) return;
-    const isSecond =
-      last !== null &&
-      event.timeStamp - last.timeStamp < PAUSE &&
-      Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) <= SAME_PLACE;
-    if (isSecond) {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-    } else last = (event.target as Element).closest("[data-once]") === null ? null : event;
-  };
-  root.addEventListener("click", hear, { capture: true });
+  root.addEventListener("click", (event) => {
+    const control = event.target instanceof Element ? event.target.closest("[data-once]") : null;
+    if (control === null || !event.isTrusted || event.detail === 0) return;
+    const shield = document.createElement("div");
+    Object.assign(shield.style, {
+      position: "fixed",
+      zIndex: "9",
+      left: `${event.clientX - SAME_PLACE}px`,
+      top: `${event.clientY - SAME_PLACE}px`,
+      width: `${2 * SAME_PLACE}px`,
+      height: `${2 * SAME_PLACE}px`,
+    });
+    document.body.append(shield);
+    window.setTimeout(() => shield.remove(), PAUSE);
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { hasBegun, idOf } from "../../engine/state.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
+import { capital, useView } from "../view.ts";
 import { DiceBox } from "./dice.tsx";
 import { SetupSummary } from "./setup-summary.tsx";
 
@@ -65,6 +65,9 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
       </CardHead>
       {card.map !== null && <BattleMap id={card.map} isLive />}
       <ScoringText groups={card.scoring} />
+      {card.caps.length > 0 && (
+        <p class="hint">{capital(card.caps.map(({ words }) => words).join("; "))}</p>
+      )}
       <Memories copy={copy} />
       <div class="words">
         <CardText card={card} />

@@ -31,6 +31,15 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
   const rolls = prompt.choices.includes("roll");
   return (
     <>
+      {pack.game.before.length > 0 && (
+        <section class="card">
+          {pack.game.before.map(({ name, text: rule }) => (
+            <Fold key={name} id={`before ${name}`} title={name}>
+              <Html class="prose" markup={rule} />
+            </Fold>
+          ))}
+        </section>
+      )}
       <Frame who={prompt.side} title={title}>
         {text !== "" && <p>{text}</p>}
         {rolls && (
@@ -49,15 +58,6 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
           )}
         </div>
       </Frame>
-      {pack.game.before.length > 0 && (
-        <section class="card">
-          {pack.game.before.map(({ name, text: rule }) => (
-            <Fold key={name} id={`before ${name}`} title={name}>
-              <Html class="prose" markup={rule} />
-            </Fold>
-          ))}
-        </section>
-      )}
     </>
   );
 }

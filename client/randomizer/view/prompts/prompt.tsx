@@ -16,9 +16,9 @@ import { mapsInPlay } from "../../engine/piles.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt } from "../../engine/state.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
-import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
+import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
-import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
+import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
@@ -179,8 +179,8 @@ function Question({ prompt }: { prompt: Prompt }) {
         {skip}
       </Frame>
     );
-  const isMarker = effect?.op === "choose" && effect.from === "markers";
-  const maps = isMarker ? mapsInPlay(pack, state) : [];
+  const isOnMap = effect?.op === "sides" || (effect?.op === "choose" && effect.from === "markers");
+  const maps = isOnMap ? mapsInPlay(pack, state) : [];
   return (
     <Frame who={who} title={title} isHtml={isHtml}>
       <div class="options list">
@@ -212,9 +212,7 @@ function AskingCard({ card, mode }: { card: Card; mode: Mode | null }) {
     <article class={`card face-${card.face}`} data-card={card.slug}>
       <CardHead card={card} />
       <ScoringText groups={card.scoring} mode={mode} />
-      <Fold id={`asks ${card.id}`} title={T.rules}>
-        <CardText card={card} />
-      </Fold>
+      <RulesFold id={`asks ${card.id}`} card={card} />
     </article>
   );
 }
@@ -367,9 +365,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
             <CardText card={card} />
           </div>
         ) : (
-          <Fold id={`choice ${value}`} title={T.rules}>
-            <CardText card={card} />
-          </Fold>
+          <RulesFold id={`choice ${value}`} card={card} />
         )}
       </article>
     );

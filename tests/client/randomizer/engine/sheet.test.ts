@@ -730,6 +730,6 @@ test("the page tells what one tap gave, with what a limit took, and not what the
   assert.equal(news(2), "Attacker: captains +4VP.", "8VP are on the card");
   assert.equal(news(6), "Attacker: captains +12VP (limit: 4VP lost).");
   assert.equal(news(7), "Attacker: captains +0VP (limit: 4VP lost).");
-  assert.equal(news(1), "Attacker: captains −16VP.");
-  assert.equal(news(0), "Attacker: captains −4VP.");
+  assert.equal(news(1), "Attacker: captains: 16VP taken back.");
+  assert.equal(news(0), "Attacker: captains: 4VP taken back.");
 });

@@ -367,6 +367,41 @@ test("a card that is due stays open and says that its limit is reached, and no s
   assert.equal(session.state?.time.phase, "turn-end", "nothing is asked");
 });
 
+test("a due alternative has what it is an alternative to above it; a played card says only what holds in this round", () => {
+  const other = "Score this or the above, not both";
+  const late = "Round 1: end of your opponent’s turn instead";
+  const except = [
+    {
+      rounds: [1, 1] as const,
+      player: null,
+      timing: "opponent-turn-end" as const,
+      when: "end of your opponent’s turn",
+    },
+  ];
+  const aim = {
+    scoring: [
+      group({ timing: ["turn-end"], lines: [{ vp: 2, if: "the first" }] }),
+      group({
+        timing: ["turn-end"],
+        except,
+        instead: true,
+        lines: [{ vp: 5, if: "the second" }],
+        remarks: [late, other],
+      }),
+    ],
+  };
+  const setup = [{ op: "draw", deck: "ed/two/aim", count: 1 }] as const;
+  const pack = build("ed/two", { setup }, { aim: { cards: { one: aim } } });
+  const session = visit(pack);
+  const table = new Table(pack, "two").first("attacker").until(1, "turn-end", 1);
+  session.receive({ id: "two", game: table.game, chessClock: null });
+  const panel = h(HandPanel, { side: "attacker", isFirst: true });
+  const html = renderToString(h(SessionContext.Provider, { value: session, children: panel }));
+  assert.match(html, /The first.*The second.*Score this or the above, not both/s);
+  assert.doesNotMatch(html, /Round 1: .* instead/);
+  assert.doesNotMatch(html, /Rules/, "a card without rules has no such line");
+});
+
 test("the main button says how many cards the next player draws: achieved ones leave, a deck can end", () => {
   const held = { scoring: [group({ timing: ["any-turn-end"], lines: [{ vp: 5, if: "taken" }] })] };
   const modes = { tactical: { name: "Tactical", choose: null } };
