@@ -2,9 +2,10 @@
 
 import html
 import json
+import os
 import re
 import shutil
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from click.testing import CliRunner
@@ -148,7 +149,8 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
     library = load(folders, settings=settings)
     assert library.settings.name == "Wick: a game"
     assert [edition.id for edition in library.editions] == ["first"]
-    written = {path.relative_to("content") for path in Path("content").rglob("*")}
+    written = {path.relative_to("content") for path in Path("content").rglob("*")
+               if "schema" not in path.parts}  # fmt: skip
     assert written == {path.relative_to(HOME / "examples" / example)
                        for path in (HOME / "examples" / example).rglob("*")}  # fmt: skip
     done = CliRunner().invoke(main, ["new", "game", "."])
@@ -165,8 +167,15 @@ def test_no_file_of_a_new_game_names_the_example_or_its_licence(
     files = {
         path: text
         for path, text in every.items()
-        if path != club_site.LOCK and isinstance(text, str)  # pictures have no words
+        if path != club_site.LOCK
+        and isinstance(text, str)  # pictures have no words
+        and "/schema/" not in path
     }
+    for path in (path for path in files if path.startswith("content/") and path.endswith(".yml")):
+        first = files[path].partition("\n")[0]
+        assert first.startswith("# yaml-language-server: $schema="), path
+        schema = (PurePosixPath(path).parent / first.partition("$schema=")[2]).as_posix()
+        assert os.path.normpath(schema) in every, path
     for path, text in files.items():
         assert not re.search(f"(?i){example}|invented|CC0", text), path
     assert {"README.md", ".gitignore", ".github/workflows/site.yml"} <= files.keys()

@@ -18,11 +18,13 @@ from musterbook.authoring.starter_files import (
     as_yaml,
     known,
     new_files,
+    schema_address,
     schema_files,
     starter,
 )
 from musterbook.errors import UserError
 from musterbook.letters import as_slug
+from musterbook.library.file_kinds import kind_of
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
 from musterbook.suggestions import did_you_mean
@@ -103,7 +105,14 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     subject = as_yaml(f"Cards and rules of {title}")
     texts[game] = re.sub("(?m)^subject: .*", lambda _: f"subject: {subject}", named)
     texts[f"{CONTENT}/index.md"] = starter("game/index.md", title=title, name=as_yaml(title))
-    return {"musterbook.yml": starter("game/musterbook.yml"), **_around(title), **texts}
+    for path, text in texts.items():
+        content = path.removeprefix(f"{CONTENT}/")
+        if path.endswith(".yml") and isinstance(text, str) and (kind := kind_of(content)):
+            first = f"# yaml-language-server: $schema={schema_address(kind.name, content)}\n"
+            texts[path] = first + text
+    schemas = {f"{CONTENT}/{path}": text for path, text in schema_files(folder / CONTENT).items()}
+    settings = {"musterbook.yml": starter("game/musterbook.yml")}
+    return {**settings, **_around(title), **texts, **schemas}
 
 
 def _title(folder: Path) -> str:

@@ -143,7 +143,7 @@ _FORMS = {
 }
 
 
-def _schema(kind: str, path: str) -> str:
+def schema_address(kind: str, path: str) -> str:
     """Return the address of a schema from a file; editors read it in its first line."""
     return f"{'../' * path.count('/')}schema/{kind}.json"
 
@@ -159,7 +159,7 @@ def _sources(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str,
     exists = f"sources/{new.slug}" in existing.drafts
     slug = f"our-{new.slug}" if exists else new.slug
     date = datetime.date.today().isoformat()
-    schema = _schema("sources", path.name)
+    schema = schema_address("sources", path.name)
     text = starter(path.name, schema=schema, source=slug, name=new.quoted, date=date)
     return slug, {path.name: text}
 
@@ -168,7 +168,7 @@ def _edition(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     source, files = _sources(new, existing, root)
     path = f"{new.id}/edition.yml"
     year = str(datetime.date.today().year)
-    schema = _schema("edition", path)
+    schema = schema_address("edition", path)
     text = starter(
         "edition.yml",
         schema=schema,
@@ -188,7 +188,7 @@ def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     used_codes = {base.code for base in packs if isinstance(base, PackFile)}
     text = starter(
         "event.yml" if new.uses else "pack.yml",
-        schema=_schema("pack", path),
+        schema=schema_address("pack", path),
         name=new.quoted,
         code=_code(new.title, used_codes, 2, 4),
         date=f"{datetime.date.today():%Y-%m}",
@@ -216,7 +216,7 @@ def added_cards_files(new: NewEntry, existing: Known, root: Path) -> tuple[str, 
     base = existing.draft("pack", pack, hint=f"create it with: new pack {pack}").base
     own = base.source if isinstance(base, PackFile) else None
     source, files = (own.ref, {}) if own else _sources(new, existing, root)
-    schema = _schema(ADDITIONS, f"{new.id}.yml")
+    schema = schema_address(ADDITIONS, f"{new.id}.yml")
     return starter("additions.yml", schema=schema, source=source), files
 
 
@@ -227,7 +227,7 @@ def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
     text = starter(
         "deck.yml",
-        schema=_schema("deck", path),
+        schema=schema_address("deck", path),
         name=new.quoted,
         singular=as_yaml(re.sub(r"s$", "", new.title)),
         face=new.slug if new.slug in existing.game.faces else next(iter(existing.game.faces), ""),
@@ -240,7 +240,7 @@ def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
 
 def _mission(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     path = f"{new.id}.yml"
-    return {path: starter("mission.yml", schema=_schema("mission", path), name=new.quoted)}
+    return {path: starter("mission.yml", schema=schema_address("mission", path), name=new.quoted)}
 
 
 _WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {
