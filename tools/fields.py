@@ -1,8 +1,8 @@
 """Tables of fields for content/about, from the models and the docstrings of their fields.
 
 In: a page with marker comments. Out: the page with a table between each `<!-- fields: NAMES -->`
-and `<!-- end of fields -->`. NAMES are records such as `Draw Replace`, or `files` for the records
-of every kind of file.
+and `<!-- end of fields -->`. NAMES are effects such as `Draw Replace`, `file deck` for a kind of
+file and its records, or `index` for the fields of every entry and a list of all kinds.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic_core import PydanticUndefined
 
-from musterbook.library.file_kinds import KINDS
+from musterbook.library.file_kinds import KINDS, FileType
 from musterbook.library.model import base, effects, entries, files, scoring
 from musterbook.library.model.base import IsProse, IsReference, Model
 from musterbook.library.model.descriptions import descriptions
@@ -64,32 +64,54 @@ def filled(page: str) -> str:
 
 
 def _tables(names: str) -> str:
-    if names == "files":
-        return "\n".join(_files())
-    first, *others = (getattr(effects, name) for name in names.split())
-    return "\n".join([_fields(first), *(_section(3, model) for model in others)])
+    first, *others = names.split()
+    if first == "index":
+        every, *parts = _nested(entries.Provenance, {entries.Entry})
+        whole = [_section(2, every), *(_section(3, model) for model in parts)]
+        return "\n".join([*whole, "## Kinds of files\n", *_index()])
+    if first == "file":
+        kind, records = next(one for one in _files() if one[0].name == others[0])
+        sections = (_section(2, record) for record in records)
+        return "\n".join((f"{_intro(kind)[1]}\n\n{_fields(kind.model)}", *sections))
+    models = [getattr(effects, name) for name in (first, *others)]
+    return "\n".join([_fields(models[0]), *(_section(3, model) for model in models[1:])])
 
 
-def _files() -> Iterator[str]:
-    """Yield sections: the fields of every entry, each kind of file, and each record in it."""
+def _index() -> Iterator[str]:
+    """Yield a line for each kind of file, with links to its page and to each record on it."""
+    for kind, records in _files():
+        page = f"id:about/fields-{kind.name}"
+        names = [_capital(_name(record)) for record in records]
+        links = ", ".join(f"[{name}]({page}#{name.lower().replace(' ', '-')})" for name in names)
+        path, intro = _intro(kind)
+        yield f"- [{path}]({page}): {intro[0].lower()}{intro[1:]}{f' {links}.' if links else ''}"
+
+
+def _files() -> Iterator[tuple[FileType, tuple[type[Model], ...]]]:
+    """Yield each kind of file, and the records in it that no kind before has."""
     shown: set[type[Model]] = {entries.Entry}
-    yield from _sections(2, entries.Provenance, shown)
-    for kind in KINDS:
-        path, _, intro = (kind.model.__doc__ or "").partition(": ")
-        path, intro = (path, intro) if path.endswith("`") else (kind.name.capitalize(), path)
-        yield f"## {path}\n\n{intro[0].upper()}{intro[1:]}\n\n{_fields(kind.model)}"
+    shown.update(list(_nested(entries.Provenance, shown)))
+    for kind in sorted(KINDS, key=lambda kind: kind.name in ("overlay", "additions")):
         shown.add(kind.model)
-        for record in (*_records(kind.model), *_NON_YAML.get(kind.name, ())):
-            yield from _sections(3, record, shown)
+        own = (*_records(kind.model), *_NON_YAML.get(kind.name, ()))
+        yield kind, tuple(record for one in own for record in _nested(one, shown))
 
 
-def _sections(level: int, model: type[Model], shown: set[type[Model]]) -> Iterator[str]:
+def _intro(kind: FileType) -> tuple[str, str]:
+    """Return where files of a kind are, and what they have."""
+    path, _, intro = " ".join((kind.model.__doc__ or "").split()).partition(": ")
+    path, intro = (path, intro) if path.endswith("`") else (kind.name.capitalize(), path)
+    return path, _capital(intro)
+
+
+def _nested(model: type[Model], shown: set[type[Model]]) -> Iterator[type[Model]]:
+    """Yield a record and those in it, each once."""
     if model in shown or model.__module__ == effects.__name__:
         return
     shown.add(model)
-    yield _section(level, model)
+    yield model
     for record in _records(model):
-        yield from _sections(3, record, shown)
+        yield from _nested(record, shown)
 
 
 def _section(level: int, model: type[Model]) -> str:

@@ -19,8 +19,9 @@ from tools.fit_table import insert  # noqa: E402
 from tools.tables import table  # noqa: E402
 
 TARGET = ROOT / "docs" / "commands.md"
-PAGES = tuple(ROOT / "content" / "about" / name for name in ("fields.md", "effects.md"))
-PRINTING = ROOT / "content" / "about" / "printing.md"
+ABOUT = ROOT / "content" / "about"
+PAGES = (*sorted(ABOUT.glob("fields*.md")), ABOUT / "effects.md")
+PRINTING = ABOUT / "printing.md"
 HEAD = """\
 # Commands
 
