@@ -30,7 +30,7 @@ export interface ListedCard {
 }
 
 /**
- * Takes the conditions out of typed words: “moth cost 3”, “strength > 4”, “oil 2-3”.
+ * Takes the conditions out of typed words: “moth cost 3”, “strength > 4 strength < 8”, “oil 2-3”.
  *
  * `names` are the names of numbers as players type them, and their attributes.
  */
@@ -42,7 +42,7 @@ export function conditions(words: string, names: Map<string, string>): [string, 
     const literal = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const number = new RegExp(
       `(?<!\\p{L})${literal}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
-      "iu",
+      "giu",
     );
     rest = rest.replace(number, (_, sign: string | undefined, first: string, last?: string) => {
       const value = Number(first);

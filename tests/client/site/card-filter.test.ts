@@ -88,6 +88,15 @@ test("a number in the words is a condition for its attribute", () => {
   assert.deepEqual(conditions("precost 3 costs", NAMES), ["precost 3 costs", []]);
 });
 
+test("two conditions of one attribute must both hold", () => {
+  const [rest, numbers] = conditions("cost > 2 shy cost < 5", NAMES);
+  assert.equal(rest.trim().replace(/\s+/g, " "), "shy");
+  const costs = [1, 2, 3, 4, 5, 6].filter((cost) =>
+    fits(card("moth", { "a-cost": `${cost}` }), { ...NONE, numbers }),
+  );
+  assert.deepEqual(costs, [3, 4]);
+});
+
 test("a card matches its own attributes, and no others", () => {
   const moth = card("moth", { "a-cost": "3", "a-worth": "X", "a-tags": "Fast|Shy" });
   const isIn = (least: number, most: number, attribute = "a-cost"): boolean =>
