@@ -7,7 +7,7 @@ import { begun, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import type { Loader, Packs } from "../loading.ts";
 import { empty, type Form } from "./form.ts";
-import { opening } from "./opening.ts";
+import { LONGEST_SEED, opening } from "./opening.ts";
 
 /** Fields that are the same in the form and in an address. */
 const WORDS = ["variant", "poolId", "pool", "event", "seed"] as const;
@@ -56,12 +56,12 @@ export function formOf(pack: Id, fields: URLSearchParams): Form {
   };
 }
 
-/** The form of one of several tables: each has its own seed. */
-export const formOfTable = (form: Form, number: number): Form => ({
-  ...form,
-  seed: `${form.seed.trim()} ${number}`,
-  players: ["", ""],
-});
+/** The form of one of several tables: each has its own seed, which is not cut at its number. */
+export function formOfTable(form: Form, number: number): Form {
+  const ending = ` ${number}`;
+  const seed = form.seed.trim().slice(0, LONGEST_SEED - ending.length) + ending;
+  return { ...form, seed, players: ["", ""] };
+}
 
 /** The game that an organiser draws for a table. */
 export const drawnTable = (pack: Pack, form: Form): Game =>

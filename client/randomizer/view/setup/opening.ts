@@ -20,7 +20,7 @@ import { type Form, formVariant } from "./form.ts";
 
 /** The longest name and the longest seed that a game has. */
 const LONGEST_NAME = 64;
-const LONGEST_SEED = 200;
+export const LONGEST_SEED = 200;
 
 /** The decks that the set-up draws from, once each. */
 export function drawnDecks(pack: Pack, variant: string): Id[] {

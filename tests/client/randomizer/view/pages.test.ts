@@ -29,7 +29,9 @@ import { Session, wideScreen } from "../../../../client/randomizer/view/session.
 import {
   addressFields,
   drawnTable,
+  formOf,
   formOfTable,
+  MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
@@ -142,6 +144,17 @@ test("a table of an organiser has all cards, whatever was left out of the last g
   assert.equal(session.game?.name, "Table 1");
   assert.equal(session.state?.opening.exclude, undefined);
   assert.deepEqual(session.game?.details.armies, ["", ""], "the players are others");
+});
+
+test("tables of the longest seed differ, and so do those of a longer one", () => {
+  for (const length of [199, 200, 500]) {
+    const form = formOf(league.id, new URLSearchParams({ seed: "s".repeat(length) }));
+    const seeds = Array.from({ length: MOST_TABLES }, (_, at) => {
+      const { opening } = current(drawnTable(league, formOfTable(form, at + 1)));
+      return opening.seed;
+    });
+    assert.equal(new Set(seeds).size, MOST_TABLES, `${length} letters`);
+  }
 });
 
 test("the link of a drawn table has its mission, and a damaged one a mission", () => {
