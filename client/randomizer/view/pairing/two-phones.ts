@@ -117,22 +117,23 @@ export class TwoPhones implements ChannelEnd {
   async showCode(role: "guest" | "watcher"): Promise<void> {
     this.role = "host";
     const peer = this.newPeer(role);
-    await this.attempt(async () => {
-      this.code = await peer.offer();
-    });
+    await this.attempt(peer, peer.offer());
   }
 
   /** Use a code of the other phone: the first one, or the answer to this phone's. */
   async useCode(text: string): Promise<void> {
     const answered = this.role === "host" && this.code !== null ? this.pending : null;
-    await this.attempt(async () => {
-      if (answered !== null) await answered.accept(text);
-      else {
-        this.role = "guest";
-        this.shared = null; // of a game that this phone shared before
-        this.code = await this.newPeer("host").answer(text);
-      }
-    });
+    if (answered !== null) {
+      await this.attempt(
+        answered,
+        answered.accept(text).then(() => this.code),
+      );
+      return;
+    }
+    this.role = "guest";
+    this.shared = null; // of a game that this phone shared before
+    const peer = this.newPeer("host");
+    await this.attempt(peer, peer.answer(text));
   }
 
   /** After the page was closed: the game on the screen was shared, and can be again. */
@@ -160,14 +161,20 @@ export class TwoPhones implements ChannelEnd {
     this.page.phones = null;
   }
 
-  private async attempt(connect: () => Promise<void>): Promise<void> {
+  /** Show the code of a peer, or what went wrong; nothing of a peer that is no longer pending. */
+  private async attempt(peer: DataChannel, connecting: Promise<string | null>): Promise<void> {
     this.problem = null;
+    let { code } = this;
+    let problem: string | null = null;
     try {
-      await connect();
+      code = await connecting;
     } catch (error) {
       const isAddress = error instanceof Error && error.message === "no address";
-      this.problem = isAddress ? T.noNetwork : T.wrongCode;
+      problem = isAddress ? T.noNetwork : T.wrongCode;
     }
+    if (peer !== this.pending) return;
+    this.code = code;
+    this.problem = problem;
     this.page.draw();
   }
 

@@ -293,6 +293,36 @@ test("a wrong code leaves the host's own one on its screen, and the right one st
   assert.equal(phones.problem, null);
 });
 
+test("a code that is asked for again, or another one used, is not replaced by what comes late", async () => {
+  const found: ((sdp: string) => void)[] = [];
+  class SlowPeer extends FakePeer {
+    override setLocalDescription = async () => {
+      this.localDescription = { sdp: await new Promise<string>((done) => found.push(done)) };
+    };
+  }
+  Object.assign(globalThis, { RTCPeerConnection: SlowPeer });
+  const [early, late] = [SDP, SDP.replace("abcd", "efgh")] as const;
+  const seen = codeOf("offer", SDP.replace("abcd", "ijkl")) ?? "";
+  const again = async (phones: TwoPhones): Promise<void> => phones.showCode("guest");
+  const guest = async (phones: TwoPhones): Promise<void> => phones.useCode(seen);
+  for (const [next, kind] of [[again, "offer"] as const, [guest, "answer"] as const])
+    for (const first of [again, guest])
+      for (const ending of [early, ""]) {
+        found.length = 0;
+        const phones = new TwoPhones(playing());
+        const replaced = first(phones);
+        await new Promise(setImmediate);
+        const shown = next(phones);
+        await new Promise(setImmediate);
+        found[1]?.(late);
+        await shown;
+        found[0]?.(ending);
+        await replaced;
+        assert.equal(phones.code, codeOf(kind, late));
+        assert.equal(phones.problem, null);
+      }
+});
+
 test("phones that do not reach each other say so, and begin again", async () => {
   const phones = new TwoPhones(playing());
   await phones.showCode("guest");
