@@ -140,6 +140,7 @@ ON = {
     "white": (
         ".mb-card .mb-card-table thead th", ".mb-card .mb-card-note", ".mb-card-aside",
         ".mb-card-dice b", ".mb-card-cost b", ".mb-card-cost i", ".mb-card-tile b",
+        ".mb-card-mode + .mb-card-mode",
     ),
 }  # fmt: skip
 """What is behind words; the lightest part of a ground is nearly the base."""
