@@ -57,16 +57,11 @@ def select_cards(library: Library, query: CardQuery) -> tuple[Node[Card], ...]:
     Raises UserError that lists all unknown names, and if no card is left.
     """
     errors: list[str] = []
-    inside = [*nodes_named(library, "edition", query.editions, errors)]
-    packs = _within(nodes_named(library, "pack", query.packs, errors), inside)
-    scope = packs if query.packs else inside
-    if query.packs and inside and not packs and not errors:
-        errors.append(f"no pack of this name is in {_listed(query.editions)}")
-    decks = _within(nodes_named(library, "deck", query.decks, errors), scope)
-    cards = _within(nodes_named(library, "card", query.cards, errors), scope)
-    for kind, names, found in (("deck", query.decks, decks), ("card", query.cards, cards)):
-        if names and not found and not errors:
-            errors.append(f"no {kind} of this name is in {_listed(query.packs + query.editions)}")
+    inside = nodes_named(library, "edition", query.editions, errors)
+    packs = nodes_named(library, "pack", query.packs, errors, inside)
+    scope = [] if errors else packs or inside
+    decks = nodes_named(library, "deck", query.decks, errors, scope)
+    cards = nodes_named(library, "card", query.cards, errors, scope)
     if errors:
         raise UserError("\n".join(errors))
     ids = {card.id for card in cards} | {id for deck in decks for id in deck.children}
@@ -171,17 +166,28 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def nodes_named(
-    library: Library, kind: Kind, names: Iterable[str], errors: list[str]
+    library: Library,
+    kind: Kind,
+    names: Iterable[str],
+    errors: list[str],
+    scope: Sequence[Node] = (),
 ) -> list[Node]:
-    """Return all entries of a kind that match the names; add an error for each name that
-    matches none.
+    """Return all entries of a kind, in one of `scope` if given, that match the names.
+
+    Add an error for each name that matches none.
     """
     nodes = library.of_kind(kind)
     found: dict[str, Node] = {}
     for name in names:
         matches = [node for node in nodes if _matches(library, name, node)]
-        found |= {node.id: node for node in matches}
-        if not matches:
+        inside = _within(matches, scope)
+        found |= {node.id: node for node in inside}
+        if matches and not inside:
+            where = _listed([node.id for node in matches])
+            errors.append(
+                f'the {kind} "{name}" ({where}) is not in {_listed([one.id for one in scope])}'
+            )
+        elif not matches:
             known_names = {word for node in nodes for word in (node.id, node.slug, node.name)}
             meant = did_you_mean(name, known_names) or did_you_mean(name.lower(), known_names)
             hint = meant or f"known: {_some(nodes)}"

@@ -39,8 +39,34 @@ def test_decks_and_cards_are_combined_and_packs_limit_them(library: Library) -> 
     assert ids(library, packs=("harvest",), decks=("primary",)) == primary
     assert all("/duel/" in id for id in ids(library, packs=("duel",)))
     assert ids(library, editions=("1e",)) == ids(library)
-    with pytest.raises(UserError, match="no deck of this name is in duel"):
-        ids(library, packs=("duel",), decks=("primary",))
+
+
+@pytest.mark.parametrize(
+    ("query", "error"),
+    [
+        ({"packs": ["duel"], "decks": ["primary"]},
+         'the deck "primary" (1e/harvest/primary) is not in 1e/duel'),
+        ({"packs": ["duel"], "decks": ["primary", "task"]},
+         'the deck "primary" (1e/harvest/primary) is not in 1e/duel'),
+        ({"packs": ["harvest"], "decks": ["primary"], "cards": ["sit"]},
+         'the card "sit" (1e/duel/task/sit) is not in 1e/harvest'),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_outside_the_packs_is_an_error_and_never_left_out(
+    library: Library, query: dict[str, list[str]], error: str
+) -> None:
+    with pytest.raises(UserError) as caught:
+        ids(library, **{option: tuple(names) for option, names in query.items()})
+    assert str(caught.value) == error
+
+
+def test_a_pack_of_another_edition_is_an_error_and_never_left_out(tmp_path: Path) -> None:
+    source = "summary: New.\nsource: {ref: barn-book}\n"
+    edition = f"name: Second\nshort: 2nd\nyears: '2032'\n{source}"
+    pack = f"name: Market\ncode: MAR\n{source}"
+    tree = invented(tmp_path, {"2e/edition.yml": edition, "2e/market/pack.yml": pack})
+    with pytest.raises(UserError, match=r'^the pack "harvest" \(1e/harvest\) is not in 2e$'):
+        select_cards(load([tree]), CardQuery(editions=("2e",), packs=("market", "harvest")))
 
 
 def test_all_unknown_names_are_reported_at_once_with_the_nearest_match(library: Library) -> None:
