@@ -78,7 +78,7 @@ def run(job: Job, report: Reporter) -> Sum | None:
     check_target(job.out, job.content)
     with locked(job.out):
         made_from = f"{fingerprint(job.content, job.settings)} {job.prints} {job.address}"
-        if not job.force and read_note(job.out).get("made_from") == made_from:
+        if not job.force and read_note(job.out).made_from == made_from:
             return None
         left_out = 0 if job.prints else len(known_prints(job.out))
         with staging(job.out) as writer:

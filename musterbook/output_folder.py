@@ -15,10 +15,12 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
 
 from musterbook.errors import UserError
 
@@ -107,26 +109,37 @@ class Writer:
             self.write(address, content)
 
 
-def written_files(out: Path) -> frozenset[str]:
-    """Return the addresses of the files that the last build wrote into a folder."""
-    files = read_note(out).get("files")
-    listed = files if isinstance(files, list) else []
-    return frozenset({NOTE, *(address for address in listed if isinstance(address, str))})
+@dataclass(frozen=True)
+class Note:
+    """What the last build recorded in a folder.
+
+    `files` are the addresses of its files, `prints` the numbers of pages and bytes of those for
+    print. Without a readable file, `files` is None; nothing of a damaged file is believed.
+    """
+
+    made_from: str = ""
+    files: frozenset[str] | None = None
+    prints: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
-def read_note(out: Path) -> dict[str, Any]:
-    """Return what a folder was made from; an empty dict if the note is missing or unreadable."""
+_NOTE_IN_JSON = TypeAdapter(Note)
+
+
+def read_note(out: Path) -> Note:
+    """Return what the last build recorded in a folder; an empty note if it cannot be read."""
     try:
-        note = json.loads((out / NOTE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return note if isinstance(note, dict) else {}
+        return _NOTE_IN_JSON.validate_json((out / NOTE).read_bytes())
+    except (OSError, ValidationError):
+        return Note()
 
 
 def known_prints(out: Path) -> dict[str, PrintFile]:
     """Return the print files of the last build into a folder that still exist, by address."""
-    prints = read_note(out).get("prints", {})
-    return {path: PrintFile(*facts) for path, facts in prints.items() if (out / path).is_file()}
+    note = read_note(out)
+    listed = note.prints.keys() & (note.files or ())
+    return {
+        path: PrintFile(*note.prints[path]) for path in sorted(listed) if (out / path).is_file()
+    }
 
 
 def check_target(out: Path, content: Sequence[Path] = ()) -> None:
@@ -147,7 +160,7 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
         raise UserError(
             f"{out} contains files that Musterbook did not make; empty it or name another folder"
         )
-    if (out / NOTE).is_file() and not isinstance(read_note(out).get("files"), list):
+    if (out / NOTE).is_file() and read_note(out).files is None:
         raise UserError(
             f"{out / NOTE} does not list the files that Musterbook made, so your own in that folder"
             f" cannot be told from them; rename {out}, build again, then move your own files, such"
@@ -284,7 +297,7 @@ def _others(out: Path, new: Path) -> Iterator[Path]:
 
     A folder that neither that build nor the new one uses is yielded as a whole.
     """
-    known = written_files(out)
+    known = {NOTE, *(read_note(out).files or ())}
     folders = {address[:at] for address in known for at, mark in enumerate(address) if mark == "/"}
     for parent, inner, names in os.walk(out, onerror=_raise):
         for name in (*inner, *names):

@@ -7,13 +7,25 @@ import socket
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from musterbook import output_folder
 from musterbook.errors import UserError
-from musterbook.output_folder import NOTE, Claims, check_target, locked, staging, write_file
+from musterbook.output_folder import (
+    NOTE,
+    Claims,
+    check_target,
+    known_prints,
+    locked,
+    staging,
+    write_file,
+)
 
 
 def names(folder: Path) -> list[str]:
@@ -119,7 +131,9 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     check_target(tmp_path)
 
 
-@pytest.mark.parametrize("note", ["{}", '{"files": {}}', "[]", "{", ""])
+@pytest.mark.parametrize(
+    "note", ["{}", '{"files": {}}', '{"files": [], "prints": []}', "[" * 100_000, "[]", "{", "\0"]
+)
 def test_a_folder_without_a_list_of_files_is_refused_with_what_to_do(out: Path, note: str) -> None:
     (out / NOTE).write_text(note, encoding="utf-8")
     before = tree(out)
@@ -128,6 +142,26 @@ def test_a_folder_without_a_list_of_files_is_refused_with_what_to_do(out: Path, 
     assert tree(out) == before
     out.rename(out.with_name("old"))
     check_target(out)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+damaged = json_values | st.fixed_dictionaries(
+    {}, optional=dict.fromkeys(("made_from", "files", "prints"), json_values)
+)
+
+
+@given(damaged)
+def test_any_json_as_the_note_of_a_folder_is_read_without_a_traceback(note: object) -> None:
+    with TemporaryDirectory() as folder:
+        out = Path(folder)
+        (out / NOTE).write_text(json.dumps(note), encoding="utf-8")
+        assert known_prints(out) == {}
+        with suppress(UserError):
+            check_target(out)
 
 
 @pytest.mark.parametrize(
