@@ -68,7 +68,7 @@ def _tables(names: str) -> str:
     if first == "index":
         every, *parts = _nested(entries.Provenance, {entries.Entry})
         whole = [_section(2, every), *(_section(3, model) for model in parts)]
-        return "\n".join([*whole, "## Kinds of files\n", *_index()])
+        return "\n".join(["## Kinds of files\n", *_index(), "", *whole])
     if first == "file":
         kind, records = next(one for one in _files() if one[0].name == others[0])
         sections = (_section(2, record) for record in records)
@@ -80,7 +80,7 @@ def _tables(names: str) -> str:
 def _index() -> Iterator[str]:
     """Yield a line for each kind of file, with links to its page and to each record on it."""
     for kind, records in _files():
-        page = f"id:about/fields-{kind.name}"
+        page = f"id:about/fields/{kind.name}"
         names = [_capital(_name(record)) for record in records]
         links = ", ".join(f"[{name}]({page}#{name.lower().replace(' ', '-')})" for name in names)
         path, intro = _intro(kind)

@@ -20,7 +20,7 @@ from tools.tables import table  # noqa: E402
 
 TARGET = ROOT / "docs" / "commands.md"
 ABOUT = ROOT / "content" / "about"
-PAGES = (*sorted(ABOUT.glob("fields*.md")), ABOUT / "effects.md")
+PAGES = (ABOUT / "fields.md", *sorted(ABOUT.glob("fields/*.md")), ABOUT / "effects.md")
 PRINTING = ABOUT / "printing.md"
 HEAD = """\
 # Commands

@@ -92,14 +92,19 @@ class HtmlWriter:
                 return "<hr>"
 
     def _table(self, table: ProseTable) -> str:
+        css = table_class(len(table.head)) or ("cards-on-phones" if len(table.head) > 3 else "")
+        labels = [escape(plain_text(head)) for head in table.head]
+
         def cells(row: Sequence[Runs], tag: str) -> str:
             html = ""
-            for cell, align in zip(row, table.aligns, strict=True):
+            for number, (cell, align) in enumerate(zip(row, table.aligns, strict=True)):
                 style = f' style="text-align: {align};"' if align else ""
+                if css == "cards-on-phones" and tag == "td" and number:
+                    style += f' data-label="{labels[number]}"'
                 html += f"<{tag}{style}>{self.runs(cell)}</{tag}>"
             return html
 
         rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
         head = f"<thead>\n<tr>{cells(table.head, 'th')}</tr>\n</thead>"
-        css = f' class="{name}"' if (name := table_class(len(table.head))) else ""
-        return f"<table{css}>\n{head}\n<tbody>\n{rows}\n</tbody>\n</table>"
+        named = f' class="{css}"' if css else ""
+        return f"<table{named}>\n{head}\n<tbody>\n{rows}\n</tbody>\n</table>"

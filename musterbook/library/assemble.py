@@ -56,7 +56,8 @@ def assemble(drafts: list[Draft]) -> Assembly:
         if draft.parent is not None and draft.parent not in unique:
             if draft.parent not in undescribed:
                 kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
-                hint = f"add {draft.parent}/{kind}"
+                file = f"{draft.parent}.md" if draft.kind == "page" else f"{draft.parent}/{kind}"
+                hint = f"add {file}"
                 errors.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
             undescribed.add(draft.parent)
         else:

@@ -59,7 +59,7 @@ KINDS = (
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
     FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", deck.DeckFile, "cards", "card"),
     FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
-    FileType("page", r"(?:about/)?[^/]+\.md", files.PageFile),
+    FileType("page", r"(?:about/(?:[^/]+/)?)?[^/]+\.md", files.PageFile),
 )
 
 PARTS: Mapping[str, str] = {kind.name: kind.parts for kind in KINDS if kind.parts}

@@ -282,7 +282,8 @@ def is_in_pack(path: Path) -> bool:
 def id_of(relative: str) -> str:
     """Return the id of a file from its path; edition and pack files have that of their folder."""
     parts = relative.rpartition(".")[0].split("/")
-    return "/".join(parts[:-1] if parts[-1] in ("edition", "pack") else parts)
+    is_folder = relative.endswith(("/edition.yml", "/pack.yml"))
+    return "/".join(parts[:-1] if is_folder else parts)
 
 
 def read_file(relative: str, path: Path) -> ReadResult:
@@ -458,7 +459,7 @@ def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> list[Draf
     if holder:
         parent = file_id.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools")
         if kind.name == "page":
-            parent = ""
+            parent = parent if "/" in parent else ""
         drafts.append(Draft(file_id, kind.name, base, tree, (), parent or None))  # type: ignore[arg-type]
     parts = getattr(base, kind.parts) if kind.parts else {}
     for number, (slug, part) in enumerate(parts.items(), 1):

@@ -12,7 +12,7 @@ from musterbook.library import addresses
 from musterbook.library.addresses import CARDS, COMPARE, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
-from musterbook.pages.article_frame import compare_title, home, other_page
+from musterbook.pages.article_frame import compare_title, crumbs, home, other_page, siblings
 from musterbook.pages.comparison_pages import compared_pairs, has_comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
@@ -51,7 +51,7 @@ def reference_frame(context: Context, title: str) -> Frame:
             [context.to(*tool) for tool in tools.items()],
         )
     else:
-        pages = [page for page in context.library.of_kind("page") if page.id != HOME]
+        pages = [page for page in library.top_pages if page.id != HOME]
         group, entries = "About", [context.link(page) for page in pages]
         entries += [context.to(*page) for page in about_pages(library).items()]
     here = context.href(context.url)
@@ -72,6 +72,8 @@ def reference_page(context: Context, title: str, about: str, template: str, **va
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
     """Return a hand-written page; its headings have anchors."""
     frame = reference_frame(context, node.name)
+    if node.parent:
+        frame = replace(frame, crumbs=crumbs(context, node), siblings=siblings(context, node))
     contents = tuple(
         Link(plain_text(block.runs), f"#{block.anchor}")
         for block in context.articles.prose(node, node.data.text).blocks

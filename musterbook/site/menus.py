@@ -12,7 +12,6 @@ from markupsafe import Markup
 from musterbook.library import addresses
 from musterbook.library.addresses import CONCEPTS, PRINTS
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.files import PageFile
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
@@ -67,7 +66,7 @@ def menu(library: Library, play: str) -> Menu:
     if compared_pairs(Context(library)):
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
-    pages = [page for page in library.of_type(PageFile) if page.data.order <= FOOT]
+    pages = [page for page in library.top_pages if page.data.order <= FOOT]
     foot = [{"name": page.name, "url": addresses.url(page)} for page in pages]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
     foot += [{"name": name, "url": url} for name, url in about_pages(library).items()]

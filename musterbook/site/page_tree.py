@@ -61,7 +61,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTr
         top.append(Branch(compare_title(library), addresses.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[addresses.CARDS], addresses.CARDS, listed(addresses.PINBOARD)))
     top.append(Branch("Print", addresses.PRINTS, listed(addresses.PICK)))
-    about = [node for node in library.of_kind("page") if addresses.url(node) != "index.html"]
+    about = [page for page in library.top_pages if addresses.url(page) != "index.html"]
     foot = listed(addresses.SOURCES, addresses.DOUBT)
     if about:
         first, *others = map(branch, about)

@@ -23,7 +23,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Change, Citation, Concept, Provenance, Source
-from musterbook.library.model.files import MapCard
+from musterbook.library.model.files import MapCard, PageFile
 from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
 from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.source.picture_files import Picture
@@ -338,6 +338,11 @@ class Library:
     def editions(self) -> tuple[Node[EditionFile], ...]:
         """All editions, in order."""
         return self.of_type(EditionFile)
+
+    @property
+    def top_pages(self) -> tuple[Node[PageFile], ...]:
+        """The hand-written pages, without those in the folder of another."""
+        return tuple(page for page in self.of_type(PageFile) if not page.parent)
 
     def packs(self, edition: str | None = None) -> tuple[Node[PackFile], ...]:
         """Return the packs of an edition, or of all editions."""
