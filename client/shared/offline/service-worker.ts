@@ -93,7 +93,11 @@ function keptFiles(): Promise<SavedFiles> {
   savedFiles ??= caches
     .open(PAGES)
     .then((cache) => cache.match(NOTE))
-    .then((note) => note?.json() ?? NOTHING);
+    .then((note) => note?.json() ?? NOTHING)
+    .catch((error) => {
+      savedFiles = undefined; // the next attempt may succeed
+      throw error;
+    });
   return savedFiles;
 }
 
@@ -226,6 +230,12 @@ function keyOf(url: URL): string {
   return url.origin + path;
 }
 
+/** Return a page from the cache, if all files of this version are there. */
+async function savedPage(url: URL): Promise<Response | undefined> {
+  const { revision } = await keptFiles();
+  return revision === newest ? (await caches.open(PAGES)).match(keyOf(url)) : undefined;
+}
+
 const pages = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
@@ -239,12 +249,9 @@ registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.href.startsWith(scope) && !ALWAYS_FETCHED.test(url.pathname),
   async (options) => {
-    const { revision } = await keptFiles();
-    if (revision === newest) {
-      const cache = await caches.open(PAGES);
-      const cached = await cache.match(keyOf(options.url));
-      if (cached !== undefined) return cached;
-    }
+    // Without the cache storage there is still the network.
+    const saved = await savedPage(options.url).catch(() => undefined);
+    if (saved !== undefined) return saved;
     try {
       return await (PRINTS.test(options.url.pathname) ? prints : pages).handle(options);
     } catch (error) {
