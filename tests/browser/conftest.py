@@ -85,6 +85,12 @@ def serve() -> Iterator[Callable[[Path], Server]]:
         server.stop()
 
 
+@pytest.fixture
+def open_page(serve: object, open_page: OpenPage) -> OpenPage:
+    """Pages close before their servers stop: one that still loads something reports no error."""
+    return open_page
+
+
 @pytest.fixture(scope="session")
 def firefox() -> Iterator[drivers.Driver]:
     path = browsers.find_firefox()
