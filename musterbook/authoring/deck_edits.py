@@ -14,7 +14,9 @@ import yaml
 from yaml.events import ScalarEvent
 
 from musterbook.authoring.yaml_writer import yaml_text
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.source import Place, Tree
+from musterbook.library.source.yaml import parse
 
 Values = Mapping[str, Any]
 """A card as its file has it: fields with their values, in the order in which authors write them."""
@@ -24,10 +26,46 @@ def changed_deck(tree: Tree, before: Mapping[str, Values], after: Mapping[str, V
     """Return the text of a deck in which the cards are those of `after`.
 
     Cards stay in the order of the file; a new one follows the card that it follows in `after`.
+    Raises ContentErrors for a deck in a form of YAML that cannot be changed card by card.
     """
+    try:
+        text = _changed_text(tree, before, after)
+    except yaml.YAMLError:
+        text = ""  # a value does not parse apart from its key
+    done = Tree(tree.path, text.split("\n"))
+    parse(text, done, (), 0)
+    if done.errors or not _says(done.value, tree.value, before, after):
+        keys = [key for place, key in tree.keys.items() if len(place) <= 2]
+        inside = [key for key in keys if tree.lines[key.line - 1][: key.column - 1].strip()]
+        mark = min(inside, default=tree.keys["cards",])
+        message = "cards that are written in this form of YAML cannot be changed card by card"
+        hint = 'write each key on its own line, without "?" and "&", and without braces around all'
+        raise ContentErrors([ContentError(mark, message, hint)])
+    return text
+
+
+def _says(
+    done: Values, old: Values, before: Mapping[str, Values], after: Mapping[str, Values]
+) -> bool:
+    """Whether a changed deck has the cards of `after`, and all else as in the old one."""
+    cards = done.get("cards", {})
+    return (
+        {**done, "cards": None} == {**old, "cards": None}
+        and cards.keys() == after.keys()
+        and all(
+            cards[slug] == old["cards"][slug]
+            if before.get(slug) == card
+            else cards[slug].keys() == card.keys()
+            for slug, card in after.items()
+        )
+    )
+
+
+def _changed_text(tree: Tree, before: Mapping[str, Values], after: Mapping[str, Values]) -> str:
     start = tree.keys["cards",].line - 1
-    later = (mark.line - 1 for place, mark in tree.keys.items() if len(place) == 1)
-    stop = min((line for line in later if line > start), default=len(tree.lines))
+    ends = [at for at, line in enumerate(tree.lines) if re.match(r"\.\.\.(\s|$)", line)]
+    later = [mark.line - 1 for place, mark in tree.keys.items() if len(place) == 1]
+    stop = min((line for line in later + ends if line > start), default=len(tree.lines))
     stop = _first(tree.lines, stop, 0)
     parts = _parts(tree, ("cards",), start, stop)
     if not parts:  # no cards, or all on one line

@@ -7,11 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.yaml_writer import yaml_text
+from musterbook.errors import ContentErrors
 from musterbook.library.source import Tree, read_yaml
 from musterbook.library.source.tree import curly_apostrophes
 
@@ -114,6 +116,37 @@ def test_an_empty_deck_and_cards_on_one_line_are_written_anew() -> None:
         before: dict[str, dict[str, Any]] = {} if cards == "{}" else {"go": {"name": "Go"}}
         text = changed_deck(tree(text), before, {"run": {"name": "Run"}})
         assert text == "name: Quests\ncards:\n  run: {name: Run}\nsource: {ref: book}\n"
+
+
+@pytest.mark.parametrize("end", ["...\n", "\n# Mine.\n...  # over\n# Not mine.\n"])
+def test_a_new_card_is_written_above_the_end_of_the_document(end: str) -> None:
+    text = changed_deck(tree(f"cards:\n  a: {{name: A}}\n{end}"), A, NEW)
+    assert text.endswith(end.removeprefix("\n")) and tree(text).value == {"cards": NEW}
+
+
+A: dict[str, dict[str, Any]] = {"a": {"name": "A"}}
+NEW = {**A, "new": {"name": "New"}}
+MANY = {"a": {"name": "Z"}, "b": {"name": "A"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "line"),
+    [
+        ("cards:\n  ? a\n  : name: A\n", A, NEW, "2:5"),
+        ("cards:\n  ? a\n  : name: A\n", A, {"new": {"name": "New"}, **A}, "2:5"),
+        ("cards:\n  ? a\n  : name: A\n", A, {"a": {"name": "Z"}}, "2:5"),
+        ("? cards\n: {a: {name: A}}\n", A, NEW, "1:3"),
+        ("{name: D, cards: {a: {name: A}}}\n", A, NEW, "1:2"),
+        ("cards:\n  {\n  a: {name: A}\n  }\n", A, NEW, "1:1"),
+        ("cards:\n  a: &k\n    name: A\n  b: *k\n", {**A, "b": A["a"]}, MANY, "1:1"),
+    ],
+)
+def test_cards_in_a_form_that_cannot_be_changed_are_refused_at_their_line(
+    text: str, before: dict[str, dict[str, Any]], after: dict[str, dict[str, Any]], line: str
+) -> None:
+    assert tree(text).errors == []
+    with pytest.raises(ContentErrors, match=rf"^deck\.yml:{line}: .* cannot be changed card"):
+        changed_deck(tree(text), before, after)
 
 
 words = st.lists(
