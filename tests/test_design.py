@@ -1,4 +1,4 @@
-"""DESIGN.md, the table of changes and the decisions name only what exists."""
+"""DESIGN.md, the table of changes, the decisions and heads of data name only what exists."""
 
 import ast
 import re
@@ -143,6 +143,23 @@ def test_a_name_that_a_script_does_not_declare_is_found() -> None:
     assert missing("See `reduces` in `engine/actions.ts`, `whyNot` in `engine/actions.ts`.") == [
         "reduces"
     ]
+
+
+def missing_in_head(text: str) -> list[str]:
+    """The source files that do not exist among those that a YAML file names above its first key."""
+    head = re.match(r"(?:#.*\n|\s*\n)*", text)
+    return missing(re.sub(r"[\w./-]+\.(?:py|tsx?)\b", r"`\g<0>`", head[0] if head else ""))
+
+
+def test_the_first_comments_of_data_name_only_files_that_exist() -> None:
+    texts = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for folder in ("cards", "content")
+        for path in sorted((ROOT / folder).rglob("*.yml"))
+    }
+    assert any(".py" in text.partition("\n")[0] for text in texts.values())
+    found = {name: missing_in_head(text) for name, text in texts.items()}
+    assert {name: names for name, names in found.items() if names} == {}
 
 
 @pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.name)

@@ -80,7 +80,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       field<HTMLSelectElement>("style").value,
     );
 
-  /** Returns the fronts of a card, as for the PDFs (`Page.cards` in cards/faces/rendering.py). */
+  /** Returns the fronts of a card, as for the PDFs (`FacePage.cards` in cards/faces/rendering.py). */
   function frontsOf(sides: string[], twoSided: boolean, deck: HTMLElement): Front[] {
     const isDivided = sides.length > 1 && backs() !== "none";
     const first = isDivided && twoSided ? 0 : isDivided ? 1 : sides.length;
