@@ -37,6 +37,7 @@ def test_two_packs_are_compared_card_by_card_with_one_label_for_both_values(
     row = next(row for row in re.findall(r"<tr>.*?</tr>", html, re.S) if "egg in your" in row)
     assert words(row).startswith("Each egg in your basket") and words(row).endswith("3VP 4VP")
     assert "<mark>" not in html
+    assert '<details class="line-by-line" open>' in html
 
 
 def test_a_person_says_what_changed(tmp_path: Path) -> None:
@@ -49,6 +50,8 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
     made = Site(load([tree])).makers
     for url in ("compare/1e-harvest--2e-orchard.html", "1e/harvest/primary/gather-eggs.html"):
         assert re.search('class="what-changed">Eggs count more.<', made[url]().html), url
+    page = made["compare/1e-harvest--2e-orchard.html"]().html
+    assert '<details class="line-by-line"><summary>' in page  # the table repeats the sentence
     older = made["1e/harvest/primary/gather-eggs.html"]().html.split("Referred to by")
     assert not any("2e/orchard" in panel.split("</section>")[0] for panel in older[1:])
     assert 'class="elsewhere"' not in older[0]
