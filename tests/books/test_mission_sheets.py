@@ -21,7 +21,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.output_folder import Writer
-from musterbook.pages import Context, Print, print_page
+from musterbook.pages import Context, Print, print_files_page
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
@@ -244,7 +244,7 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_missio
             ),
         ),
     )
-    html = print_page.print_page(context).html
+    html = print_files_page.print_files_page(context).html
     assert '<a class="button main" href="print/books/1e-a5.pdf">Open book' in html
     assert (
         '<a class="button" href="print/books/a.pdf" aria-label="Open mission A, A4">A</a>' in html

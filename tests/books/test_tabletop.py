@@ -27,7 +27,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.library.model.tables import Table
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
-from musterbook.pages.print_page import print_page
+from musterbook.pages.print_files_page import print_files_page
 from musterbook.site.linked_print_files import linked
 from musterbook.site.website import Site
 from tests.books import readback
@@ -274,7 +274,7 @@ def test_the_command_writes_what_its_options_request(tree: Path, tmp_path: Path)
 def test_the_print_page_and_the_matrix_link_to_the_files(library: Library) -> None:
     printed = {file.path: PrintFile(pages=3, size=12_000) for file in expected_tabletop(library)}
     prints = tuple(linked(library, printed))
-    html = print_page(Context(library, prints=prints)).html
+    html = print_files_page(Context(library, prints=prints)).html
     for file in expected_tabletop(library):
         assert f'href="{file.path}"' in html
     assert "3 mission sheets, one for each pair of choices" in html

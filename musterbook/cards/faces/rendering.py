@@ -26,7 +26,7 @@ import pydyf
 
 from musterbook import cache as store
 from musterbook import workers
-from musterbook.cards.faces import read_back
+from musterbook.cards.faces import check_rendered
 from musterbook.cards.faces.card_sides import Back, FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
 from musterbook.cards.faces.ground import ground_file, grounds_in
@@ -163,9 +163,9 @@ def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Lay
     for markup, page in zip(html, pages, strict=True):
         errors += [f"the PDF engine warns: {words}" for words in page.warnings]
         if not errors and not over:  # letters that have no room are not where they should be
-            errors += read_back.errors(markup, page.pdf, card, lines)
+            errors += check_rendered.errors(markup, page.pdf, card, lines)
     pdfs = tuple(page.pdf for page in pages)
-    amount = fsum(read_back.coverage(pdf, card.bleed) for pdf in pdfs) / max(len(pdfs), 1)
+    amount = fsum(check_rendered.coverage(pdf, card.bleed) for pdf in pdfs) / max(len(pdfs), 1)
     fullest = min(one.sides, key=attrgetter("window"))
     return Made(side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 

@@ -1,7 +1,7 @@
 import pytest
 from PIL import Image
 
-from musterbook.cards.faces.read_back import ink_of_picture
+from musterbook.cards.faces.check_rendered import ink_of_picture
 
 
 def test_ink_coverage_is_zero_for_white_and_full_for_black() -> None:

@@ -7,7 +7,7 @@ import pytest
 from weasyprint import HTML
 
 from musterbook.cards import faces
-from musterbook.cards.faces import read_back
+from musterbook.cards.faces import check_rendered
 from musterbook.cards.faces.card_sides import FaceBlock
 from musterbook.cards.faces.face_layouts import layout
 from musterbook.cards.faces.ground import grounds_in
@@ -47,7 +47,7 @@ def errors(face: faces.Front) -> list[str]:
         string=f'<style>{face.colours}</style><div class="mb-page">{html}</div>',
         url_fetcher=OwnFonts(grounds_in(html)),
     ).write_pdf(stylesheets=[rule(faces.usual())], font_config=font_configuration())
-    return read_back.errors(html, pdf, USUAL, face.lines)
+    return check_rendered.errors(html, pdf, USUAL, face.lines)
 
 
 def test_a_complete_face_has_no_error(face: faces.Front) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from musterbook.output_folder import PrintFile
 from musterbook.pages import Context
-from musterbook.pages.print_page import print_page
+from musterbook.pages.print_files_page import print_files_page
 from musterbook.site.linked_print_files import linked
 from tests.trees import bundled
 
@@ -34,7 +34,7 @@ class EveryFile(Mapping[str, PrintFile]):
 def test_with_all_files_the_page_is_small_and_links_to_each() -> None:
     library = bundled()
     files = linked(library, EveryFile())
-    html = print_page(Context(library, prints=tuple(files))).html
+    html = print_files_page(Context(library, prints=tuple(files))).html
     assert len(html.encode()) < MOST
     missing = [file.path for file in files if f'href="{file.path}"' not in html]
     assert len(files) > 100 and missing == []

@@ -32,7 +32,7 @@ TABLETOP = ("layouts", "cut-outs", "matrix")
 """Kinds of files for the gaming table, other than cards."""
 
 
-def print_page(context: Context) -> Page:
+def print_files_page(context: Context) -> Page:
     """Return the page of print files: decks, boxes, books, mission sheets."""
     library = context.library
     books = [file for file in context.prints if file.kind == "book"]
@@ -49,7 +49,7 @@ def print_page(context: Context) -> Page:
         context,
         "Print",
         "Every deck as a PDF. Print at 100%, on both sides.",
-        "print.html",
+        "print-files.html",
         packs=[
             (
                 pack,

@@ -1,4 +1,4 @@
-"""Reads a rendered page back, because the PDF engine silently hides text that does not fit.
+"""Checks a rendered side of a card, because the PDF engine silently hides text that does not fit.
 
 In: the HTML of a side, its PDF, its layout. Out: errors (letters that are missing, outside the safe
 zone, or not in head or foot), and the amount of ink.
