@@ -30,7 +30,7 @@ from musterbook.templates import templates
 
 DIAL = 19.0
 """Radius of the dial in the middle, in units."""
-PLATE = 15.0
+PLATE = 21.0
 """Height in units of the words at each end."""
 
 
@@ -97,7 +97,8 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
             deck=typographic(one.title),
             deck_form=_form([one.title], space, page.points(17), HEAVY),
             lines=one.lines,
-            pack_form=_form(one.lines, beside, page.points(7.25), 400),
+            pack_form=_form(one.lines[:1], beside, page.points(10.5), 700)
+            or _form(one.lines[1:], beside, page.points(7.25), 400),
         )
         .strip()
     )
