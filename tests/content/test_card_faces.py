@@ -16,7 +16,6 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
-PLUS = 'd="M4.9 5.5h1.4m-.7-.7v1.4"'
 """The plus of a pictogram: more objectives count too."""
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 PLAYERS = {"first": "first player", "second": "second player"}
@@ -65,17 +64,6 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
 PLACES = {"any": 5, "not-home": 4, "no-mans-land": 3, "expansion": 2}
 
 
-def needed_places(line: Line) -> int | None:
-    """How many places a line needs by its words; None if it counts each that it may be."""
-    text = (line.if_ or "").replace("’", "'")
-    if line.each:
-        return None
-    found = re.search(r"(?:only|at least|exactly) (\w+)|(\w+) or more|\b(the|an?|your)\b", text)
-    assert found, text
-    word = found[1] or found[2] or "one"
-    return NUMBERS.index(word) + 1 if word in NUMBERS else int(word)
-
-
 def wrong_places(line: Line, row: str) -> list[str]:
     """What the pictogram of a line shows that its words do not say."""
     picture = re.search(r'<svg [^>]*class="mb-card-places".*?</svg>', row)
@@ -85,14 +73,10 @@ def wrong_places(line: Line, row: str) -> list[str]:
         return [f"whether it has a pictogram: {said}"]
     if not line.markers or line.markers.more or not picture:
         return []
-    shapes = re.findall(r'fill="(#\w+)" stroke="#\w+" stroke-width="(0\.\d)"', picture[0])
-    filled = sum(fill != "#ffffff" for fill, _ in shapes)
-    possible = sum(wide == "0.3" for _, wide in shapes)
-    every = PLACES.get(line.markers.in_, 1)
-    count = needed_places(line) or every
-    expected = (count, every, count < every and not re.search(r"\b(only|exactly)\b", said))
-    shown = (filled, possible, PLUS in picture[0])
-    return [] if shown == expected else [f"{said}: {expected}, not {shown}"]
+    shapes = re.findall(r'fill="(#\w+)" stroke="#\w+" stroke-width="0\.\d"', picture[0])
+    filled = sum(fill != "#ffffff" for fill in shapes)
+    expected = PLACES.get(line.markers.in_, 1)
+    return [] if filled == expected else [f"{said}: {expected}, not {filled}"]
 
 
 def missing_in_group(
@@ -132,6 +116,10 @@ def missing_in_group(
     joins = group.combine == "highest" and len(group.lines) > 1
     if joins and '<i class="mb-card-or">or</i>' not in rows and "highest" not in said:
         missing.append("that only the highest line counts")
+    if any(line.instead for line in group.lines) and '<i class="mb-card-or">or</i>' not in rows:
+        missing.append("that some lines score instead of others")
+    if group.instead != ("<b>or</b>" in bar):
+        missing.append("that a group scores instead of those before it")
     missing += [one for one in needed if one and one.lower() not in said.replace("–", "-")]
     if group.note and group.note.split()[0] not in words(rows):
         missing.append("the note of a group")

@@ -28,10 +28,19 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
             rows[-1] += row(f'<p class="mb-card-note">{typeset(card.short(group.note))}</p>')
         when = " · ".join(filter(None, (group.moments[0], group.scope)))
         rounds = "" if all(scores for _, scores in group.rounds) else group.round_words
-        join = " or " if _only_one_counts(group) else ", "
-        points = (f"{line.vp} each" if line.each else line.vp for line in group.lines)
-        brief = Brief(when, join.join(points), rounds)
+        brief = Brief(when, _in_short(group), rounds)
         yield FaceBlock(tuple(rows), _moment(card, scoring, group), role="Scores", brief=brief)
+
+
+def _in_short(group: ScoreGroup) -> str:
+    """Return the points of a group as words: `4 + 2 each` or `3 or 6`."""
+    words = "or " if group.data.instead else ""
+    for number, line in enumerate(group.lines):
+        is_highest = group.data.combine == "highest" and not line.plus
+        if number:
+            words += " or " if is_highest or line.data.instead else " + "
+        words += line.vp.removeprefix("+") + (" each" if line.each else "")
+    return words
 
 
 def _rounds(scoring: Scoring, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
@@ -63,6 +72,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     return str(
         macros().moment(
             "" if card.is_wide(unit) else unit,
+            group.data.instead,
             [mode[:1] for mode in modes],
             typographic(first),
             Markup(shown),
@@ -75,39 +85,28 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
 def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     only_one = _only_one_counts(group)
     for number, line in enumerate(group.lines):
+        is_other = line.data.instead or (only_one and not line.plus)
         yield str(
             macros().line(
                 _points(group, line),
                 line.plus,
                 _form(card, group, line),
-                ("or" if number and not line.plus else " ") if only_one else "",
+                "or" if number and is_other else " " if only_one else "",
                 _scored(card, line),
                 line.tags,
-                Markup(_places(card, group, line)),
+                Markup(_places(card, line)),
             )
         )
 
 
-def _places(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
+def _places(card: DesignedCard, line: ScoreLine) -> str:
     markers = line.data.markers
     # The same markers filled would say the opposite: home need not count, but be held or not.
     if markers is None or markers.home is not None:
         return ""
     kind = "more" if markers.more else markers.in_
     words = escape(line.what.text())
-    if line.each:
-        return pictures.places(kind, words, card.tones, card.page, low=card.low)
-    others = (one.data.markers for one in group.lines if _only_one_counts(group))
-    most = (one for one in others if one and one.in_ == markers.in_ and one.least > markers.least)
-    return pictures.places(
-        kind,
-        words,
-        card.tones,
-        card.page,
-        count=markers.least,
-        is_most=any(most),
-        low=card.low,
-    )
+    return pictures.places(kind, words, card.tones, card.page, low=card.low)
 
 
 def wide_points(card: DesignedCard) -> Iterator[ContentError]:

@@ -321,21 +321,11 @@ LIT = {
 """Which markers of the pictogram count: the middle one, left and right, your home, the enemy's."""
 
 
-def places(
-    kind: str,
-    words: str,
-    tones: Colours,
-    page: Layout,
-    *,
-    count: int | None = None,
-    is_most: bool = False,
-    low: bool,
-) -> str:
+def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
     """Return a table in small, your edge below: which objectives a line counts.
 
-    The `kind` is a location, or `more` for more of them than the opponent has. As many as a line
-    needs, the `count`, are filled, and the others that it may be have a dark edge; a plus says that
-    more of them count too, unless more are another line. Without a `count` a line counts each.
+    The `kind` is a location, or `more` for more of them than the opponent has. All that count are
+    filled alike; the words say how many of them a line needs.
     """
     on, off = (INK, "#b5b5b5") if low else (tones.base, mixed(tones.base, "#ffffff", 0.6))
     side = 5.5 * page.unit
@@ -359,14 +349,9 @@ def places(
         '<rect x=".1" y=".1" width="6.4" height="6.4" rx=".6" fill="#ffffff" '
         f'stroke="{off}" stroke-width=".2"/>'
     )
-    possible = LIT[kind]
-    lit = possible[:count]
-    if len(lit) < len(possible) and not is_most:
-        svg += f'<path d="M4.9 5.5h1.4m-.7-.7v1.4" stroke="{on}" stroke-width=".42"/>'
 
     def look(place: str) -> str:
-        edge, wide = (on, 0.3) if place in possible else (off, 0.2)
-        fill = on if place in lit else "#ffffff"
+        fill, edge, wide = (on, on, 0.3) if place in LIT[kind] else ("#ffffff", off, 0.2)
         return f'fill="{fill}" stroke="{edge}" stroke-width="{wide}"'
 
     for place, (x, y) in {"c": (3.3, 3.3), "l": (1.3, 3.3), "r": (5.3, 3.3)}.items():

@@ -58,7 +58,7 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     front, back = map(said, page.parts)
     assert page.two_sided and len(page.cards) == 1
     assert "A hen digs" in front and "It is big" not in front
-    for part in ("Scores on the other side", "End of your turn", "3, 5", "L1 · 1 of 2"):
+    for part in ("Scores on the other side", "End of your turn", "3 + 5", "L1 · 1 of 2"):
         assert part in front
     assert "Max 15 a round" not in front
     for part in ("It is big", "Max 15 a round", "L1 · 2 of 2"):
@@ -66,12 +66,14 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     assert "HEN" in front and "HEN" in back
 
 
-def test_a_heading_is_there_only_with_a_row_for_each_moment() -> None:
-    page, briefs = faces.usual_layout(), [Brief("End of your turn", "4, 4"), Brief("Later", "5")]
+def test_points_elsewhere_have_a_row_for_each_moment_or_a_single_one_for_all() -> None:
+    page, briefs = faces.usual_layout(), [Brief("End of your turn", "4 + 4"), Brief("Later", "5")]
     rows, tall = points_elsewhere(briefs, "Scores elsewhere", 60, page)
-    assert rows and "End of your turn" in rows.html and "4, 4" in rows.html
-    assert points_elsewhere(briefs, "Scores elsewhere", tall - 0.1, page) == (None, 0.0)
-    early = [Brief("End of your turn", "4, 4", "Round 1"), briefs[1]]
+    assert rows and "End of your turn" in rows.html and "4 + 4" in rows.html
+    rows, low = points_elsewhere(briefs, "Scores elsewhere", tall - 0.1, page)
+    assert rows and "4 + 4 · 5" in rows.html and "Later" not in rows.html
+    assert points_elsewhere(briefs, "Scores elsewhere", low - 0.1, page) == (None, 0.0)
+    early = [Brief("End of your turn", "4 + 4", "Round 1"), briefs[1]]
     rows, more = points_elsewhere(early, "Scores elsewhere", 60, page)
     assert rows and "Round 1" in rows.html and more > tall
 

@@ -103,24 +103,15 @@ def test_the_rounds_in_which_lines_score_are_filled_in_a_track() -> None:
 
 @pytest.mark.parametrize("kind", [*LIT, "more"])
 def test_a_pictogram_says_what_its_line_says(kind: str) -> None:
-    root = ElementTree.fromstring(
-        places(kind, "a barn", TONES, faces.usual_layout(), count=1, low=True)
-    )
+    root = ElementTree.fromstring(places(kind, "a barn", TONES, faces.usual_layout(), low=True))
     assert root.get("aria-label") == "a barn"
 
 
-def test_of_several_places_as_many_are_filled_as_a_line_needs() -> None:
-    def filled(count: int | None, kind: str = "any") -> int:
-        svg = places(kind, "barns", TONES, faces.usual_layout(), count=count, low=False)
-        edges = svg.count(f'stroke="{TONES.base}" stroke-width="0.3"')
-        assert edges == len(LIT[kind]), "all that count have an edge"
-        assert ("M4.9 5.5" in svg) == (count not in (None, edges)), "a plus: more of them count"
-        return svg.count(f'fill="{TONES.base}"')
-
-    assert [filled(count) for count in (None, 1, 2, 3, 4)] == [5, 1, 2, 3, 4]
-    assert filled(2, "no-mans-land") == 2
-    only = places("any", "", TONES, faces.usual_layout(), count=1, is_most=True, low=False)
-    assert "M4.9 5.5" not in only
+@pytest.mark.parametrize("kind", LIT)
+def test_all_places_that_count_are_filled_alike(kind: str) -> None:
+    svg = places(kind, "barns", TONES, faces.usual_layout(), low=False)
+    looks = f'fill="{TONES.base}" stroke="{TONES.base}" stroke-width="0.3"'
+    assert svg.count(looks) == svg.count(f'fill="{TONES.base}"') == len(LIT[kind])
 
 
 ON = {
