@@ -37,8 +37,8 @@ FOLDER = resources.CACHE
 
 PACKAGES = (
     "errors", "suggestions", "output_folder", "progress", "csv_cells", "json_text", "resources",
-    "site_settings", "letters", "cache", "templates", "workers", "fonts", "pdf_engine", "esbuild",
-    "javascript", "colours", "library", "authoring", "maps", "article", "cards", "pages",
+    "site_settings", "letters", "slugs", "cache", "templates", "workers", "fonts", "pdf_engine",
+    "esbuild", "javascript", "colours", "library", "authoring", "maps", "article", "cards", "pages",
     "books", "site", "randomizer", "preview", "build", "commands",
 )  # fmt: skip
 """The packages and modules of this package, in the order of the table in DESIGN.md."""

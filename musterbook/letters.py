@@ -1,4 +1,4 @@
-"""Letters in the form used for comparing and for keys; `client/shared/letters.ts` does the same.
+"""Letters in the form used for comparing; `client/shared/letters.ts` does the same.
 
 In: a text in Latin, Greek or Cyrillic letters. Out: the same in small Latin letters without
 accents, by one table for both languages.
@@ -14,12 +14,6 @@ from musterbook import resources
 
 _TABLE = resources.HOME / "client" / "shared" / "letters.json"
 _MARKS = range(0x300, 0x370)
-_SYMBOLS = str.maketrans(
-    {"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "★": " star "}
-    | {"●": " dot ", **{chr(0x267F + pips): f" {pips} " for pips in range(1, 7)}}
-)
-
-
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]+")
 _OTHER = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0400-\u04ff\u1e00-\u1eff]")
 _ACCENTS = dict.fromkeys((*range(0x300, 0x308), 0x313, 0x314, 0x342, 0x345))
@@ -56,9 +50,3 @@ def fold(text: str) -> str:
     Characters that are no letters stay.
     """
     return unicodedata.normalize("NFKD", text).lower().translate(_letters())
-
-
-def as_slug(name: str) -> str:
-    """Return a key for a name: its words in small Latin letters and digits, joined by hyphens."""
-    plain = re.sub("['’ʼ]", "", fold(name.translate(_SYMBOLS)))
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

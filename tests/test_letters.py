@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.letters import as_slug, capitals, fold, is_greek
+from musterbook.letters import capitals, fold, is_greek
 from musterbook.library.file_kinds import NAME, key_hint
 from musterbook.library.loading import load
 from musterbook.library.model.base import RESERVED
 from musterbook.library.source.characters import PRINTED
+from musterbook.slugs import as_slug
 from tests.trees import edit, invented, plant
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -15,7 +15,6 @@ from contextlib import suppress
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from musterbook.letters import as_slug
 from musterbook.library.markdown import with_line_breaks
 from musterbook.library.model.base import IsProse, Model
 from musterbook.library.model.cards import Card
@@ -23,6 +22,7 @@ from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.scoring import Timing
 from musterbook.library.model_validation import types_at
 from musterbook.library.source.tree import curly_apostrophes
+from musterbook.slugs import as_slug
 
 KEY = "key"
 """The column that holds the keys of the cards."""

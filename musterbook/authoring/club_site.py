@@ -23,10 +23,10 @@ from musterbook.authoring.starter_files import (
     starter,
 )
 from musterbook.errors import UserError
-from musterbook.letters import as_slug
 from musterbook.library.file_kinds import kind_of
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
+from musterbook.slugs import as_slug
 from musterbook.suggestions import did_you_mean
 
 CONTENT = "content"

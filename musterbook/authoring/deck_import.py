@@ -18,7 +18,6 @@ from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
 from musterbook.authoring.deck_export import card_value
 from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
-from musterbook.letters import as_slug
 from musterbook.library import limits, loading, published_ids
 from musterbook.library.file_kinds import ADDITIONS, NAME, invalid_part, key_hint, kind_of
 from musterbook.library.model.cards import Card
@@ -29,6 +28,7 @@ from musterbook.library.model_validation import validate
 from musterbook.library.pack_uses import expand
 from musterbook.library.read_files import FileCache, ReadResult, read_content, read_file
 from musterbook.library.source import Place, Tree, read_yaml
+from musterbook.slugs import as_slug
 from musterbook.suggestions import nearest
 
 _Steps = tuple[str, ...]

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from musterbook.letters import as_slug
 from musterbook.library.limits import SLUG
 from musterbook.library.model import base, deck, edition, files, pack
 from musterbook.library.model.base import Model
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
+from musterbook.slugs import as_slug
 
 FileKind = Literal[
     "game", "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",

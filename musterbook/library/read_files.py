@@ -14,7 +14,6 @@ from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
 from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
-from musterbook.letters import as_slug
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
     KINDS,
@@ -50,6 +49,7 @@ from musterbook.library.source import (
     read_symbol,
     read_yaml,
 )
+from musterbook.slugs import as_slug
 from musterbook.suggestions import did_you_mean, nearest
 
 M = TypeVar("M", bound=Model, covariant=True)

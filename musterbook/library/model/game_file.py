@@ -9,7 +9,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from musterbook.letters import as_slug
 from musterbook.library import limits
 from musterbook.library.model.base import (
     PICTURE_FILE,
@@ -23,6 +22,7 @@ from musterbook.library.model.base import (
     Text,
 )
 from musterbook.library.model.scoring import Mode, Timing
+from musterbook.slugs import as_slug
 
 
 class Noun(Model):

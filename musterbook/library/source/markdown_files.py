@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 
 from musterbook.errors import Mark, shorten
-from musterbook.letters import as_slug
 from musterbook.library.source.characters import unprinted_problems
 from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
 from musterbook.library.source.yaml import parse
+from musterbook.slugs import as_slug
 
 _FENCE = re.compile(r"^(```|~~~)\s*(?P<word>\w*)\s*$")
 

@@ -1,0 +1,19 @@
+"""Keys for names, such as `keepers-note` for “Keeper’s note”.
+
+In: a name. Out: its slug, as in ids, file names and anchors.
+"""
+
+import re
+
+from musterbook.letters import fold
+
+_SYMBOLS = str.maketrans(
+    {"♠": " spades ", "♥": " hearts ", "♦": " diamonds ", "♣": " clubs ", "★": " star "}
+    | {"●": " dot ", **{chr(0x267F + pips): f" {pips} " for pips in range(1, 7)}}
+)
+
+
+def as_slug(name: str) -> str:
+    """Return a key for a name: its words in small Latin letters and digits, joined by hyphens."""
+    plain = re.sub("['’ʼ]", "", fold(name.translate(_SYMBOLS)))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
