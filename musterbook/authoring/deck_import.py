@@ -350,10 +350,10 @@ def draft_errors(
     for error in errors:
         if error.mark.path == draft.as_posix():
             mark = replace(error.mark, path=path.as_posix())
-            at = bisect_right(places, mark, key=lambda one: one[0]) - 1
-            first, slug, *rest = (*places[at][1], "", "") if at >= 0 else ("", "")
-            if first == "cards" and slug in trees:
-                mark = trees[str(slug)].key_mark(tuple(rest[:-2]))
+            at = bisect_right(places, mark, key=lambda one: one[0])
+            place = places[at - 1][1] if at else ()
+            if len(place) > 1 and place[0] == "cards" and place[1] in trees:
+                mark = trees[str(place[1])].key_mark(place[2:])
             error = replace(error, mark=mark)
         located.append(error)
     return sorted(set(located) - set(_load_errors(roots, files, _NONE))), gone
