@@ -281,12 +281,13 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
   const { state } = useView();
   const { copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
+  const late = lateOf(state, group, side);
   const lines = group.lines.flatMap((line, at) => (appliesIn(line, mode) ? [{ line, at }] : []));
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>
         {due && <span class="pill">{T.now}</span>}
-        {capital(lateOf(state, group, side)?.when ?? group.words)}
+        {capital(late?.when ?? group.words)}
       </h4>
       {isOpen &&
       countsEvents(
@@ -311,26 +312,22 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
           />
         ))
       )}
-      <Remarks group={group} isPlayed />
+      <Remarks group={group} now={late?.when} />
     </section>
   );
 }
 
-/** Whether a remark says when a group scores otherwise: "Round 5: end of your turn instead". */
-const isLate = ({ except }: Group, text: string): boolean =>
-  except.some(({ when }) => text.endsWith(`${when} instead`));
-
 /**
- * How the lines of a group combine, what limits them, and its note; and when they score otherwise,
- * unless the card is played: then its heading says what holds.
+ * How the lines of a group combine, what limits them, its note, and when they score otherwise, but
+ * not what holds now, which the heading says.
  */
-const Remarks = ({ group, isPlayed }: { group: Group; isPlayed?: boolean }) => (
+const Remarks = ({ group, now }: { group: Group; now?: string | undefined }) => (
   <>
-    {(isPlayed ? group.remarks.filter((text) => !isLate(group, text)) : group.remarks).map(
-      (remark) => (
+    {group.remarks
+      .filter((text) => now === undefined || !text.endsWith(`${now} instead`))
+      .map((remark) => (
         <p class="hint">{remark}</p>
-      ),
-    )}
+      ))}
     {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}
   </>
 );

@@ -380,15 +380,22 @@ test("a card that is due stays open and says that its limit is reached, and no s
   assert.equal(session.state?.time.phase, "turn-end", "nothing is asked");
 });
 
-test("a due alternative has what it is an alternative to above it; a played card says only what holds in this round", () => {
+test("a due alternative has what it is an alternative to above it; a played card says once what holds in this round", () => {
   const other = "Score this or the above, not both";
   const late = "Round 1: end of your opponent’s turn instead";
+  const later = "Round 5: end of the battle instead";
   const except = [
     {
       rounds: [1, 1] as const,
       player: null,
       timing: "opponent-turn-end" as const,
       when: "end of your opponent’s turn",
+    },
+    {
+      rounds: [5, 5] as const,
+      player: null,
+      timing: "battle-end" as const,
+      when: "end of the battle",
     },
   ];
   const aim = {
@@ -399,7 +406,7 @@ test("a due alternative has what it is an alternative to above it; a played card
         except,
         instead: true,
         lines: [{ vp: 5, if: "the second" }],
-        remarks: [late, other],
+        remarks: [late, later, other],
       }),
     ],
   };
@@ -412,6 +419,7 @@ test("a due alternative has what it is an alternative to above it; a played card
   const html = renderToString(h(SessionContext.Provider, { value: session, children: panel }));
   assert.match(html, /The first.*The second.*Score this or the above, not both/s);
   assert.doesNotMatch(html, /Round 1: .* instead/);
+  assert.ok(html.includes(later), "the change to come is not said");
   assert.doesNotMatch(html, /Rules/, "a card without rules has no such line");
 });
 
