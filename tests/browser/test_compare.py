@@ -25,6 +25,7 @@ def test_two_packs_are_compared_side_by_side_with_one_map_over_the_other(
 ) -> None:
     pair = max(compared_pairs(context), key=lambda pair: len(pair.cards))
     page = open_page(f"{served_site}/{pair.url}", width=width, height=844)
+    page.get_by_text("Line by line").first.click()
     row = page.locator("details[open] .pairs-table tbody tr").first
     row.scroll_into_view_if_needed()
     older, newer = (cell.bounding_box() for cell in row.locator("td").all())
