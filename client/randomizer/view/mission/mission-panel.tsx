@@ -65,11 +65,11 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
       </CardHead>
       {card.map !== null && <BattleMap id={card.map} isLive />}
       <ScoringText groups={card.scoring} />
-      {card.caps.length > 0 && (
-        <p class="hint">{capital(card.caps.map(({ words }) => words).join("; "))}</p>
-      )}
       <Memories copy={copy} />
       <div class="words">
+        {card.caps.length > 0 && (
+          <p class="hint">{capital(card.caps.map(({ words }) => words).join("; "))}</p>
+        )}
         <CardText card={card} />
       </div>
     </article>
