@@ -5,12 +5,12 @@ import { startPins } from "../shared/pins.ts";
 import { startPopovers } from "../shared/popover.ts";
 import { startContents } from "./contents.ts";
 import { startMaps } from "./map-figures.ts";
-import { startPrints } from "./print-page.ts";
+import { startPrintFiles } from "./print-files-page.ts";
 
 export function startArticles(folder: URL): void {
   startContents();
   startOverlays();
-  startPrints();
+  startPrintFiles();
   startPopovers(folder);
   startMaps(folder);
   startPins(folder);

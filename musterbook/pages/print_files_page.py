@@ -1,7 +1,7 @@
 """The page of all print files: instructions, a choice of paper and style, a button for each deck.
 
 In: the print files of a build. Out: the page. Without scripts every file of a deck is shown;
-`client/site/print-page.ts` shows the one that was chosen.
+`client/site/print-files-page.ts` shows the one that was chosen.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,11 +1,11 @@
-/** The print page: shows only the file for the chosen paper and style of every deck. */
+/** The page of print files: shows only the file for the chosen paper and style of every deck. */
 
 import { remember, restore } from "./form-storage.ts";
 
 const STORED = "musterbook-print";
 
-/** Starts the form of the print page; the last choice is stored on this device. */
-export function startPrints(): void {
+/** Starts the form of the page of print files; the last choice is stored on this device. */
+export function startPrintFiles(): void {
   const form = document.querySelector<HTMLFormElement>(".prints-form");
   if (!form) return;
   /** Shows the files that are offered for the choice, such as `a4/full`. */
