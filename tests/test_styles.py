@@ -22,8 +22,11 @@ LITERAL = re.compile(
 
 def declarations(path: Path) -> list[tuple[str, str]]:
     """Return each property of a style sheet with its value."""
-    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    return re.findall(r"(?<=[{;\s])([\w-]+)\s*:\s*([^;{}]+)(?=[;}])", text)
+    return re.findall(r"(?<=[{;\s])([\w-]+)\s*:\s*([^;{}]+)(?=[;}])", uncommented(path))
+
+
+def uncommented(path: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
 def each(sheets: list[Path]) -> list[object]:
@@ -56,3 +59,15 @@ def test_every_custom_property_has_a_value() -> None:
 @pytest.mark.parametrize("path", each(SHEETS))
 def test_nothing_is_important(path: Path) -> None:
     assert [name for name, value in declarations(path) if "!" in value] == []
+
+
+def test_bare_elements_of_the_randomizer_are_styled_in_one_folder() -> None:
+    """A view styles what it names: a rule for every `legend` would reach into the other views."""
+    views = ROOT / "client/randomizer/view"
+    bare = [
+        f"{path.relative_to(views)}: {selector}"
+        for path in sorted(views.rglob("*.css"))
+        if path.parent.name != "controls"
+        for selector in re.findall(r"^[a-z]\w*(?= \{$|,$)", uncommented(path), re.MULTILINE)
+    ]
+    assert bare == []

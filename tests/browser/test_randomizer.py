@@ -21,7 +21,7 @@ sessionStorage.setItem("musterbook.randomizer.open", "damaged");
 
 
 OPEN_EDITIONS = (
-    "document.querySelectorAll('details.edition').forEach(part => { part.open = true; })"
+    "document.querySelectorAll('details.pack-edition').forEach(part => { part.open = true; })"
 )
 """Unfold the older editions on the start page."""
 

@@ -335,7 +335,7 @@ def test_the_start_page_has_names_first_and_remembers_the_last_kind_of_game(
         "nodes => nodes.map(node => node.dataset.key)"
     )
     assert order[0] == "player 0"
-    assert page.locator("details.edition").count() >= 3, "older editions are folded"
+    assert page.locator("details.pack-edition").count() >= 3, "older editions are folded"
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="army 0"]').fill("Orks, War Horde")
     key(page, "variant event")
@@ -365,7 +365,7 @@ def test_choosing_a_pack_moves_no_pack_and_nothing_sticks_out(opened: Opened) ->
         row.click()
         page.locator(".pack-options h3", has_text=name).wait_for()
         assert packs.evaluate_all(places) == before
-        edges = page.locator(".start :is(.choice-row, .segments, .edition)").evaluate_all(
+        edges = page.locator(".start-page :is(.choice-row, .segments, .pack-edition)").evaluate_all(
             "nodes => nodes.map(node => node.getBoundingClientRect().right)"
         )
         assert max(edges) <= 390 - 14

@@ -44,7 +44,7 @@ export function SeveralTables() {
       <header class="top">
         <h1>{T.organise}</h1>
       </header>
-      <main class="start organise">
+      <main class="start-page organise">
         <Select
           id="pack"
           label={T.pack}

@@ -32,7 +32,7 @@ export function StartPage() {
   return (
     <div class="shell">
       <TopBar />
-      <main class="start">
+      <main class="start-page">
         <Notices />
         <SavedGames />
         {!isKnown ? (
@@ -180,7 +180,7 @@ function Packs() {
     <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
       {editions.map(([edition, packs]) => (
-        <details class="edition fold plain" key={edition} open={opened.includes(edition)}>
+        <details class="pack-edition fold plain" key={edition} open={opened.includes(edition)}>
           <summary data-key={`edition ${edition}`}>{edition}</summary>
           {packs.map(tile)}
         </details>
