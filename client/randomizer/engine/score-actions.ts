@@ -6,17 +6,8 @@ import { controlIn, mostPlaced, placedOn } from "./objective-control.ts";
 import { type Pack, tallyOf } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import {
-  beforeScore,
-  cellPoints,
-  corrected,
-  entriesOf,
-  giveAward,
-  heldIn,
-  MOST,
-  scoreCell,
-  scoreLine,
-} from "./score-entries.ts";
+import { corrected, heldIn, MOST, scoreCell } from "./score-corrections.ts";
+import { beforeScore, cellPoints, entriesOf, giveAward, scoreLine } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
 import { countNow, noScore } from "./scoring.ts";
 import { hasBegun, idOf, type PlacedMarker, type State, turnNumber } from "./state.ts";

@@ -16,7 +16,7 @@ import {
   tallyOf,
 } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
-import { heldIn, MOST, mostInCell } from "../../engine/score-entries.ts";
+import { heldIn, MOST, mostInCell } from "../../engine/score-corrections.ts";
 import {
   grantedVp,
   points,

@@ -6,7 +6,8 @@ import { begun, current, redo, undo } from "../../../../client/randomizer/engine
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { cardOf, rollOf, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
-import { cellPoints, mostInCell } from "../../../../client/randomizer/engine/score-entries.ts";
+import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { cellPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import { points, winnerOf } from "../../../../client/randomizer/engine/score-totals.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import { idOf, named } from "../../../../client/randomizer/engine/state.ts";

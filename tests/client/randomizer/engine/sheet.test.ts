@@ -15,11 +15,8 @@ import {
   type Timing,
 } from "../../../../client/randomizer/engine/pack.ts";
 import { spanLimit } from "../../../../client/randomizer/engine/score-caps.ts";
-import {
-  cardPoints,
-  heldIn,
-  mostInCell,
-} from "../../../../client/randomizer/engine/score-entries.ts";
+import { heldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { cardPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
   roundPoints,

@@ -1,0 +1,142 @@
+/** Corrections of a score: cells of the score sheet that a player sets, as far as the caps allow them. */
+
+import type { BattleTime, Copy, Entry } from "./basic-types.ts";
+import type { Cell } from "./events.ts";
+import { cardOf, type Pack, type Side } from "./pack.ts";
+import { factsOf, handOf, homeOf } from "./piles.ts";
+import { spanLimit } from "./score-caps.ts";
+import {
+  cellPoints,
+  entriesOf,
+  inCell,
+  onlyCard,
+  recounted,
+  scoredInTurn,
+  written,
+} from "./score-entries.ts";
+import { achieves } from "./scoring.ts";
+import { type Draft, idOf, type State } from "./state.ts";
+import { appliesIn, modeOf, within } from "./timing.ts";
+
+/** Maximum points in one cell; more must be a typing error. */
+export const MOST = 100;
+
+/**
+ * The cards of a hand that could score in a round, so that a forgotten score can be added: those
+ * that stay when they score, and those that were drawn by then and have not scored.
+ */
+export const heldIn = (pack: Pack, state: State, side: Side, round: number): readonly Copy[] =>
+  handOf(pack, state, side).filter((copy) => {
+    const { held, round: drawn, achieved } = factsOf(state, copy);
+    if (held !== "drawn") return held === "fixed";
+    const leaves = cardOf(pack, idOf(copy)).scored !== "never";
+    const hasScored =
+      achieved !== "no" || state.entries.some((entry) => entry.copy === copy && entry.raw > 0);
+    return drawn <= round && !(leaves && hasScored);
+  });
+
+/** A score of a card that has none in a round: of its first line that scores then. */
+function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Partial<Entry> {
+  const { id, scoring } = cardOf(pack, idOf(copy));
+  const mode = modeOf(state, side);
+  const group = scoring.findIndex((item) => appliesIn(item, mode) && within(item.rounds, round));
+  const line = scoring[group]?.lines.findIndex((item) => appliesIn(item, mode)) ?? 0;
+  return { copy, card: id, group: Math.max(0, group), line: Math.max(0, line) };
+}
+
+/** The greatest number of VP that the limits of the game and of its card, and all others, leave a cell. */
+export function mostInCell(pack: Pack, state: State, cell: Cell): number {
+  const entries = corrected(pack, state, cell, MOST);
+  const most = cellPoints({ ...state, entries }, cell);
+  const { side, tally, round } = cell;
+  const copy = cell.copy === undefined ? onlyCard(pack, state, side, tally) : null;
+  return copy === null ? most : Math.min(most, spanLimit(pack, state, side, copy, round, "round"));
+}
+
+/** The entries with another number of VP in a cell, as far as the caps allow them. */
+export function corrected(pack: Pack, state: State, cell: Cell, count: number): readonly Entry[] {
+  const isIn = inCell(cell);
+  let change = count - cellPoints(state, cell);
+  // Points lost to caps are dropped, so that lowering one score does not raise another.
+  let entries: readonly Entry[] = state.entries.map((entry) =>
+    isIn(entry) && entry.raw !== entry.granted
+      ? { ...entry, raw: entry.granted, amended: true }
+      : entry,
+  );
+  const last = [...entries].reverse().filter(isIn);
+  if (change < 0) {
+    // Points without a card go first.
+    const isOfCard = ({ copy }: Entry): number => Number(copy !== null);
+    for (const entry of last.sort((a, b) => isOfCard(a) - isOfCard(b))) {
+      const raw = Math.max(0, entry.raw + change);
+      change += entry.raw - raw;
+      if (raw === entry.raw) continue;
+      const isGone = raw === 0 && entry.copy === null;
+      entries = entries.flatMap((item) =>
+        item !== entry ? [item] : isGone ? [] : [{ ...entry, raw, amended: true }],
+      );
+    }
+  } else {
+    const old =
+      cell.copy === undefined
+        ? last.find((entry) => entry.copy === null && entry.amended)
+        : (last.find(({ raw }) => raw > 0) ?? last[0]);
+    // What is added counts after all others, so that it takes nothing from them.
+    if (old !== undefined)
+      entries = [
+        ...entries.filter((entry) => entry !== old),
+        { ...old, raw: old.raw + change, amended: true },
+      ];
+    else if (change > 0) {
+      const { side, tally, round } = cell;
+      const time: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
+      const card = cell.copy === undefined ? {} : ofCard(pack, state, cell, cell.copy);
+      const entry = { ...written(state, side, tally, change, time), ...card, amended: true };
+      entries = [...entries, entry];
+    }
+  }
+  return recounted(pack, state, entries);
+}
+
+/** Set the VP of a cell. A card whose score of this turn becomes 0 is in hand again. */
+export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): void {
+  const { entries } = state;
+  const before = cellPoints(state, cell);
+  state.entries = corrected(pack, state, cell, count);
+  for (const copy of new Set(entries.filter(inCell(cell)).flatMap((entry) => entry.copy ?? []))) {
+    const facts = factsOf(state, copy);
+    const scores = scoredInTurn(state, state.entries, copy);
+    const counted = entries.some((entry) => entry.copy === copy && entry.granted > 0);
+    if (!homeOf(pack, state, copy).play.includes(copy)) continue;
+    if (!scores && counted && facts.achieved !== "no")
+      state.facts[copy] = { ...facts, achieved: "no" };
+    else if (scores && !scoredInTurn(state, entries, copy) && achieves(pack, state, copy))
+      state.facts[copy] = { ...facts, achieved: "turn" };
+  }
+  const points = cellPoints(state, cell);
+  const { side, copy } = cell;
+  // A forgotten card has scored now, and leaves the hand as the others do.
+  if (copy !== undefined && before === 0 && points > 0 && achieves(pack, state, copy)) {
+    state.facts[copy] = { ...factsOf(state, copy), achieved: "turn" };
+    state.events.push({ type: "achieved", side, card: idOf(copy) });
+  }
+  const cap = entriesOf(state, cell).find(({ raw, granted }) => granted < raw)?.cap ?? null;
+  const event = { type: "corrected", ...cell, points, before, cap } as const;
+  state.events.push({ ...event, lost: count - points });
+  // What a limit had taken from other cards counts now, and is told.
+  for (const { side, tally, copy, time } of entries) {
+    if (copy === null || copy === cell.copy || side !== cell.side) continue;
+    const other: Cell = { side, tally, copy, round: time.round };
+    const [old, points] = [cellPoints({ ...state, entries }, other), cellPoints(state, other)];
+    const isTold = state.events.some(
+      (event) => event.type === "corrected" && event.copy === copy && event.round === time.round,
+    );
+    const ofCell = cell.copy === undefined && tally === cell.tally && time.round === cell.round;
+    if (points !== old && !isTold && !(ofCell && isOnlyScorer(entries, cell)))
+      state.events.push({ type: "corrected", ...other, points, before: old, cap: null, lost: 0 });
+  }
+}
+
+/** Whether one card has scored all points of a cell. */
+const isOnlyScorer = (entries: readonly Entry[], cell: Cell): boolean =>
+  new Set(entries.filter(inCell(cell)).map(({ copy }) => copy)).size === 1;
