@@ -15,8 +15,10 @@ from typing import Any
 
 from musterbook.authoring import card_columns
 from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
+from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value
 from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
+from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.library import limits, loading, published_ids
 from musterbook.library.file_kinds import ADDITIONS, NAME, invalid_part, key_hint, kind_of
@@ -319,6 +321,31 @@ class _WithDeck(FileCache):
         if path == self.path:
             return read_file(relative, self.draft)
         return self.files.read_file(relative, path)
+
+
+def drafted(
+    roots: Sequence[Path],
+    files: FileCache,
+    path: Path,
+    head: str,
+    before: Mapping[str, Mapping[str, Any]],
+    table: Imported,
+) -> tuple[str, list[ContentError], frozenset[str]]:
+    """Return the text of the deck at a path with the cards of a table, with every error.
+
+    A deck that does not exist begins with `head`. The ids are published ones that it takes away.
+    """
+    if not (table.is_whole and table.cards):
+        return "", table.errors, _NONE
+    try:
+        if path.exists():
+            text = changed_deck(read_yaml(path, path.as_posix()), before, table.cards)
+        else:
+            text = head + yaml_text({"cards": table.cards})
+    except ContentErrors as refused:
+        return "", [*table.errors, *refused.errors], _NONE
+    errors, leaving = draft_errors(roots, files, path, text, table.trees)
+    return text, [*table.errors, *errors], leaving
 
 
 def draft_errors(

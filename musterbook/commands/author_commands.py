@@ -137,14 +137,11 @@ def import_(
     taken out of the registry, the command asks.
     """
     from musterbook.authoring import deck_import, spreadsheets, starter_files
-    from musterbook.authoring.deck_edits import changed_deck
     from musterbook.authoring.deck_export import card_value, cards_of
-    from musterbook.authoring.yaml_writer import yaml_text
     from musterbook.library import published_ids
     from musterbook.library.file_kinds import ADDITIONS
     from musterbook.library.phrases import number_of
     from musterbook.library.read_files import FileCache, read_folders
-    from musterbook.library.source import read_yaml
 
     content = context.obj.content
     table = spreadsheets.read_table(file, file.as_posix(), sheet)
@@ -167,14 +164,7 @@ def import_(
         new_files |= starter_files.schema_files(root)
     imported = deck_import.imported(table, known.game, deck)
     before = {slug: card_value(card) for slug, card in deck.items()}
-    errors, leaving = list(imported.errors), frozenset[str]()
-    if imported.is_whole and imported.cards:
-        if path.exists():
-            text = changed_deck(read_yaml(path, path.as_posix()), before, imported.cards)
-        else:
-            text = head + yaml_text({"cards": imported.cards})
-        found, leaving = deck_import.draft_errors(content, files, path, text, imported.trees)
-        errors += found
+    text, errors, leaving = deck_import.drafted(content, files, path, head, before, imported)
     for error in deck_import.grouped(errors):
         click.echo(error)
     if not errors and not imported.cards:

@@ -65,6 +65,22 @@ COLUMNS = Columns(
 )
 
 
+def test_a_deck_that_cannot_be_changed_is_told_with_the_errors_of_the_table(game: Path) -> None:
+    imported(game, "Name,Text,Copies", "Bell,Ring.,1")
+    deck = game / f"{DECK}.yml"
+    head, _, _ = deck.read_text("utf-8").partition("cards:")
+    deck.write_text(
+        text := f"{head}cards:\n  ? bell\n  : name: Bell\n    text: Ring.\n", encoding="utf-8"
+    )
+    code, lines = imported(
+        game, "Name,Text,Copies", "Bell,Ring.,2", "Hook,Pull.,1", "Rope,Tie.,many"
+    )
+    assert code == 1 and len(lines) == 3 and lines[-1].startswith("Nothing was imported into")
+    assert any("things.yml" in line and "card by card" in line for line in lines)
+    assert any("cards.csv:4" in line and '"many"' in line for line in lines)
+    assert deck.read_text("utf-8") == text
+
+
 def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_because_of_it(
     game: Path,
 ) -> None:
