@@ -20,8 +20,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
 from musterbook.errors import UserError
 
 NOTE = "musterbook.json"
@@ -122,13 +120,12 @@ class Note:
     prints: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
-_NOTE_IN_JSON = TypeAdapter(Note)
-
-
 def read_note(out: Path) -> Note:
     """Return what the last build recorded in a folder; an empty note if it cannot be read."""
+    from pydantic import TypeAdapter, ValidationError  # late: no other use when help is shown
+
     try:
-        return _NOTE_IN_JSON.validate_json((out / NOTE).read_bytes())
+        return TypeAdapter(Note).validate_json((out / NOTE).read_bytes())
     except (OSError, ValidationError):
         return Note()
 
