@@ -224,7 +224,7 @@ def test_print_files_and_the_randomizer_are_included_if_they_were_built(tmp_path
     edit(site, "mkdocs.yml", "under: rules", "under: rules\n      built: played")
     assert not (built(site) / "rules/randomizer.html").exists()
     sheet = next(iter(expected_files(load([site / "our-pack"])))).path
-    note = json.dumps({"prints": {sheet: [2, 4]}})
+    note = json.dumps({"files": [sheet], "prints": {sheet: [2, 4]}})
     played = {"randomizer.html": "<p>", "assets/randomizer/app.js": "", "sw.js": "", sheet: "%PDF"}
     plant(site / "played", {"musterbook.json": note, **played})
     result = built(site) / "rules"
