@@ -26,6 +26,7 @@ from musterbook.errors import UserError
 from musterbook.library.file_kinds import kind_of
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
+from musterbook.library.read_files import FileCache
 from musterbook.slugs import as_slug
 from musterbook.suggestions import did_you_mean
 
@@ -124,9 +125,9 @@ def _check_empty(folder: Path) -> None:
         raise UserError(f"{folder} is not empty; name a new folder")
 
 
-def newest_pack(bundled: list[Path]) -> tuple[str, str]:
+def newest_pack(bundled: list[Path], files: FileCache) -> tuple[str, str]:
     """Return the id and the name of the pack of the current edition that was published last."""
-    bases = {draft.id: draft.base for draft in known(bundled).drafts.values()}
+    bases = {draft.id: draft.base for draft in known(bundled, files).drafts.values()}
     editions = [(base.order, id) for id, base in bases.items() if isinstance(base, EditionFile)]
     parent = f"{max(editions)[1]}/"
     packs = [
@@ -139,19 +140,19 @@ def newest_pack(bundled: list[Path]) -> tuple[str, str]:
 
 
 def site_files(
-    folder: Path, name: str, uses: str, bundled: list[Path]
+    folder: Path, name: str, uses: str, bundled: list[Path], files: FileCache
 ) -> Mapping[str, str | bytes]:
     """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     _check_empty(folder)
     title = name or _title(folder)
     slug = as_slug(title) or "our-club"
-    packs = [draft.id for draft in known(bundled).drafts.values() if draft.kind == "pack"]
+    packs = [draft.id for draft in known(bundled, files).drafts.values() if draft.kind == "pack"]
     if uses not in packs:
         suggestion = did_you_mean(uses, packs) or "packs: " + ", ".join(packs)
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
     root = folder / CONTENT
     pack = NewEntry(f"{uses.partition('/')[0]}/{slug}", title, uses)
-    content = {**new_files("pack", pack, [*bundled, root]), **schema_files(root)}
+    content = {**new_files("pack", pack, [*bundled, root], files), **schema_files(root)}
     return {
         "musterbook.yml": starter("site/musterbook.yml", name=pack.quoted, pack=uses),
         **_around(title),

@@ -67,10 +67,13 @@ def as_yaml(text: str) -> str:
     return yaml_text({"text": text}).partition(": ")[2].strip()
 
 
-def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
+def new_files(
+    kind: str, new: NewEntry, roots: list[Path], files: FileCache | None = None
+) -> dict[str, str]:
     """Return the files of a new edition, pack, deck or mission, by paths below the last folder.
 
-    Raises UserError for an id that is invalid, is already used, or has no parent.
+    `files` has what was read before. Raises UserError for an id that is invalid, is already used,
+    or has no parent.
     """
     id = new.id
     if kind == "mission" and id.count("/") == 2:
@@ -83,7 +86,7 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
         wrong = next((part for part in parts if not NAME.fullmatch(part)), "")
         hint = f" ({key_hint(wrong, _LETTERS)})" if wrong else ""
         raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}{hint}')
-    existing = known(roots)
+    existing = known(roots, files)
     drafts = existing.drafts
     if id in drafts:
         if used := drafts[id].via:

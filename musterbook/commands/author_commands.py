@@ -76,6 +76,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     small but complete game to change, a copy of an example. ID is then that folder.
     """
     from musterbook.authoring import club_site, starter_files
+    from musterbook.library.read_files import FileCache
 
     content = context.obj.content
     if uses and kind not in ("pack", "site"):
@@ -86,8 +87,9 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         if kind == "game":
             files = club_site.new_game_files(Path(id), name, like or club_site.EXAMPLE)
         else:
-            used, title = (uses, "") if uses else club_site.newest_pack([resources.CONTENT])
-            files = club_site.site_files(Path(id), name, used, [resources.CONTENT])
+            bundled, read = [resources.CONTENT], FileCache()
+            used, title = (uses, "") if uses else club_site.newest_pack(bundled, read)
+            files = club_site.site_files(Path(id), name, used, bundled, read)
         write_new(Path(id), files)
         if kind == "site" and not uses:
             click.echo(f"Its pack uses {title} ({used}); --uses PACK-ID names another.")
@@ -159,7 +161,7 @@ def import_(
         if path.parent.name == ADDITIONS:
             head, new_files = starter_files.added_cards_files(new, known, root)
         else:
-            starter_files.new_files("deck", new, list(content))  # checks the id and its pack
+            starter_files.new_files("deck", new, list(content), files)  # checks the id and its pack
             head = starter_files.deck_head(new, known)
         new_files |= starter_files.schema_files(root)
     imported = deck_import.imported(table, known.game, deck)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.authoring import club_site
+from musterbook.library.read_files import FileCache
 from musterbook.resources import CONTENT
 from tests.trees import INVENTED, bundled
 
@@ -69,7 +70,7 @@ def test_an_installation_from_a_file_is_not(line: str) -> None:
 
 def generated() -> dict[str, str]:
     files = {
-        **club_site.site_files(Path("farm"), "Farm", "1e/harvest", [INVENTED]),
+        **club_site.site_files(Path("farm"), "Farm", "1e/harvest", [INVENTED], FileCache()),
         **{
             f"{like}/{path}": text
             for like in ("deepwick", "windrow")
@@ -104,7 +105,7 @@ def test_documentation_names_the_file_of_this_version() -> None:
 
 def test_a_site_begins_with_the_newest_pack_of_the_edition_that_is_current() -> None:
     """Not with the last one by its id: 9e comes after 11e there."""
-    id, name = club_site.newest_pack([CONTENT])
+    id, name = club_site.newest_pack([CONTENT], FileCache())
     library = bundled()
     dates = {p.id: p.data.date or "" for p in library.packs(library.editions[-1].id)}
     assert dates[id] == max(dates.values()) and library.nodes[id].name == name
@@ -128,7 +129,7 @@ def test_the_file_of_the_release_is_copied_into_a_new_site(
     hashes = {"sha256": hashlib.sha256(b"wheel").hexdigest()}
     record = {"url": file.as_uri(), "archive_info": {"hashes": hashes}}
     monkeypatch.setattr(metadata, "distribution", lambda _: Installed(record))
-    files = club_site.site_files(tmp_path / "farm", "Farm", "1e/harvest", [INVENTED])
+    files = club_site.site_files(tmp_path / "farm", "Farm", "1e/harvest", [INVENTED], FileCache())
     assert files[club_site.WHEEL] == b"wheel"
     file.write_bytes(b"another file of the same name")
     assert club_site.installed_wheel() is None
