@@ -259,10 +259,10 @@ def kept_line(
 
 
 def guessed_line(head: str) -> str:
-    """Return what the first lines of a new deck say of its cards, which no table says."""
+    """Return what was guessed for the first lines of a new deck, or nothing."""
     found = re.findall(r"(?m)^(singular|face|code): (.*?) {2}#", head)
     guessed = ", ".join(f"{key}: {value}" for key, value in found)
-    return f"Guessed, so change the first lines of the file if it is wrong: {guessed}."
+    return f"Guessed; correct what is wrong at the top of the file: {guessed}." if found else ""
 
 
 def _part(path: str) -> str:

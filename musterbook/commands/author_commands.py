@@ -187,8 +187,8 @@ def import_(
     click.echo(f"Columns of {file}:")
     for line in deck_import.column_lines(imported.fields):
         click.echo(line)
-    if "singular" in head:
-        click.echo(deck_import.guessed_line(head))
+    if guessed := deck_import.guessed_line(head):
+        click.echo(guessed)
     if kept := deck_import.kept_line(before, {*imported.cards}, fields):
         click.echo(kept)
     click.echo(f"{path} has {number_of(len(imported.cards), 'card')}{changes}.")

@@ -192,7 +192,7 @@ def test_a_dash_is_no_number(game: Path) -> None:
 
 def test_what_a_new_deck_says_of_its_cards_is_told(game: Path) -> None:
     output = imported(game, "Name,Text", "Bell,Ring.")[1]
-    guess = "Guessed, so change the first lines of the file if it is wrong: singular: Thing, face:"
+    guess = "Guessed; correct what is wrong at the top of the file: singular: Thing, face:"
     assert any(line.startswith(guess) for line in output), output
     assert not any("Guessed" in line for line in imported(game, "Name,Text", "Bell,Ring.")[1])
 
