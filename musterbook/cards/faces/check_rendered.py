@@ -2,7 +2,7 @@
 
 In: the HTML of a side, its PDF, its layout. Out: errors (letters that are missing, outside the safe
 zone, or not in head or foot), and the amount of ink.
-Why: docs/decisions/read-back.md
+Why: docs/decisions/check-rendered.md
 """
 
 import re
