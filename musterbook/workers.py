@@ -64,8 +64,8 @@ def each(
         order = sorted(range(len(tasks)), key=lambda number: -size(tasks[number]))
         chunks = [order[at : at + chunk] for at in range(0, len(order), chunk)]
         working = {pool.submit(_call, some): some for some in chunks}
-        # All children are forked now. With this end open, half a result of a child that is killed
-        # below would be waited for for ever.
+        # All children are forked now. If this end stayed open, the pool would wait for ever for the
+        # rest of a result whose child is killed below.
         pool._result_queue._writer.close()  # type: ignore[attr-defined]
         results = {
             number: (future, place)

@@ -18,8 +18,6 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
 NPM = (shutil.which("npm") or "npm", "run", "--silent")
@@ -46,7 +44,8 @@ BESIDE = ("mypy", "node")
 """Checks that run while pytest runs, because its browsers often wait; shown after it."""
 TESTS = ("pytest", "slow")
 """Checks that run tests in the browser."""
-NOT_ALL_RUN = int(pytest.ExitCode.INTERRUPTED)
+NOT_ALL_RUN = 2
+"""The exit code of pytest if it was interrupted."""
 MOST_AGAIN = 20
 """If more browser tests fail, the cause is not unsteadiness, and none is run once more."""
 

@@ -68,7 +68,7 @@ def _anchored(block: Block) -> Iterator[Passage]:
 
 
 LEAD = 160
-"""Maximum length, in characters, of what introduces a list or table and is repeated in each."""
+"""Maximum length, in characters, of a sentence before a list or table, repeated in its passages."""
 
 
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:

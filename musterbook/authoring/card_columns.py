@@ -31,7 +31,7 @@ _ALSO = {"qty": "copies", "quantity": "copies", "kind": "face"}
 """Further headings of fields."""
 
 _TYPE = "type"
-"""A heading that means the kind of cards to many, and a field to others."""
+"""A heading that names a field, but by which many authors mean the kind of card."""
 
 _OF_CARD = "card."
 """What begins the heading of a field that an attribute has the name of."""
@@ -76,7 +76,7 @@ class Columns:
         return next(one for one in names if one != _TYPE and self.field(one) == path)
 
     def has_kinds(self, heading: str, texts: Collection[str]) -> bool:
-        """Whether a column "Type" has kinds of cards, as most of its different texts are names."""
+        """Whether a column is called "Type" and most of its different texts are kinds of cards."""
         is_type = heading.casefold() == self.field(heading) == _TYPE
         return is_type and 2 * sum(text.casefold() in self.kinds for text in texts) > len(texts)
 

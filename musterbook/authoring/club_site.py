@@ -85,7 +85,7 @@ def _around(title: str) -> dict[str, str | bytes]:
 
 
 def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | bytes]:
-    """Return the files of a new game: an example with a name, a front page and rights of its own.
+    """Return the files of a new game: an example with its own name, front page and rights.
 
     Raises UserError if the folder is not empty.
     """

@@ -117,7 +117,7 @@ def _parts(tree: Tree, place: Place, start: int, stop: int) -> list[_Part]:
 
 
 def _first(lines: Sequence[str], line: int, column: int) -> int:
-    """Return the first line of the comment that stands right above a key."""
+    """Return the first line of the comment right above a key."""
     while line > 0 and lines[line - 1].startswith(" " * column + "#"):
         line -= 1
     return line

@@ -263,7 +263,7 @@ BUNDLED: list[Edit] = [
     ("10e/chapter-approved-2025-26/pack.yml", "swap: stratagem/new-orders", "swap: secondary/no-prisoners", "is not a stratagem"),
     ("10e/chapter-approved-2025-26/pack.yml", "      - maps/terrain-layout-8\n", "", "there is no layout 8"),
     ("10e/chapter-approved-2025-26/pack.yml", "challenger: {deck: challenger,", "challenger: {deck: secondary,", "Challenger cards"),
-    ("11e/chapter-approved-2026-27/pack.yml", "    pick-up:\n", "    quick:\n      name: Quick\n      summary: A Twist.\n      setup: [{op: draw, deck: twist}]\n    pick-up:\n", "with this set-up nobody has a mission"),
+    ("11e/chapter-approved-2026-27/pack.yml", "    pick-up:\n", "    quick:\n      name: Quick\n      summary: A Twist.\n      setup: [{op: draw, deck: twist}]\n    pick-up:\n", "with this setup no player has a mission"),
     ("10e/leviathan/pack.yml", "except_rounds: [5]", "except_rounds: [9]", "the game has no battle round 9"),
     ("10e/leviathan/pack.yml", "      round: 3\n", "      round: 8\n", "the game has no battle round 8"),
     ("10e/leviathan/pack.yml", "keep: [gambit/proceed-as-planned]", "keep: [stratagem/new-orders]", "is not a card of"),

@@ -89,12 +89,12 @@ def _variants(facts: PackGameFacts) -> Errors:
 
 
 def _without_mission(facts: PackGameFacts, place: Place, setup: tuple[Effect, ...]) -> Errors:
-    """Yield an error for a variant in which nobody has a mission, in a pack with missions."""
+    """Yield an error for a variant that deals no missions, in a pack that has some."""
     missions = {id for id, deck in facts.decks.items() if deck.node.data.role == "primary"}
     effects = (effect for _, effect in nested_effects((), (*facts.game.setup, *setup)))
     given = [effect for effect in effects if isinstance(effect, (Draw, Assign, Choose))]
     if missions and not any(e.deck in missions or getattr(e, "missions", False) for e in given):
-        message = "with this set-up nobody has a mission"
+        message = "with this setup no player has a mission"
         names = " or ".join(sorted(id.rpartition("/")[2] for id in missions))
         yield facts.pack.key_error(place, message, f"draw or assign cards of {names}")
 
