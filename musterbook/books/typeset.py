@@ -131,7 +131,7 @@ def typeset_book(html: str, index: Index, css: str) -> bytes:
     """Return a book as PDF; `html` is without its index. Raises EngineError."""
     with EngineLog() as log:
         own_style = running(css)
-        document = paginated(html, index.html, lambda whole: lay_out(whole, own_style))
+        document = paginated(html, index.html, lambda part: lay_out(part, own_style))
         pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
     log.raise_warnings()
     return pdf
@@ -251,7 +251,7 @@ def pages_of(document: Document) -> dict[str, int]:
 
 
 def _guessed_widths(html: str) -> dict[str, int]:
-    """Guess how many digits the page of the target of each link has, rather one too many."""
+    """Guess the number of digits of the page that each link names, rather too many than too few."""
     links = set(_LINK.findall(html))
     widths: dict[str, int] = {}
     full = 0.0

@@ -52,7 +52,7 @@ def test_decks_and_cards_are_combined_and_packs_limit_them(library: Library) -> 
          'the card "sit" (1e/duel/task/sit) is not in 1e/harvest'),
     ],
 )  # fmt: skip
-def test_what_is_asked_for_outside_the_packs_is_an_error_and_never_left_out(
+def test_a_name_outside_the_selected_packs_is_an_error_and_never_left_out(
     library: Library, query: dict[str, list[str]], error: str
 ) -> None:
     with pytest.raises(UserError) as caught:

@@ -31,7 +31,7 @@ PIPS = {
 }  # fmt: skip
 """Where the symbols of a rank are in the art, in hundredths of its width and height."""
 TURNED = str.maketrans("01689", "01986")
-"""What each digit is upside down, if it is one then."""
+"""The digits that are digits upside down too, and which these are."""
 
 
 def turns_into_another(number: str) -> bool:

@@ -1,6 +1,6 @@
 """The layout of cards on a paper, and which way it is flipped.
 
-In: a paper, the size of a card, a sheet format. Out: a `SheetLayout` whose slots are in whole
+In: a paper, the size of a card, measures of a sheet. Out: a `SheetLayout` whose slots are in whole
 micrometres from the top left corner of the paper, and for each slot that of the back: a back is
 rotated by 180° if needed to be upright when the finished card is turned over sideways.
 Why: docs/decisions/printer-test-sheet.md

@@ -40,7 +40,7 @@ class Setup:
 
     @property
     def sheet(self) -> SheetMeasures:
-        """The sheet format with the chosen margins and bleed."""
+        """The measures of a sheet with the chosen margins and bleed."""
         sheet = replace(print_measures().sheet, margins=self.margins)
         if self.bleed is None:
             return sheet
