@@ -8,10 +8,12 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageColor
 
 from musterbook.cards import faces, sheets
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.type_fitting import MAX_SIDES, Tall, divided, points_elsewhere
+from musterbook.colours import colours
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from tests.trees import edit, invented
@@ -64,6 +66,19 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     for part in ("It is big", "Max 15 a round", "L1 · 2 of 2"):
         assert part in back
     assert "HEN" in front and "HEN" in back
+
+
+def test_the_points_in_short_are_printed_as_far_as_the_bleed(tmp_path: Path) -> None:
+    page = made(tmp_path, is_open=True, count=2)
+    document = pypdfium2.PdfDocument(page.parts[0])
+    card = document[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
+    document.close()
+    tint = ImageColor.getrgb(colours("#1f4e79").tint)
+    inside, beyond = (
+        sum(card.getpixel((x, y)) == tint for y in range(card.height))
+        for x in (card.width - 40, card.width - 5)
+    )
+    assert inside > 100 and beyond == inside
 
 
 def test_points_elsewhere_have_a_row_for_each_moment_or_a_single_one_for_all() -> None:
