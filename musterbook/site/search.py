@@ -232,7 +232,6 @@ def _game_words(library: Library) -> dict[str, Any]:
         "battle": game.battle,
         "sides": list(phrases.SIDES.values()) if sided else [],
         "middle": phrases.GROUND if sided else "",
-        "modes": [game.modes.fixed, game.modes.tactical] if library.playable else [],
     }
 
 

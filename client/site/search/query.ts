@@ -13,8 +13,6 @@ export interface Sought {
   /** The number of entries with the word, its synonyms or corrections. */
   count: number;
   terms: Map<string, number>;
-  /** Phrases of several words that mean the same. */
-  phrases: string[][];
   /**
    * How much the word counts: more if few entries have it, less if entries that answer questions
    * with it often lack it.
@@ -241,7 +239,7 @@ export class QueryReader {
       const guidance = this.guidance(typedWord.stem);
       const idf = this.rarity(count) * guidance * (count ? 1 : UNKNOWN);
       const { word, stem } = typedWord;
-      cached = { word, stem, count, terms, phrases, idf, ...weights };
+      cached = { word, stem, count, terms, idf, ...weights };
       this.cache.set(key, cached);
     }
     return cached;

@@ -33,7 +33,7 @@ const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\
 const or = (word: string): string => word && `|${word}`;
 
 /** The words of the game as parts of expressions; a unit in the plural is also in the singular. */
-function patterns({ score, cost, battle, sides, modes, middle }: GameWords): GameWords {
+function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords {
   const unit = ({ name, short }: Unit): Unit => ({
     name: literal(name).replace(/s$/, "s?"),
     short: literal(short),
@@ -43,7 +43,6 @@ function patterns({ score, cost, battle, sides, modes, middle }: GameWords): Gam
     cost: unit(cost),
     battle: literal(battle),
     sides: sides.map(literal),
-    modes: modes.map(literal),
     middle: literal(middle),
   };
 }

@@ -38,8 +38,6 @@ export interface GameWords {
   /** What the two sides are called, and the ground between their zones; empty without sides. */
   sides: string[];
   middle: string;
-  /** What cards of a hand are called that a side has chosen or drawn; empty without such hands. */
-  modes: string[];
 }
 
 export interface SearchData {

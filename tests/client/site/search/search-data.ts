@@ -21,7 +21,6 @@ export const SEARCH_DATA: SearchData = {
     battle: "battle",
     sides: ["Attacker", "Defender"],
     middle: "No Man’s Land",
-    modes: ["Fixed", "Tactical"],
   },
   scopes: [],
   comparisons: [],
