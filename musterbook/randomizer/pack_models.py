@@ -196,12 +196,16 @@ DrawData.model_rebuild()
 
 
 class LateData(Part):
-    """An exception for some rounds and one or both players: the lines score at another moment."""
+    """An exception for some rounds and one or both players: the lines score at another moment.
+
+    `when` is that moment in words, and `remark` the one of the group's `remarks` that says it.
+    """
 
     rounds: Rounds
     player: Player | None
     timing: Timing
     when: str = ""
+    remark: str = ""
 
 
 class GroupData(Part):

@@ -63,9 +63,10 @@ def _group(group: ScoreGroup, texts: GameTexts, id: str) -> pack_models.GroupDat
             pack_models.LateData(
                 **late.model_dump(include={"player", "timing"}),
                 rounds=first_and_last(late.rounds),
-                when=phrases.timing_label(group.game, late.timing),
+                when=deferral.when,
+                remark=deferral.sentence,
             )
-            for late in data.except_
+            for late, deferral in zip(data.except_, group.deferrals, strict=True)
         ),
         note=texts.html(group.note) or None,
         words=group.heading,

@@ -256,6 +256,7 @@ def test_scoring_lines_are_typed_and_have_their_texts(pack: dict[str, Any]) -> N
     )
     (late,) = group["except"]
     assert (late["rounds"], late["when"]) == ([3, 3], "end of the battle")
+    assert late["remark"] in group["remarks"] and late["remark"].startswith("Round 3")
     assert [line["instead"] for line in group["lines"]] == [False, True]
     assert (group["drains"], stolen["drains"]) == (False, True)
     counted, once = group["lines"]

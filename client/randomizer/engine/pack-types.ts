@@ -572,12 +572,15 @@ export interface Placed {
 }
 /**
  * An exception for some rounds and one or both players: the lines score at another moment.
+ *
+ * `when` is that moment in words, and `remark` the one of the group's `remarks` that says it.
  */
 export interface Late {
   readonly rounds: Rounds;
   readonly player: Player | null;
   readonly timing: Timing;
   readonly when?: string;
+  readonly remark?: string;
 }
 /**
  * A stratagem; both sides may use it if `side` is null, in every phase if `phases` is empty.

@@ -312,19 +312,19 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
           />
         ))
       )}
-      <Remarks group={group} now={late?.when} />
+      <Remarks group={group} now={late?.remark} />
     </section>
   );
 }
 
 /**
- * How the lines of a group combine, what limits them, its note, and when they score otherwise, but
- * not what holds now, which the heading says.
+ * How the lines of a group combine, what limits them, its note, and when they score otherwise; not the
+ * remark that holds `now`, which the heading says.
  */
 const Remarks = ({ group, now }: { group: Group; now?: string | undefined }) => (
   <>
     {group.remarks
-      .filter((text) => now === undefined || !text.endsWith(`${now} instead`))
+      .filter((remark) => remark !== now)
       .map((remark) => (
         <p class="hint">{remark}</p>
       ))}

@@ -390,12 +390,14 @@ test("a due alternative has what it is an alternative to above it; a played card
       player: null,
       timing: "opponent-turn-end" as const,
       when: "end of your opponent’s turn",
+      remark: late,
     },
     {
       rounds: [5, 5] as const,
       player: null,
       timing: "battle-end" as const,
       when: "end of the battle",
+      remark: later,
     },
   ];
   const aim = {
