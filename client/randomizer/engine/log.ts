@@ -33,7 +33,7 @@ export const plain = (html: string): string =>
     .trim();
 
 /** A number of victory points as players read it: `5VP`. */
-export const inVp = (points: number | string): string => `${points}VP`;
+export const inVp = (points: number): string => `${points}VP`;
 
 /** "a", "a and b", "a, b and c". */
 export function listed(names: readonly string[]): string {

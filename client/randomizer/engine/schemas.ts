@@ -226,7 +226,7 @@ export const prompt = v.object({
   choices: texts,
   count,
   secret: flag,
-  /** The award that is asked for. */
+  /** The award that the question is about. */
   award: v.exactOptional(text),
   /** The roll-off whose winner answers. */
   rolled: v.exactOptional(rollOff),

@@ -9,7 +9,7 @@ import type { DeviceRole } from "./messages.ts";
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;
 
-/** What hears of a channel. */
+/** Receives the events of a channel. */
 export interface ChannelEnd {
   opened(channel: DataChannel): void;
   closed(channel: DataChannel): void;

@@ -347,12 +347,8 @@ export class Session implements Layers {
 
   private put(game: Game, chessClock: ChessClock | null): void {
     if (this.game === null) return;
-    const shown = this.phones?.adopt(this.game, game, chessClock);
-    this.game = {
-      ...this.game,
-      game: shown?.game ?? game,
-      chessClock: shown ? shown.chessClock : chessClock,
-    };
+    const shown = this.phones?.adopt(this.game, game, chessClock) ?? { game, chessClock };
+    this.game = { ...this.game, game: shown.game, chessClock: shown.chessClock };
     this.autosave.request();
   }
 

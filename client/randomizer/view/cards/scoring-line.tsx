@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Entry } from "../../engine/basic-types.ts";
 import type { LineRef } from "../../engine/events.ts";
-import { capText, plain } from "../../engine/log.ts";
+import { capText, inVp, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
@@ -102,7 +102,7 @@ export function EventRow(props: {
         {lines.map(({ line, at }, index) => (
           <div key={at.line}>
             <Html tag="span" markup={reason(line)} />
-            {index > 0 && <span class="tag">{` · +${worths[index]}VP`}</span>}
+            {index > 0 && <span class="tag">{` · +${inVp(worths[index] ?? 0)}`}</span>}
           </div>
         ))}
         <span class="tag">{T.eachTap}</span>

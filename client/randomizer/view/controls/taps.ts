@@ -34,19 +34,19 @@ export function ignoreDoubleTaps(root: HTMLElement): void {
  */
 export function showOpened(root: HTMLElement): void {
   let observer: MutationObserver | null = null;
-  const hear = (event: Event): void => {
+  const observe = (event: Event): void => {
     observer?.disconnect();
     const target = event.target as Element;
     const opener = target.closest('[aria-expanded="false"], [data-opens], summary');
     if (opener === null) return;
-    // Everything that the tap adds to the page is drawn in one go.
+    // Everything that the tap adds to the page is drawn at once.
     observer = new MutationObserver((records) => {
       observer?.disconnect();
       show(opener, openedBy(records));
     });
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ["open"] });
   };
-  root.addEventListener("click", hear, { capture: true });
+  root.addEventListener("click", observe, { capture: true });
 }
 
 const openedBy = (records: readonly MutationRecord[]): Element[] =>

@@ -229,7 +229,7 @@ test("what the other phone takes back is told, with the card that it showed", ()
   assert.ok(!session.notices.has("taken-back"), "redoing it shows nothing that was hidden");
   session.act({ type: "cp", side: "attacker", by: 1 });
   session.receive({
-    id: id,
+    id,
     game: { ...(session.game?.game ?? game), at: game.at },
     chessClock: null,
   });
