@@ -1,11 +1,11 @@
 /** Files that have not failed to load, by their addresses: each is loaded once. */
 const files = new Map<string, Promise<void>>();
 
-/** Loads a classic script, which also works from disk, where fetch and modules do not. */
+/** Load a classic script, which also works from disk, where fetch and modules do not. */
 export const load = (src: string): Promise<void> =>
   loaded(Object.assign(document.createElement("script"), { src }), src);
 
-/** Loads a style sheet. */
+/** Load a style sheet. */
 export const loadStyle = (href: string): Promise<void> =>
   loaded(Object.assign(document.createElement("link"), { rel: "stylesheet", href }), href);
 

@@ -15,13 +15,13 @@ const CHANGED = "musterbook-pins";
 /** The ids of pinned entries, in the order in which they were pinned. */
 export const pins = (): string[] => storedList(KEY);
 
-/** Stores the ids of pinned entries, and tells every button of the page. */
+/** Store the ids of pinned entries, and tell every button of the page. */
 export function setPins(ids: readonly string[]): void {
   store(KEY, JSON.stringify([...new Set(ids)]));
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Calls a function whenever a pin is set or removed, also in another tab. */
+/** Call a function whenever a pin is set or removed, also in another tab. */
 export function onPins(changed: () => void): void {
   addEventListener(CHANGED, changed);
   addEventListener("storage", ({ key }) => {
@@ -59,7 +59,7 @@ export function pinButton(id: string, folder: URL): HTMLButtonElement {
   return button;
 }
 
-/** Adds the button of a page's own entry to its head, and the link to the pinboard. */
+/** Add the button of a page's own entry to its head, and the link to the pinboard. */
 export function startPins(folder: URL): void {
   if (document.querySelector(".pinboard, .pick")) return;
   const bar = document.createElement("aside");

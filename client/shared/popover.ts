@@ -220,7 +220,7 @@ const MARGIN = 8;
 const GAP = 6;
 
 /**
- * Returns the corner of a box of `size` next to a word: below it if there is room, or else above,
+ * Return the corner of a box of `size` next to a word: below it if there is room, or else above,
  * always on the screen. `top` is the lowest covered edge above.
  */
 function place(

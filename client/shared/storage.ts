@@ -14,7 +14,7 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Stores a value under a key; null removes it. */
+/** Store a value under a key; null removes it. */
 export function store(key: string, value: string | null): StorageProblem | null {
   unsaved.delete(key);
   try {

@@ -18,7 +18,7 @@ export function startArticles(folder: URL): void {
   addEventListener("resize", focusWide);
 }
 
-/** Lets the keyboard scroll tables and code that are wider than the page. */
+/** Let the keyboard scroll tables and code that are wider than the page. */
 function focusWide(): void {
   for (const box of document.querySelectorAll<HTMLElement>(".scroll, .entry table, .mb pre")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;

@@ -30,7 +30,7 @@ export interface ListedCard {
 }
 
 /**
- * Takes the conditions out of typed words: “moth cost 3”, “strength > 4 strength < 8”, “oil 2-3”.
+ * Take the conditions out of typed words: “moth cost 3”, “strength > 4 strength < 8”, “oil 2-3”.
  *
  * `names` are the names of numbers as players type them, and their attributes.
  */
@@ -118,7 +118,7 @@ const filtersOf = (form: HTMLFormElement): Wanted => {
 };
 
 /**
- * Puts the lines into the order of their names or of an attribute, all into the list `into` if
+ * Put the lines into the order of their names or of an attribute, all into the list `into` if
  * there is one, or back into that of the page.
  */
 function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): void {
@@ -139,7 +139,7 @@ function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): 
 }
 
 /**
- * Hides lines that do not fit, and groups without a line; returns how many lines fit. Sorted lines
+ * Hide lines that do not fit, and groups without a line; return how many lines fit. Sorted lines
  * are in the list `sorted`, if there is one.
  */
 export function showFitting(
@@ -160,14 +160,14 @@ export function showFitting(
   return fitting;
 }
 
-/** Writes the filters, and more values, into the address. */
+/** Write the filters, and more values, into the address. */
 export function keepFilters(form: HTMLFormElement, extra: Record<string, string> = {}): void {
   const values = new URLSearchParams([...valuesOf(form), ...Object.entries(extra)]);
   history.replaceState(null, "", `#${values}`);
 }
 
 /**
- * Sets the filters from the address; returns all values in it. Null if it leads to a part of the page,
+ * Set the filters from the address; return all values in it. Null if it leads to a part of the page,
  * such as “Skip to content”, which changes no filter.
  */
 export function restoreFilters(form: HTMLFormElement): URLSearchParams | null {

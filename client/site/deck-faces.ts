@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Returns the faces of a deck; `files` is the address of its scripts without the style. */
+/** Return the faces of a deck; `files` is the address of its scripts without the style. */
 export async function facesOf(files: string, deck: string, style: string): Promise<DeckFaces> {
   const key = `${deck} ${style}`;
   if (!window.musterbookFaces?.[key]) await load(`${files}-${style}.js`);

@@ -38,7 +38,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     }
   }
 
-  /** Adds the face of every card. */
+  /** Add the face of every card. */
   async function addFaces(): Promise<void> {
     const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
     const loaded = facesOf(root.dataset["files"] ?? "", root.dataset["deck"] ?? "", "full");

@@ -1,4 +1,4 @@
-/** Returns a part of an address, decoded; empty if it is damaged, such as `%`. */
+/** Return a part of an address, decoded; empty if it is damaged, such as `%`. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -7,5 +7,5 @@ export function decoded(text: string): string {
   }
 }
 
-/** Returns the fragment of an address without its `#`, decoded. */
+/** Return the fragment of an address without its `#`, decoded. */
 export const fragmentOf = (hash: string): string => decoded(hash.slice(1));

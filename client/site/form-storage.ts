@@ -2,14 +2,14 @@
 
 import { store, stored } from "../shared/storage.ts";
 
-/** Stores the values of all fields. */
+/** Store the values of all fields. */
 export function remember(key: string, form: HTMLFormElement): void {
   const values = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   store(key, String(new URLSearchParams(values)));
 }
 
 /**
- * Sets the fields to the stored values. A value that is no longer offered is ignored, and check
+ * Set the fields to the stored values. A value that is no longer offered is ignored, and check
  * boxes without a value are unchecked.
  */
 export function restore(key: string, form: HTMLFormElement): void {

@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Returns the game in the fragment of an address, or null if it is of none of these packs. */
+/** Return the game in the fragment of an address, or null if it is of none of these packs. */
 export function gameOf(hash: string, packs: readonly string[]): PrintedGame | null {
   const match = /^game=(.+)$/.exec(fragmentOf(hash));
   const [pack = "", ...words] = match?.[1]?.split(",") ?? [];
@@ -61,15 +61,15 @@ async function dataOf<T extends PackSheets | string>(folder: string, key: string
   return window.musterbookGames?.[key] as T;
 }
 
-/** Returns the score sheet and the names of maps of a pack. */
+/** Return the score sheet and the names of maps of a pack. */
 export const sheetsOf = (folder: string, pack: string): Promise<PackSheets> =>
   dataOf<PackSheets>(folder, pack);
 
-/** Returns the page of a map as HTML. */
+/** Return the page of a map as HTML. */
 export const mapPage = (folder: string, key: string): Promise<string> =>
   dataOf<string>(folder, key);
 
-/** Returns the maps of a game by key; a deployment and a layout that are drawn as one are one. */
+/** Return the maps of a game by key; a deployment and a layout that are drawn as one are one. */
 export function mapsOf(game: PrintedGame, layouts: Record<string, string>): [string, string][] {
   const known = Object.entries(layouts).filter(([key]) =>
     key.split("+").every((id) => game.ids.includes(id)),
@@ -78,7 +78,7 @@ export function mapsOf(game: PrintedGame, layouts: Record<string, string>): [str
   return known.filter(([key]) => !joined.includes(key));
 }
 
-/** Returns the cards of both players; each has one of a deck of their own, or the same one. */
+/** Return the cards of both players; each has one of a deck of their own, or the same one. */
 export function handsOf(cards: GameCard[], own: string[]): GameCard[][] {
   const groups = own
     .map((deck) => cards.filter((card) => card.deck === deck))
@@ -90,7 +90,7 @@ export function handsOf(cards: GameCard[], own: string[]): GameCard[][] {
   ]);
 }
 
-/** Returns a score sheet with the rows that the cards of a game need. */
+/** Return a score sheet with the rows that the cards of a game need. */
 export function scoreSheet(data: PackSheets, game: PrintedGame, cards: GameCard[]): HTMLElement {
   const page = document.createElement("div");
   page.innerHTML = data.scores;

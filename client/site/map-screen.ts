@@ -146,7 +146,7 @@ class Screen {
     else this.draw();
   }
 
-  /** Zooms around a point that stays where it is. */
+  /** Zoom around a point that stays where it is. */
   private zoomTo(wanted: number, { x, y }: Point = { x: 0, y: 0 }): void {
     const zoom = Math.min(Math.max(wanted, 1), MOST);
     const change = zoom / this.zoom;

@@ -80,7 +80,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       field<HTMLSelectElement>("style").value,
     );
 
-  /** Returns the fronts of a card, as for the PDFs (`FacePage.cards` in cards/faces/rendering.py). */
+  /** Return the fronts of a card, as for the PDFs (`FacePage.cards` in cards/faces/rendering.py). */
   function frontsOf(sides: string[], twoSided: boolean, deck: HTMLElement): Front[] {
     const isDivided = sides.length > 1 && backs() !== "none";
     const first = isDivided && twoSided ? 0 : isDivided ? 1 : sides.length;
@@ -123,7 +123,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     showText(hasPages ? summary + tooLongNote : summary.trim(), hasPages);
   }
 
-  /** Shows what is on the pages, or why there are none. */
+  /** Show what is on the pages, or why there are none. */
   function showText(text: string, hasPages: boolean): void {
     if (status) status.textContent = text;
     field<HTMLButtonElement>("print").disabled = !hasPages;
@@ -133,10 +133,10 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
 
   const backs = (): string => field<HTMLSelectElement>("backs").value;
 
-  /** Returns the edge on which the paper is flipped; by hand, it is the long one. */
+  /** Return the edge on which the paper is flipped; by hand, it is the long one. */
   const edge = (): Edge => (backs() === "short" ? "short" : "long");
 
-  /** Returns the offset of backs: mm to the right and down, and degrees clockwise. */
+  /** Return the offset of backs: mm to the right and down, and degrees clockwise. */
   const shift = (): number[] =>
     ["right", "down", "angle"].map((name) => {
       const amount = Number(field<HTMLInputElement>(name).value);
@@ -181,7 +181,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
     `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">${paths}</svg>`;
 
-  /** Draws the fronts of a sheet, its backs, or both if it is to be folded. */
+  /** Draw the fronts of a sheet, its backs, or both if it is to be folded. */
   function draw(inner: HTMLElement, sheet: Grid, fronts: string[], backSides: string[]): void {
     const sides = [...fronts, ...backSides];
     const slots = [
@@ -207,7 +207,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     if (sheet.fold) inner.insertAdjacentHTML("beforeend", drawFold(sheet));
   }
 
-  /** Returns the map and the score sheet of the game, for the two sides of a sheet of paper. */
+  /** Return the map and the score sheet of the game, for the two sides of a sheet of paper. */
   async function drawGame([width = 0, height = 0]: number[]): Promise<HTMLElement[]> {
     if (!game) return [];
     const parts: HTMLElement[] = [];
@@ -231,7 +231,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     });
   }
 
-  /** Returns the cards of a game in the order of its address, which tells the players apart. */
+  /** Return the cards of a game in the order of its address, which tells the players apart. */
   const gameCards = ({ ids }: PrintedGame): { id: string; deck: string; name: string }[] =>
     ids.flatMap((id) => {
       const box = boxes.find((input) => input.value === id);
@@ -239,7 +239,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       return box?.checked && deck ? [{ id, deck, name: box.dataset["name"] ?? "" }] : [];
     });
 
-  /** Offers the maps and the score sheet of the game in the address. */
+  /** Offer the maps and the score sheet of the game in the address. */
   async function showGame(): Promise<void> {
     game = gameOf(location.hash, packs);
     gameFields?.toggleAttribute("hidden", !game);
@@ -254,7 +254,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     changed();
   }
 
-  /** Returns all pages in the order in which they are printed. */
+  /** Return all pages in the order in which they are printed. */
   function drawPages(
     fronts: Front[],
     backFaces: Map<HTMLElement, string>,
@@ -373,14 +373,14 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     }, DELAY_MS);
   }
 
-  /** Shows the fields that the choice of backs needs. */
+  /** Show the fields that the choice of backs needs. */
   function showStack(): void {
     for (const element of form.querySelectorAll<HTMLElement>("[data-for-backs]")) {
       element.hidden = !(element.dataset["forBacks"] ?? "").split(" ").includes(backs());
     }
   }
 
-  /** Selects all cards of a deck, or none. A complete deck has as many sets as its players need. */
+  /** Select all cards of a deck, or none. A complete deck has as many sets as its players need. */
   function selectDeck(deck: HTMLElement, isSelected: boolean): void {
     const sets = isSelected ? Number(deck.getAttribute("data-sets")) : 1;
     for (const box of boxes) if (deck.contains(box)) box.checked = isSelected;
@@ -410,7 +410,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     changed();
   });
 
-  /** Selects the cards and decks that the address names. */
+  /** Select the cards and decks that the address names. */
   function fromAddress(): void {
     const asked = gameOf(location.hash, packs);
     const words = fragmentOf(location.hash).split(",");

@@ -4,11 +4,11 @@ import { remember, restore } from "./form-storage.ts";
 
 const STORED = "musterbook-print";
 
-/** Starts the form of the page of print files; the last choice is stored on this device. */
+/** Start the form of the page of print files; the last choice is stored on this device. */
 export function startPrintFiles(): void {
   const form = document.querySelector<HTMLFormElement>(".prints-form");
   if (!form) return;
-  /** Shows the files that are offered for the choice, such as `a4/full`. */
+  /** Show the files that are offered for the choice, such as `a4/full`. */
   const show = (): void => {
     const values = new FormData(form);
     const choice = `${values.get("paper")}/${values.get("style")}`;

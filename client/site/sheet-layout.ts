@@ -45,18 +45,18 @@ export type Edge = "long" | "short";
 const MARK_MM = 4.5;
 const MIN_MARK_MM = 1;
 const INSIDE_MM = 2.5;
-/** Returns the number of cards on a sheet. */
+/** Return the number of cards on a sheet. */
 export const cardsOnSheet = (sheet: Grid): number =>
   (sheet.columns * sheet.rows) / (sheet.fold === null ? 1 : 2);
 
-/** Returns the distance of a column from the left edge. */
+/** Return the distance of a column from the left edge. */
 function leftOf(sheet: Grid, column: number): number {
   const isBeyond = sheet.fold === "vertical" && column >= sheet.columns / 2;
   const more = isBeyond ? sheet.gutter - sheet.gap : 0;
   return sheet.left + column * (sheet.cardWidth + sheet.gap) + more;
 }
 
-/** Returns the distance of a row from the top edge. */
+/** Return the distance of a row from the top edge. */
 function topOf(sheet: Grid, row: number): number {
   const isBeyond = sheet.fold === "horizontal" && row >= sheet.rows / 2;
   const more = isBeyond ? sheet.gutter - sheet.gap : 0;
@@ -64,7 +64,7 @@ function topOf(sheet: Grid, row: number): number {
 }
 
 /**
- * Returns the position of a card; a back is behind its front when the paper is flipped on an edge,
+ * Return the position of a card; a back is behind its front when the paper is flipped on an edge,
  * or folded.
  */
 export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
@@ -86,7 +86,7 @@ export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "
   };
 }
 
-/** Returns the visible bleed of a card above, right, below and left of it. */
+/** Return the visible bleed of a card above, right, below and left of it. */
 export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
   const occupied = new Set(slots.map(({ row, column }) => `${row} ${column}`));
   const steps = [
@@ -107,17 +107,17 @@ export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
   });
 }
 
-/** Returns the line along which a sheet is folded, as path data; empty if it is not. */
+/** Return the line along which a sheet is folded, as path data; empty if it is not. */
 export function foldLine(sheet: Grid): string {
   const { width, height, margin } = sheet;
   if (sheet.fold === "vertical") return `M${width / 2} ${margin}V${height - margin}`;
   return sheet.fold ? `M${margin} ${height / 2}H${width - margin}` : "";
 }
 
-/** Returns whether the label of a sheet runs up its left side, where there is more room. */
+/** Return whether the label of a sheet runs up its left side, where there is more room. */
 export const beside = (sheet: Grid): boolean => sheet.left > sheet.top;
 
-/** Returns the cut marks of a sheet as path data: short lines where cards are cut. */
+/** Return the cut marks of a sheet as path data: short lines where cards are cut. */
 export function marks(sheet: Grid, label: number): string {
   const { left, top, cardWidth, cardHeight, columns, rows } = sheet;
   const right = leftOf(sheet, columns - 1) + cardWidth;

@@ -13,7 +13,7 @@ startFinding(folder);
 startArticles(folder);
 startOffline(new URL("../sw.js", folder));
 
-/** Closes the edition switcher like a menu, and opens the siblings with a button on phones. */
+/** Close the edition switcher like a menu, and open the siblings with a button on phones. */
 function startMenus(): void {
   for (const button of document.querySelectorAll<HTMLElement>(".siblings-button")) {
     button.addEventListener("click", () => {

@@ -1,6 +1,6 @@
 /** Scans a QR code with the camera. */
 
-/** Finds the text of a QR code in a picture; null if there is none. */
+/** Find the text of a QR code in a picture; null if there is none. */
 export type CodeReader = (video: HTMLVideoElement) => string | null;
 
 /** Whether this page may use a camera at all. */

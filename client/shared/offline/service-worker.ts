@@ -194,7 +194,7 @@ worker.addEventListener("message", (event) => {
   else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
 
-/** Replaces the active version, unless it runs the randomizer in another tab than the one that asks. */
+/** Replace the active version, unless it runs the randomizer in another tab than the one that asks. */
 async function takeOver(asking: Client | undefined): Promise<void> {
   const tabs = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
   const isOpen = tabs.some(({ id, url }) => id !== asking?.id && isRandomizer(new URL(url)));

@@ -39,7 +39,7 @@ const MOST_RECENT = 4;
 /** The last queries that led to an entry, the newest first. */
 const recent = (): string[] => storedList(RECENT);
 
-/** Stores a query that led to an entry. */
+/** Store a query that led to an entry. */
 function remember(query: string): void {
   const words = query.trim();
   if (!words) return;
@@ -47,7 +47,7 @@ function remember(query: string): void {
   store(RECENT, JSON.stringify([words, ...others].slice(0, MOST_RECENT)));
 }
 
-/** Lets the browser draw and handle input before the next piece of work. */
+/** Let the browser draw and handle input before the next piece of work. */
 const pause = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -70,7 +70,7 @@ export class Search {
   private only = "";
   private chosen = "";
   private later: ReturnType<typeof setTimeout> | undefined;
-  /** Renders the remaining results. */
+  /** Render the remaining results. */
   private rest: (() => void) | undefined;
   private at = -1;
   /** The last look-up. */
@@ -113,12 +113,12 @@ export class Search {
     });
   }
 
-  /** Looks up what is in the field. */
+  /** Look up what is in the field. */
   search(): void {
     this.shown = this.lookUp();
   }
 
-  /** Follows the selected result, as soon as there are those of what is in the field. */
+  /** Follow the selected result, as soon as there are those of what is in the field. */
   async follow(): Promise<void> {
     const query = this.field.value;
     await this.shown;
@@ -143,7 +143,7 @@ export class Search {
     this.show({ ...answer, hits: visible }, summary({ ...answer, hits: visible }));
   }
 
-  /** Offers what the reader asked before, and questions that many entries answer. */
+  /** Offer what the reader asked before, and questions that many entries answer. */
   private offer(suggested: string[]): void {
     this.show(undefined, HELP);
     const groups: [name: string, queries: string[]][] = [
@@ -159,7 +159,7 @@ export class Search {
     }
   }
 
-  /** Makes a button for each edition with results. */
+  /** Make a button for each edition with results. */
   private choices(counts: Map<string, number>): void {
     const editions = this.names.filter(([id]) => counts.has(id));
     this.editions.hidden = editions.length < 2;

@@ -68,7 +68,7 @@ export function startFinding(folder: URL): void {
   if (query) open(query);
 }
 
-/** Adds the dialog to the page; Enter follows a result. */
+/** Add the dialog to the page; Enter follows a result. */
 function made(follow: () => void): HTMLDialogElement {
   const dialog = document.createElement("dialog");
   dialog.className = "find";

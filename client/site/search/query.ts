@@ -356,7 +356,7 @@ export class QueryReader {
   }
 }
 
-/** Groups the ids that share a phrase; the longest phrases come first. */
+/** Group the ids that share a phrase; the longest phrases come first. */
 function byPhrase(groups: readonly [string, string[]][]): Named[] {
   const phrasesByStems = new Map<string, Named>();
   for (const [id, phrases] of groups) {
@@ -370,7 +370,7 @@ function byPhrase(groups: readonly [string, string[]][]): Named[] {
   return [...phrasesByStems.values()].sort((a, b) => b.stems.length - a.stems.length);
 }
 
-/** Marks the words of the phrases that are in a query, and returns the ids of each phrase. */
+/** Mark the words of the phrases that are in a query, and return the ids of each phrase. */
 function mark(words: Typed[], phrases: readonly Named[]): string[][] {
   const named: string[][] = [];
   for (const { ids, stems } of phrases) {

@@ -377,7 +377,7 @@ function numberBonus([text, , value]: Part = [""]): number {
   return value ? 1 : /\d/.test(text) ? 0.4 : 0;
 }
 
-/** Builds the index in small steps, so that the page stays responsive. */
+/** Build the index in small steps, so that the page stays responsive. */
 export async function finder(data: SearchData, pause: () => Promise<void>): Promise<Finder> {
   const index = new Index(data);
   const PIECE = 80;

@@ -50,7 +50,7 @@ export class ShortForms {
     return found && { title: found[1], rest: plain.replace(` ${found[0]} `, " ").trim() };
   }
 
-  /** Reads the titles once the index has all of them. */
+  /** Read the titles once the index has all of them. */
   private build(): void {
     if (this.built) return;
     this.built = true;

@@ -113,7 +113,7 @@ export class Index {
       .sort((a, b) => b.length - a.length);
   }
 
-  /** Adds the entries from one number up to another. */
+  /** Add the entries from one number up to another. */
   add(from: number, to: number): void {
     for (let entry = from; entry < Math.min(to, this.rows.length); entry++) this.entry(entry);
   }
@@ -166,7 +166,7 @@ export class Index {
     this.runs.push(label || value ? [...labelStems, ...stems, ...valueStems] : stems);
   }
 
-  /** Adds the stems of a passage, each once. */
+  /** Add the stems of a passage, each once. */
   private place(number: number, stems: readonly string[], weight: number): void {
     for (const stem of stems) {
       const { parts } = this.term(stem);
@@ -204,7 +204,7 @@ export class Index {
     return wordsOf(text, this.learn);
   }
 
-  /** Stores a word as written, for correcting typing errors. */
+  /** Store a word as written, for correcting typing errors. */
   private readonly learn = (word: string, stem: string): void => {
     if (this.seen.has(word)) return;
     this.seen.add(word);
