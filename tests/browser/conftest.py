@@ -151,7 +151,7 @@ def by_hand(page: Page) -> None:
 FOUND = """
 const found = async (find) => {
   for (let time = 0; time < 750; time += 1) {
-    const node = find();
+    const node = await find();
     if (node) return node;
     await new Promise(next => setTimeout(next, 20));
   }

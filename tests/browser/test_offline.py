@@ -15,7 +15,7 @@ from musterbook.library.loading import load
 from musterbook.randomizer import randomizer_files, standalone
 from musterbook.site import dataset, offline_files
 from tests import outputs
-from tests.browser.conftest import Server, by_hand
+from tests.browser.conftest import FOUND, Server, by_hand
 from tests.browser.test_randomizer import pack
 from tests.conftest import OpenPage, wait_till
 from tests.slow import quick
@@ -26,15 +26,10 @@ READY = "navigator.serviceWorker.controller?.state === 'activated'"
 GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWorker"]
 
 
-CACHED = """
-async address => {
-  for (let time = 0; time < 750; time += 1) {
-    if ((await caches.match(address)) !== undefined) return;
-    await new Promise(next => setTimeout(next, 20));
-  }
-  throw new Error(`not saved: ${address}`);
-}
-"""
+CACHED = f"""async address => {{
+  {FOUND}
+  await found(() => caches.match(address));
+}}"""
 """Waits until a page is saved, which may be after it is shown."""
 
 
