@@ -156,7 +156,7 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
     done = CliRunner().invoke(main, ["new", "game", "."])
     assert done.exit_code == 1 and "is not empty" in done.output
     done = CliRunner().invoke(main, ["new", "site", "club", "--like", example])
-    assert done.exit_code == 2 and "--like is for a game, not for a site" in done.output
+    assert done.exit_code == 2 and "--like is only for a game" in done.output
 
 
 @pytest.mark.parametrize("example", [path.name for path in EXAMPLES])

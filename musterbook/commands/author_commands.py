@@ -80,9 +80,9 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
 
     content = context.obj.content
     if uses and kind not in ("pack", "site"):
-        raise click.UsageError(f"--uses is for a pack, not for a {kind}")
+        raise click.UsageError("--uses is only for a pack or a site")
     if like and kind != "game":
-        raise click.UsageError(f"--like is for a game, not for a {kind}")
+        raise click.UsageError("--like is only for a game")
     if kind in ("site", "game"):
         if kind == "game":
             files = club_site.new_game_files(Path(id), name, like or club_site.EXAMPLE)
