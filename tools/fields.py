@@ -66,15 +66,15 @@ def filled(page: str) -> str:
 def _tables(names: str) -> str:
     first, *others = names.split()
     if first == "index":
-        every, *parts = _nested(entries.Provenance, {entries.Entry})
-        whole = [_section(2, every), *(_section(3, model) for model in parts)]
-        return "\n".join(["## Kinds of files\n", *_index(), "", *whole])
+        every, *records = _of_every_entry()
+        sections = [_section(2, every), *(_section(3, record) for record in records)]
+        return "\n".join(["## Kinds of files\n", *_index(), "", *sections])
     if first == "file":
-        kind, records = next(one for one in _files() if one[0].name == others[0])
-        sections = (_section(2, record) for record in records)
-        return "\n".join((f"{_intro(kind)[1]}\n\n{_fields(kind.model)}", *sections))
-    models = [getattr(effects, name) for name in (first, *others)]
-    return "\n".join([_fields(models[0]), *(_section(3, model) for model in models[1:])])
+        kind, own = next(one for one in _files() if one[0].name == others[0])
+        sections = [_section(2, record) for record in own]
+        return "\n".join([f"{_intro(kind)[1]}\n\n{_fields(kind.model)}", *sections])
+    effect, *more = (getattr(effects, name) for name in (first, *others))
+    return "\n".join([_fields(effect), *(_section(3, one) for one in more)])
 
 
 def _index() -> Iterator[str]:
@@ -88,24 +88,31 @@ def _index() -> Iterator[str]:
 
 
 def _files() -> Iterator[tuple[FileType, tuple[type[Model], ...]]]:
-    """Yield each kind of file, and the records in it that no kind before has."""
-    shown: set[type[Model]] = {entries.Entry}
-    shown.update(list(_nested(entries.Provenance, shown)))
+    """Yield each kind of file, and the records in it that no kind before has.
+
+    Files that change other files come last: their records are described with what they change.
+    """
+    shown: set[type[Model]] = {entries.Entry, *_of_every_entry()}
     for kind in sorted(KINDS, key=lambda kind: kind.name in ("overlay", "additions")):
         shown.add(kind.model)
         own = (*_records(kind.model), *_NON_YAML.get(kind.name, ()))
         yield kind, tuple(record for one in own for record in _nested(one, shown))
 
 
+def _of_every_entry() -> tuple[type[Model], ...]:
+    """Return the record with the fields of every entry, and the records in it."""
+    return tuple(_nested(entries.Provenance, {entries.Entry}))
+
+
 def _intro(kind: FileType) -> tuple[str, str]:
-    """Return where files of a kind are, and what they have."""
+    """Return the path of the files of a kind, and a sentence that describes them."""
     path, _, intro = " ".join((kind.model.__doc__ or "").split()).partition(": ")
     path, intro = (path, intro) if path.endswith("`") else (kind.name.capitalize(), path)
     return path, _capital(intro)
 
 
 def _nested(model: type[Model], shown: set[type[Model]]) -> Iterator[type[Model]]:
-    """Yield a record and those in it, each once."""
+    """Yield a record and the records in it that are not in `shown`, and add them to it."""
     if model in shown or model.__module__ == effects.__name__:
         return
     shown.add(model)

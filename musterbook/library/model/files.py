@@ -137,7 +137,7 @@ PageText = Annotated[
 
 
 class PageFile(Model):
-    """A hand-written page, `index.md` or `about/*.md`: front matter, and Markdown below it."""
+    """A hand-written page, `index.md` or a file in `about`: front matter, and Markdown below it."""
 
     title: Text
     """The title of the page."""
