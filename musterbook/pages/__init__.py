@@ -12,7 +12,7 @@ from typing import Any
 
 from musterbook.library import addresses
 from musterbook.library.model.files import PageFile
-from musterbook.library.model.nodes import Kind, holds
+from musterbook.library.model.nodes import FRONT_PAGE, Kind, holds
 from musterbook.output_folder import Claims
 from musterbook.pages import (
     card_pages,
@@ -82,13 +82,13 @@ def makers(context: Context) -> dict[str, Maker]:
     Raises UserError if two pages have one address.
     """
     library = context.library
-    home = library.nodes.get(standalone_pages.HOME)
+    home = library.nodes.get(FRONT_PAGE)
     listed: list[tuple[str, Maker]] = [
         (addresses.FRONT, partial(front_page.home_page, context, home))
     ]
     for node in library.listed:
         url = addresses.url(node)
-        if holds(node, PageFile) and node.id != standalone_pages.HOME:
+        if holds(node, PageFile) and node.id != FRONT_PAGE:
             listed.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
             listed.append((url, partial(MAKERS[node.kind], context.at(url), node)))

@@ -23,10 +23,6 @@ LONG = 5
 """Number of sections from which a hand-written page has its contents beside it, and the links to
 similar pages below it."""
 
-
-HOME = "index"
-"""The id of the front page."""
-
 LOOK = "about/look"
 """The id of the page that explains how cards look; it has pictures of the example games."""
 EXAMPLE_PICTURES = {name: f"assets/examples/{name}.png" for name in ("deepwick", "windrow")}
@@ -51,8 +47,7 @@ def reference_frame(context: Context, title: str) -> Frame:
             [context.to(*tool) for tool in tools.items()],
         )
     else:
-        pages = [page for page in library.top_pages if page.id != HOME]
-        group, entries = "About", [context.link(page) for page in pages]
+        group, entries = "About", [context.link(page) for page in library.top_pages]
         entries += [context.to(*page) for page in about_pages(library).items()]
     here = context.href(context.url)
     marked = tuple(replace(link, current=link.href == here) for link in entries)

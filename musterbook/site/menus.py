@@ -85,5 +85,5 @@ def menu(library: Library, play: str) -> Menu:
         ),
         library.game,
         top=tuple(top),
-        foot=tuple(link for link in foot if link["url"] != "index.html"),
+        foot=tuple(foot),
     )

@@ -61,10 +61,9 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTr
         top.append(Branch(compare_title(library), addresses.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[addresses.CARDS], addresses.CARDS, listed(addresses.PINBOARD)))
     top.append(Branch("Print", addresses.PRINTS, listed(addresses.PICK)))
-    about = [page for page in library.top_pages if addresses.url(page) != "index.html"]
     foot = listed(addresses.SOURCES, addresses.DOUBT)
-    if about:
-        first, *others = map(branch, about)
+    if library.top_pages:
+        first, *others = map(branch, library.top_pages)
         top.append(Branch("About", first.url, (*others, *foot)))
     else:
         top += foot

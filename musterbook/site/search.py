@@ -26,7 +26,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept, Entry, Question, Rule
 from musterbook.library.model.files import MapCard, PageFile
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import FRONT_PAGE, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
@@ -185,7 +185,7 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
 
 def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]:
     """Yield the passages of a hand-written page; the front page is found by what it links to."""
-    if node.id == "index":
+    if node.id == FRONT_PAGE:
         return
     text: Prose = context.articles.prose(node, node.data.text)
     yield SearchEntry(

@@ -34,6 +34,9 @@ Kind = Literal[
     "tables", "table", "pool", "row", "mission", "faq", "question", "concept", "source", "page",
 ]  # fmt: skip
 
+FRONT_PAGE = "index"
+"""The id of the front page."""
+
 D = TypeVar("D", bound=Model, covariant=True, default=Model)
 """The model that a node holds; a bare `Node` holds any."""
 
@@ -341,8 +344,9 @@ class Library:
 
     @property
     def top_pages(self) -> tuple[Node[PageFile], ...]:
-        """The hand-written pages, without those in the folder of another."""
-        return tuple(page for page in self.of_type(PageFile) if not page.parent)
+        """The hand-written pages, without the front page and those in the folder of another."""
+        pages = self.of_type(PageFile)
+        return tuple(page for page in pages if not page.parent and page.id != FRONT_PAGE)
 
     def packs(self, edition: str | None = None) -> tuple[Node[PackFile], ...]:
         """Return the packs of an edition, or of all editions."""
