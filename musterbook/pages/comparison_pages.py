@@ -92,12 +92,11 @@ def _groups(every: Sequence[ComparedPair]) -> dict[bool, dict[str, list[Compared
     """Return the pairs of packs and those of editions; many of a kind by the newer of two."""
     groups: dict[bool, dict[str, list[ComparedPair]]] = {}
     for of_packs, run in groupby(every, lambda pair: bool(pair.cards)):
-        some = list(run)
+        pairs = list(run)
         by_newer = groups.setdefault(of_packs, {})
-        for pair in some:
-            by_newer.setdefault(pair.newer.name if len(some) > MOST_UNGROUPED else "", []).append(
-                pair
-            )
+        is_grouped = len(pairs) > MOST_UNGROUPED
+        for pair in pairs:
+            by_newer.setdefault(pair.newer.name if is_grouped else "", []).append(pair)
     return groups
 
 
