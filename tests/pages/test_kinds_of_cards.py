@@ -57,14 +57,15 @@ def test_the_kind_is_on_the_card_and_on_its_page(library: Library) -> None:
 
 
 def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
-    shown = Site(library).makers
+    made = Site(library).makers
     for url in (f"{DECK}/index.html", "cards.html"):
-        (options,) = re.findall(r'<select name="kind">(.*?)</select>', shown[url]().html)
+        html = made[url]().html
+        (options,) = re.findall(r'<select name="kind">(.*?)</select>', html)
         found = re.findall(r'value="([^"]+)">([^<]*)<', options)
         assert [one for one, _ in found] == ["Beast", "Card", "Charm", "Place"], url
         assert ("Charm", "Charm (7)") in found
-        assert '<option value="name">Name</option>' in shown[url]().html
-        assert shown[url]().html.count('data-kind="Charm"') == 7
+        assert '<option value="name">Name</option>' in html
+        assert html.count('data-kind="Charm"') == 7
 
 
 def test_a_deck_of_one_kind_has_no_filter_for_it(tmp_path: Path, library: Library) -> None:
