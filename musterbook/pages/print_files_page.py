@@ -101,7 +101,7 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
 
 
 def _of_pack(by_deck: Mapping[str, list[Print]], deck_files: list[Print]) -> Iterator[Print]:
-    """Yield the files of the whole pack for the styles in which a deck has none of its own."""
+    """Yield the files of the whole pack for the styles in which a deck has no file."""
     own = {choice for file in deck_files for choice in file.choices}
     return (file for file in by_deck.get("", ()) if own.isdisjoint(file.choices))
 
