@@ -6,11 +6,11 @@
  */
 
 import { load, loadStyle } from "../../shared/load.ts";
-import type { qrPath } from "../../shared/qr-path.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 import type { Library, PackDetails, PackEntry } from "./library.ts";
 import type { Notices } from "./notices.ts";
+import type { qrPath } from "./qr-path.ts";
 import * as T from "./texts.ts";
 
 declare global {

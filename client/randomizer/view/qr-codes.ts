@@ -1,8 +1,8 @@
 /** Draws and reads QR codes: a separate script, loaded when it is first needed. */
 
 import { decodeQR } from "qr/decode.js";
-import { qrPath } from "../../shared/qr-path.ts";
 import type { CodeReader } from "../pairing/camera.ts";
+import { qrPath } from "./qr-path.ts";
 
 /** The longer side of the picture that is searched, in pixels: more only takes longer. */
 const LONGEST = 800;
