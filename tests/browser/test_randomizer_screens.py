@@ -168,7 +168,7 @@ def test_what_scores_now_is_the_first_card_of_the_list(opened: Opened) -> None:
     page = opened(width=320, height=480)
     with_fixed_cards(page, "Bring it Down", "Assassination")
     play_on(page, until="Round 2 of 5")
-    assert "Not scored yet: Take and Hold (Attacker)." in page.locator(".news").inner_text()
+    assert "To score now: Take and Hold (Attacker)." in page.locator(".news").inner_text()
     card = page.locator(".hand .card").first
     assert card.get_attribute("data-card") == "take-and-hold"
     expect(card.locator(".give").first).to_be_in_viewport()

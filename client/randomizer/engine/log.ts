@@ -108,9 +108,15 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
   let hand: string[] = [];
   const isOpen = (side: Side): boolean =>
     state.events.some((event) => "side" in event && event.side === side && event.type !== "locked");
+  // The score that takes the place of others says so itself.
+  const replaced = state.events.flatMap((event) =>
+    event.type === "scored" ? replacedBy(state.events, event.entry) : [],
+  );
   // On two phones, secret choices and what they are come in one step.
   const events = withoutRepeats(state.events).filter(
-    (event) => event.type !== "locked" || !isOpen(event.side),
+    (event) =>
+      !(event.type === "locked" && isOpen(event.side)) &&
+      !(event.type === "unscored" && replaced.includes(event.entry)),
   );
   events.forEach((event, index) => {
     const next = events[index + 1];
@@ -125,6 +131,17 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
     }
   });
   return sentences;
+}
+
+/** What a score takes the place of: the scores of its card that are taken back right before it. */
+function replacedBy(events: readonly GameEvent[], by: Entry): readonly Entry[] {
+  const end = events.findIndex((event) => event.type === "scored" && event.entry === by);
+  let old: readonly Entry[] = [];
+  for (const event of events.slice(0, end)) {
+    const isOld = event.type === "unscored" && event.entry.copy === by.copy;
+    old = isOld && event.entry.side === by.side ? [...old, event.entry] : [];
+  }
+  return by.copy === null ? [] : old;
 }
 
 /** The last action as the page tells it: first what it gave each card, in one line, then the rest. */
@@ -454,7 +471,9 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const why = plain(line?.each ? `each ${line.each}` : (line?.if ?? ""));
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  return `${who} scores ${inVp(entry.granted)} for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  const old = grantedVp(replacedBy(state.events, entry));
+  const instead = old > 0 ? ` instead of ${inVp(old)}` : "";
+  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }
 
 /** The VP lost and the reason, as a sentence after a space; empty if all VP counted. */

@@ -168,21 +168,31 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
   const ofGroup = ofCard.filter((entry) => entry.group === at);
   const mode = modeOf(state, side);
   const tally = tallyOf(pack, card.id);
-  const fixed = factsOf(state, copy).held === "fixed";
   const own = (cap: Cap): boolean => appliesIn(cap, mode);
   const limits: CountedCap[] = [];
   for (const cap of card.scoring[at]?.caps.filter(own) ?? []) limits.push([cap, ofGroup]);
-  for (const cap of card.caps.filter(own)) {
-    const several = mine.filter((entry) => cap.of.includes(entry.tally));
-    if (cap.of.length === 0) limits.push([cap, ofCard]);
-    else if (cap.of.includes(tally)) limits.push([cap, several]);
-  }
-  for (const cap of gameCaps(pack, state)) {
-    const each = cap.per === "card" && cap.of.includes(tally);
-    if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) limits.push([cap, ofCard]);
-  }
+  for (const cap of card.caps.filter(own))
+    if (cap.of.includes(tally))
+      limits.push([cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
+  for (const cap of capsOfCard(pack, state, side, copy)) limits.push([cap, ofCard]);
   const now = { side, time: state.time, group: card.scoring[at] };
   return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
+}
+
+/** The limits of one card: its own, and those of the game for each card. */
+export function capsOfCard(pack: Pack, state: State, side: Side, copy: Copy): readonly Cap[] {
+  const card = cardOf(pack, idOf(copy));
+  const mode = modeOf(state, side);
+  const isFixed = factsOf(state, copy).held === "fixed";
+  return [
+    ...card.caps.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode)),
+    ...gameCaps(pack, state).filter(
+      (cap) =>
+        cap.per === "card" &&
+        cap.of.includes(tallyOf(pack, card.id)) &&
+        (cap.mode === null || (cap.mode === "fixed") === isFixed),
+    ),
+  ];
 }
 
 /** How many points the limits of a card for a turn or a round allow a side in one of them. */

@@ -17,7 +17,7 @@ import { named, type State, Unplayable } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { type DueCard, onward, showCard } from "./cards/scoring-now.ts";
+import { onward, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notices } from "./notices.ts";
@@ -227,20 +227,11 @@ export class Session implements Layers {
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    if (this.reminders.warns()) this.showOpen();
-    else this.change((game) => act(game, ...onward(game.pack, state)), true, true);
-  }
-
-  /** Go on without scoring a card that is open. */
-  pass(card: DueCard): void {
-    this.reminders.pass(card);
-    this.showOpen();
-  }
-
-  private showOpen(): void {
-    this.draw();
     const [card] = this.reminders.open;
-    if (card !== undefined) showCard(card, false);
+    if (card !== undefined && this.reminders.warns()) {
+      this.draw();
+      showCard(card, false);
+    } else this.change((game) => act(game, ...onward(game.pack, state)), true, true);
   }
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {

@@ -141,7 +141,7 @@ export const cp = "CP";
 export const hasCp = (side: string, cp: number) => `${side} has ${cp}CP`;
 export const cpLess = (side: string) => `${side}: one CP less`;
 export const cpMore = (side: string) => `${side}: one CP more`;
-export const full = "maximum reached";
+export const full = "limit reached";
 export const challenger = "Challenger";
 /** What a correction of the score changes about the Challenger of this round, and the tap for it. */
 export function challengerChanged(
@@ -171,13 +171,11 @@ export function challengerChanged(
 export const openScore = "Open the score sheet";
 export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
-export const open = (names: string) => `Not scored yet: ${names}.`;
-export const isOpen = (card: string, side: string, more: number) =>
-  `${side}’s ${card} is not scored yet${more > 0 ? `, and ${more} more` : ""}.`;
+export const open = (names: string) => `To score now: ${names}.`;
+export const unscored = (names: string) => `Not scored yet: ${names}.`;
 export const showOpen = "Show";
-export const noneOfIt = "Nothing scored";
-export const unscored = (step: string, count: number) => `Skip ${count} · ${step}`;
-export const cardsLater = (count: number) => `${cardCount(count)}, nothing due`;
+export const skip = (count: number) => `Skip ${count}`;
+export const later = (names: string) => `Later: ${names}`;
 export const exchangeThis = "Exchange this card";
 /** The exchange of a card: its cost, and how often it is possible. */
 export function exchange(cp: number, uses: { times: number; per: string } | null): string {
@@ -225,7 +223,7 @@ export const plus = "in addition";
 export const plusFirst = "only with the line above";
 export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
-export const atCap = (cap: string) => `No more VP: ${cap}`;
+export const atCap = (cap: string) => `Limit reached: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
   points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
@@ -336,7 +334,7 @@ export const next = {
   finish: "Finish game",
 };
 export const nextRound = (round: number, side: string) => `Round ${round}: ${side}`;
-export const nextDraw = (turn: string, missing: number) => `${turn} · draw ${missing}`;
+export const drawCards = (count: number) => `Draw ${count}`;
 export const backToGame = "Back to the game";
 
 // Score sheet and result
@@ -346,7 +344,6 @@ export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
 export const roundSum = (round: number, points: number, total: number) =>
   `Round ${round}: ${inVp(points)}. Battle: ${inVp(total)}.`;
-export const ofCards = (points: number) => `${inVp(points)} are from the cards below.`;
 export const atMost = (what: string, points: number) => `${what}: at most ${inVp(points)}.`;
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;

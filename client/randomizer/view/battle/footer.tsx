@@ -39,9 +39,9 @@ export function nextStep(view: View): NextStep {
       id: "next",
       label: T.newGame,
       note: waiting ?? news,
-      answers: waiting
-        ? []
-        : [{ id: "rematch", label: T.rematch, go: () => session.starter.rematch() }],
+      ...(!waiting && {
+        answer: { id: "rematch", label: T.rematch, go: () => session.starter.rematch() },
+      }),
       go: () => session.leave(),
     };
   if (step !== null) return step;
@@ -63,34 +63,30 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const { reminders } = session;
-  const open = reminders.open;
-  const isEnd = state.time.phase !== "command" && open.length > 0;
-  const next = isEnd ? T.unscored(label(view, false), open.length) : label(view);
-  const go = (): void => session.next();
+  const { open, hasWarned } = session.reminders;
+  const { label, draws } = leadsTo(view);
+  const detail = [open.length > 0 && T.skip(open.length), draws > 0 && T.drawCards(draws)]
+    .filter(Boolean)
+    .join(" · ");
+  const next = { id: "next", label, detail, go: () => session.next() };
+  const names = [...new Set(open.map(({ side }) => side))]
+    .map((side) => {
+      const cards = open.filter((item) => item.side === side).map(({ name }) => name);
+      return T.openCards(cards.join(", "), pack.sides[side]);
+    })
+    .join("; ");
   const [card] = open;
-  if (card !== undefined && reminders.asks)
+  if (card !== undefined && hasWarned)
     return {
-      id: "next",
-      label: next,
-      note: T.isOpen(card.name, pack.sides[card.side], open.length - 1),
+      ...next,
+      note: T.unscored(names),
       warns: true,
-      answers: [
-        { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
-        ...(open.length > 1
-          ? [{ id: "not scored", label: T.noneOfIt, go: () => session.pass(card) }]
-          : []),
-      ],
-      go,
+      answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
-  const names = [...new Set(open.map(({ side }) => side))].map((side) => {
-    const cards = open.filter((item) => item.side === side).map(({ name }) => name);
-    return T.openCards(cards.join(", "), pack.sides[side]);
-  });
-  const parts = [news, names.length > 0 ? T.open(names.join("; ")) : "", ...choices(view)];
+  const parts = [news, names === "" ? "" : T.open(names), ...choices(view)];
   // When a phase begins, what is open comes first; then what was done.
   const isNew = state.events.some(({ type }) => type === "phase");
-  return { id: "next", label: next, note: (isNew ? parts.reverse() : parts).join(" ").trim(), go };
+  return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 
 /** What the side whose turn it is chooses anew on its cards, in a sentence for each. */
@@ -140,12 +136,16 @@ function PointsEditor() {
   );
 }
 
+/** What a tap on a card does without a question: it can be taken back beside the sentence about it. */
+const UNASKED: readonly string[] = ["swapped", "discarded", "used"];
+
 /** The foot speaks: questions, messages, what was scored and what is open; then the buttons. */
 export function Footer() {
   const view = useView();
   const { session, state, game, pack } = view;
   const cp = (side: Side): number => state.sides[side].cp;
-  const { id, label: text, note, off, warns, answers = [], go } = nextStep(view);
+  const { id, label, detail, note, off, warns, answer, go } = nextStep(view);
+  const canTakeBack = state.events.some(({ type }) => UNASKED.includes(type));
   const key = { class: "option key" } as const;
   return (
     <footer class="bar">
@@ -173,11 +173,16 @@ export function Footer() {
               {T.redo}
             </Button>
           )}
-          {answers.map((answer) => (
-            <Button key={answer.id} class="option small" id={answer.id} go={answer.go}>
+          {canTakeBack && !session.phones?.isWatching && (
+            <Button class="option small" id="take back" go={() => session.undo()}>
+              {T.undo}
+            </Button>
+          )}
+          {answer && (
+            <Button class="option small" id={answer.id} go={answer.go}>
               {answer.label}
             </Button>
-          ))}
+          )}
         </div>
       )}
       <div class="bar-buttons">
@@ -201,7 +206,8 @@ export function Footer() {
         {/* A question has its own answers: the button keeps its place, and is not seen, as that of
             the command points before the battle. */}
         <Button class="main" id={id} off={off} once go={go}>
-          {text !== T.answerFirst && text}
+          {label !== T.answerFirst && label}
+          {detail && <small>{detail}</small>}
         </Button>
         <IconButton {...key} id="menu" icon="menu" label={T.menu} go={() => session.show("menu")} />
       </div>
@@ -209,16 +215,16 @@ export function Footer() {
   );
 }
 
-/** The label of the main button: the next step, and what it draws. */
-function label({ state, pack }: View, tellsDraw = true): string {
+/** Where the main button leads, and how many cards are drawn there. */
+function leadsTo({ state, pack }: View): { label: string; draws: number } {
   const time = following(pack, state);
-  if (time === null || state.first === null) return T.next.finish;
-  if (time.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
-  if (time.phase !== "command") return T.next[time.phase];
+  if (time === null || state.first === null) return { label: T.next.finish, draws: 0 };
+  if (time.phase === "battle" && pack.game.phases["command"] !== undefined)
+    return { label: T.next.on, draws: 0 };
+  if (time.phase !== "command") return { label: T.next[time.phase], draws: 0 };
   const side = time.turn === 0 ? state.first : other(state.first);
-  const missing = drawsNext(pack, state, side);
   const name = pack.sides[side];
-  const turnLabel =
-    time.round === state.time.round ? T.next.command(name) : T.nextRound(time.round, name);
-  return missing > 0 && tellsDraw ? T.nextDraw(turnLabel, missing) : turnLabel;
+  const isSameRound = time.round === state.time.round;
+  const label = isSameRound ? T.next.command(name) : T.nextRound(time.round, name);
+  return { label, draws: drawsNext(pack, state, side) };
 }

@@ -121,7 +121,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       ))}
       {!isLarge && (
         <FoldButton class="option line" id={fold}>
-          <span>{`${name}: ${T.cardsLater(later.length)}`}</span>
+          <span>{T.later(later.map((copy) => cardOf(pack, idOf(copy)).name).join(", "))}</span>
           {besides(view, side).map((text) => (
             <small key={text}>{text}</small>
           ))}
@@ -176,7 +176,10 @@ function Exchange({ side }: { side: Side }) {
               key={copy}
               id={`swap ${copy}`}
               once
-              go={() => session.act({ type: "swap", copy })}
+              go={() => {
+                session.folds.delete(fold);
+                session.act({ type: "swap", copy });
+              }}
             >
               {cardOf(pack, idOf(copy)).name}
             </Button>

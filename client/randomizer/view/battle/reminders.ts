@@ -17,15 +17,10 @@ interface RemindersPage {
   act(action: Action): void;
 }
 
-const keyOf = (state: State, { side, copy }: DueCard): string =>
-  `${phaseKey(state)} ${side} ${copy}`;
-
 export class Reminders {
   private readonly page: RemindersPage;
   /** The moment at which the players were warned about something unscored. */
   private warnedAt = "";
-  /** Cards with which nothing is scored, each with its moment. */
-  private readonly passed = new Set<string>();
   /** What was said to follow from a correction. */
   private saidToFollow = "";
 
@@ -33,19 +28,19 @@ export class Reminders {
     this.page = page;
   }
 
-  /** The cards that are not scored or passed at this moment: first those of the side whose turn it is. */
+  /** The cards that are not scored at this moment: first those of the side whose turn it is. */
   get open(): DueCard[] {
     const { view } = this.page;
     if (view === null) return [];
     const { pack, state } = view;
     const first = active(state) ?? state.seats[0];
     return dueCards(pack, state)
-      .filter((card) => !card.scored && !this.passed.has(keyOf(state, card)))
+      .filter(({ scored }) => !scored)
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));
   }
 
-  /** Whether to ask for each open card: the players wanted to go on. */
-  get asks(): boolean {
+  /** Whether the players have been warned at this moment. */
+  get hasWarned(): boolean {
     const { view } = this.page;
     return view !== null && this.warnedAt === phaseKey(view.state);
   }
@@ -53,23 +48,16 @@ export class Reminders {
   /** Whether the players are to be warned before they go on, which happens once at each moment. */
   warns(): boolean {
     const { view } = this.page;
-    if (view === null || this.asks || this.open.length === 0) return false;
+    if (view === null || this.hasWarned || this.open.length === 0) return false;
     // After a score the main button says how many cards it skips.
     if (dueCards(view.pack, view.state).some(({ scored }) => scored)) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }
 
-  /** Nothing is scored with an open card. */
-  pass(card: DueCard): void {
-    const { view } = this.page;
-    if (view !== null) this.passed.add(keyOf(view.state, card));
-  }
-
-  /** Ask again after steps that were taken back. */
+  /** Warn again after steps that were taken back. */
   reset(): void {
     this.warnedAt = "";
-    this.passed.clear();
   }
 
   /** Another game is shown: forget the one before. */

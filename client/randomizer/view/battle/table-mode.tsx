@@ -25,7 +25,7 @@ import { Left, phaseOf, Tallies } from "./header.tsx";
 export function TableMode() {
   const view = useView();
   const { session, state, pack } = view;
-  const { id, label, note, off, warns, go } = nextStep(view);
+  const { id, label, detail, note, off, warns, go } = nextStep(view);
   const [near, far] = state.seats;
   return (
     <main class="table-mode">
@@ -39,7 +39,7 @@ export function TableMode() {
           <small class={warns ? "warns" : ""}>
             {warns ? note : `${T.round(state.time.round, pack.game.rounds)} · ${phaseOf(view)}`}
           </small>
-          <span>{label} ›</span>
+          <span>{[label, detail].filter(Boolean).join(" · ")} ›</span>
         </Button>
         <IconButton
           id="leave-table"

@@ -20,12 +20,12 @@ import {
 import { factsOf } from "../../engine/piles.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
-import { spanLimit } from "../../engine/score-caps.ts";
+import { capsOfCard, spanLimit } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
 import { closed, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { appliesIn, lateOf, modeOf, timingOf } from "../../engine/timing.ts";
+import { appliesIn, lateOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
@@ -159,28 +159,32 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     return time.round === state.time.round && item !== undefined && !isShown(item);
   });
   const mode = modeOf(state, side);
-  const battleCap = card.caps.find(
-    (cap) =>
-      cap.of.length === 0 && (cap.per === "battle" || cap.per === "card") && appliesIn(cap, mode),
+  const battleCap = capsOfCard(pack, state, side, copy).find(
+    ({ per }) => per === "battle" || per === "card",
   );
+  const isFull = battleCap !== undefined && sum >= battleCap.vp;
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.time.round;
-  const nextGroup = groups.find(
+  const next = groups.filter(
     ({ group, isOpen, due }) =>
       !due && !isPast(group) && !(isOpen && group.timing.includes("whenever")),
-  )?.group;
+  );
+  const isThisRound = ({ group }: OpenGroup): boolean => within(group.rounds, state.time.round);
+  const nextGroup = (next.find(isThisRound) ?? next[0])?.group;
   const waits = !isOpen && nextGroup !== undefined && state.stage === "play";
   const headNote = hasEnded
     ? T.noMore
-    : waits
-      ? whenOf(state, nextGroup, side)
-      : battleCap !== undefined
-        ? T.ofMost(sum, battleCap.vp)
-        : sum > 0
-          ? T.soFar(sum)
-          : worthText(card, mode, (per) =>
-              spanLimit(pack, state, side, copy, state.time.round, per),
-            );
+    : isFull
+      ? T.full
+      : waits
+        ? whenOf(state, nextGroup, side)
+        : battleCap !== undefined
+          ? T.ofMost(sum, battleCap.vp)
+          : sum > 0
+            ? T.soFar(sum)
+            : worthText(card, mode, (per) =>
+                spanLimit(pack, state, side, copy, state.time.round, per),
+              );
   const body = () => (
     <>
       {facts.notes

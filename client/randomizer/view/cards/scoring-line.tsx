@@ -5,7 +5,7 @@ import type { Entry } from "../../engine/basic-types.ts";
 import type { LineRef } from "../../engine/events.ts";
 import { capText, inVp, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
-import { weigh } from "../../engine/score-caps.ts";
+import { type Offer, weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
 import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scoring.ts";
@@ -41,6 +41,10 @@ function Cut({ pack, entries, name }: { pack: Pack; entries: readonly Entry[]; n
   );
 }
 
+/** The limit that leaves nothing of a score. */
+const Full = ({ granted, cap, name }: Offer & { name: string }) =>
+  granted > 0 || cap === null ? null : <span class="loss">{T.atCap(capText(cap, name))}</span>;
+
 export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const { pack, state } = useView();
   const { line, at } = props;
@@ -51,7 +55,6 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
   const offer = weigh(pack, unscoredState, at, 1);
-  const fullCap = count === 0 && refusal === null && offer.granted === 0 ? offer.cap : null;
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <Rail line={line} vp={each} />
@@ -59,7 +62,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
         <Html tag="span" markup={reason(line)} />
         {line.plus && <span class="tag"> · {refusal === "added" ? T.plusFirst : T.plus}</span>}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
-        {fullCap !== null && <span class="loss">{T.atCap(capText(fullCap, card.name))}</span>}
+        {count === 0 && refusal === null && <Full {...offer} name={card.name} />}
         <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
       </div>
       {props.isOpen && !isOtherWay ? (
@@ -89,6 +92,7 @@ export function EventRow(props: {
   const counts = refs.map((at) => countNow(pack, state, at));
   const worths = lines.map(({ line, at }) => Number(worth(line, modeOf(state, at.side))));
   const entries = refs.flatMap((at) => scoresNow(pack, state, at));
+  const offer = refs[0] ? weigh(pack, state, refs[0], worths[0] ?? 0) : { granted: 0, cap: null };
   const key = (ref: LineRef): string =>
     `${turnNumber(state.time)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
   const clear = refs
@@ -105,7 +109,8 @@ export function EventRow(props: {
             {index > 0 && <span class="tag">{` · +${inVp(worths[index] ?? 0)}`}</span>}
           </div>
         ))}
-        <span class="tag">{T.eachTap}</span>
+        {offer.granted > 0 && <span class="tag">{T.eachTap}</span>}
+        <Full {...offer} name={card.name} />
         <Cut pack={pack} entries={entries} name={card.name} />
       </div>
       <div class="chips">
@@ -121,6 +126,7 @@ export function EventRow(props: {
         </Button>
         {lines.map(({ line, at }, index) => {
           const points = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
+          const gives = offer.granted > 0 ? points : 0;
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
           const actions = () => eventActions(pack, state, refs.slice(0, index + 1));
           return (
@@ -128,14 +134,14 @@ export function EventRow(props: {
               key={at.line}
               class={`give count${due ? " now" : ""}`}
               id={key(at)}
-              label={`+${points} VP: ${plain(line.each ?? "")}, ${times}`}
+              label={`+${gives} VP: ${plain(line.each ?? "")}, ${times}`}
               pressed={times > 0}
               off={
                 noScore(pack, beforeScore(pack, state, refs[0] ?? at), refs[0] ?? at, 1) !== null
               }
               go={() => session.act(...actions())}
             >
-              {`+${points}`}
+              {`+${gives}`}
               {times > 0 && <small>{`× ${times}`}</small>}
             </Button>
           );
@@ -214,7 +220,7 @@ function Chips(
           label={T.moreCounts}
           go={() => setRequested(lastCount + 3)}
         >
-          …
+          {`${lastCount + 1}+`}
         </Button>
       )}
     </div>

@@ -28,12 +28,14 @@ import { Frame } from "./prompt-frame.tsx";
 export interface NextStep {
   readonly id: string;
   readonly label: string;
+  /** What else the step does, in one or two words. */
+  readonly detail?: string;
   readonly note: string;
   readonly off?: boolean;
   /** Whether the note is a warning. */
   readonly warns?: boolean;
-  /** Other answers to the note, beside it. */
-  readonly answers?: readonly { readonly id: string; readonly label: string; go(): void }[];
+  /** Another answer to the note, beside it. */
+  readonly answer?: { readonly id: string; readonly label: string; go(): void };
   readonly go: () => void;
 }
 

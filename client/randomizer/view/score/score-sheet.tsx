@@ -152,9 +152,9 @@ const shownTallies = (pack: Pack, state: State): string[] =>
 const ALL_KEYS = 20;
 
 /** The numbers that have a key: all up to 20, then every fifth; one or two steps lead to the others. */
-const keysOf = (least: number, most: number): number[] =>
+const keysOf = (most: number): number[] =>
   Array.from({ length: most + 1 }, (_, points) => points).filter(
-    (points) => points >= least && (points <= ALL_KEYS || points % 5 === 0 || points === most),
+    (points) => points <= ALL_KEYS || points % 5 === 0 || points === most,
   );
 
 /** The points of a tally in a round, the cards that scored them, and points without a card. */
@@ -168,10 +168,6 @@ export function CellEditor({ place }: { place: SheetCell }) {
   if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
   const most = Math.max(current, mostInCell(pack, state, cellOf(side, row, round)));
-  // What several cards have scored is corrected on each of them.
-  const scorers = row.copy === null ? scorersOf(rows, row.tally, round) : [];
-  const least =
-    scorers.length > 1 ? scorers.reduce((sum, { cells }) => sum + (cells[round - 1] ?? 0), 0) : 0;
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
@@ -189,7 +185,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       <div class="chips">
-        {keysOf(least, most).map((points) => (
+        {keysOf(most).map((points) => (
           <Button
             key={points}
             class="give"
@@ -205,7 +201,6 @@ export function CellEditor({ place }: { place: SheetCell }) {
             id={`by one ${id}`}
             value={current}
             unit="VP"
-            least={least}
             most={most}
             less={T.less}
             more={T.moreVp}
@@ -215,7 +210,6 @@ export function CellEditor({ place }: { place: SheetCell }) {
       </div>
       <p class="hint">
         {T.roundSum(round, rounds[round - 1] ?? 0, total)}
-        {least > 0 && ` ${T.ofCards(least)}`}
         {most < MOST && ` ${T.atMost(row.name, most)}`}
       </p>
       <div class="options">

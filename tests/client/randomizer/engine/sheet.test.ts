@@ -41,6 +41,23 @@ function withGroup(more: Parameters<typeof group>[0]): Pack {
 
 const started = (pack: Pack = purge): Table => new Table(pack, "sheet").first("attacker");
 
+test("another count of a line is one sentence in the log, and nothing is taken back", () => {
+  const pack = withGroup({ lines: [{ vp: 3, each: "unit" }] });
+  const table = started(pack).until(1, "round-end");
+  const line = {
+    side: "attacker",
+    copy: AIM,
+    group: pack.cards[AIM]?.scoring.length ?? 0,
+  } as const;
+  const told = (count: number): string => {
+    table.do({ type: "score", ...line, group: line.group - 1, line: 0, count });
+    return logSentences(pack, table.state).join(" ");
+  };
+  assert.match(told(1), /^Attacker scores 3VP for purge: each unit\./);
+  assert.match(told(2), /^Attacker scores 6VP instead of 3VP for purge: each unit × 2\./);
+  assert.match(told(0), /^Attacker takes back 6VP for purge\./);
+});
+
 test("a condition scores once per moment, a second time is refused, and the score can be undone", () => {
   const table = started().until(1, "round-end");
   const line = { side: "attacker", copy: AIM, group: 0, line: 0 } as const;

@@ -35,7 +35,7 @@ import {
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
-import { build, group } from "../packs/build.ts";
+import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix, stance } from "../packs/matrix.ts";
@@ -296,12 +296,12 @@ test("the second hand on a phone hides its cards that are not due, and never poi
     const panel = h(HandPanel, { side: "defender", isFirst: false });
     return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
   };
-  assert.match(html(league), /Defender: 1 card, nothing due/);
+  assert.match(html(league), /Later: \w/);
   const cards = Object.fromEntries(
     Object.entries(league.cards).map(([id, card]) => [id, { ...card, scoring: [] }]),
   );
   const bare = html({ ...league, cards });
-  assert.doesNotMatch(bare, /nothing due/);
+  assert.doesNotMatch(bare, /Later: /);
   assert.match(bare, /enter defender toll/);
 });
 
@@ -362,6 +362,56 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   const of = (points: number) =>
     correctedCell(table.pack, table.state, { ...cell, row: row as ScoreRow }, points).copy;
   assert.deepEqual([of(8), of(20), of(21)], [copy, copy, undefined], "each card has at most 20VP");
+  session.act({ type: "score", ...cell, tally: "task", copy, count: 20 });
+  session.goHome();
+  assert.match(htmlOf(session), /Fixed · limit reached/, "that of each card of the game");
+});
+
+test("what several cards have scored in a round can be corrected to less", () => {
+  const given = { weather: ["fog"], aim: ["hunt"], ground: ["bay"] };
+  const table = new Table(harbour(), "less", given).modes(["captains", "signal"], tactical);
+  table.first("attacker").until(2, "turn-end");
+  for (const card of ["captains", "signal"])
+    table.score("attacker", table.copy("task", card, "attacker"));
+  const session = visit(table.pack);
+  session.receive({ id: "less", game: table.game, chessClock: null });
+  session.set({ screen: "score", editing: { side: "attacker", round: 2, key: "task" } });
+  assert.notEqual(tagOf(session, 'set attacker task 2 0"'), "");
+});
+
+/** The hand of the first player of an invented pack whose one card has these parts. */
+function handOfOne(card: GivenDeck["cards"][string], until: (table: Table) => void): string {
+  const setup = [{ op: "draw", deck: "ed/two/aim", count: 1 }] as const;
+  const pack = build("ed/two", { setup }, { aim: { cards: { one: card } } });
+  const session = visit(pack);
+  const table = new Table(pack, "two").first("attacker");
+  until(table);
+  session.receive({ id: "two", game: table.game, chessClock: null });
+  const panel = h(HandPanel, { side: "attacker", isFirst: true });
+  return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
+}
+
+test("events that are counted one at a time say that their limit is reached", () => {
+  const lines = [
+    { vp: 3, each: "model" },
+    { vp: 1, each: "of them", plus: true, among: true },
+  ];
+  const scoring = [group({ timing: ["any-turn-end"], lines, caps: [cap(3, { per: "turn" })] })];
+  const html = handOfOne({ scoring }, (table) => {
+    table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
+  });
+  assert.match(html, /Limit reached: at most 3VP a turn/);
+  assert.match(html, />\+0</);
+});
+
+test("a folded card says when it scores next, not when its first group does", () => {
+  const scoring = [
+    group({ rounds: [2, 5], timing: ["command-phase-end"], lines: [{ if: "held" }] }),
+    group({ timing: ["opponent-turn-end"], lines: [{ if: "guarded" }] }),
+  ];
+  const html = handOfOne({ scoring }, (table) => table.until(1, "turn-end"));
+  assert.match(html, /opponent’s turn/);
+  assert.doesNotMatch(html, /from round 2/);
 });
 
 test("a card that is due stays open and says that its limit is reached, and no step waits for it", () => {
@@ -374,7 +424,7 @@ test("a card that is due stays open and says that its limit is reached, and no s
   session.receive({ id: "full", game: table.game, chessClock: null });
   const html = htmlOf(session);
   assert.match(html, /class="card face-[a-z]* now" data-card="piers"/);
-  assert.match(html, /No more VP: at most 50VP from/);
+  assert.match(html, /Limit reached: at most 50VP from/);
   assert.deepEqual(session.reminders.open, []);
   session.next();
   assert.equal(session.state?.time.phase, "turn-end", "nothing is asked");
@@ -412,13 +462,7 @@ test("a due alternative has what it is an alternative to above it; a played card
       }),
     ],
   };
-  const setup = [{ op: "draw", deck: "ed/two/aim", count: 1 }] as const;
-  const pack = build("ed/two", { setup }, { aim: { cards: { one: aim } } });
-  const session = visit(pack);
-  const table = new Table(pack, "two").first("attacker").until(1, "turn-end", 1);
-  session.receive({ id: "two", game: table.game, chessClock: null });
-  const panel = h(HandPanel, { side: "attacker", isFirst: true });
-  const html = renderToString(h(SessionContext.Provider, { value: session, children: panel }));
+  const html = handOfOne(aim, (table) => table.until(1, "turn-end", 1));
   assert.match(html, /The first.*The second.*Score this or the above, not both/s);
   assert.doesNotMatch(html, /Round 1: .* instead/);
   assert.ok(html.includes(later), "the change to come is not said");
@@ -448,19 +492,20 @@ test("the main button says how many cards the next player draws: achieved ones l
       session.act({ type: "next" });
     for (const copy of defended().slice(0, achieved))
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
-    const open = session.reminders.open.length;
-    const unscored = nextStep(session.view as View).label;
-    assert.equal(open > 0, unscored.startsWith(`Skip ${open} · `));
-    for (const card of session.reminders.open) session.reminders.pass(card);
-    const { label } = nextStep(session.view as View);
+    const { label, detail = "" } = nextStep(session.view as View);
+    const skip = session.reminders.open.length;
+    assert.equal(skip > 0, detail.startsWith(`Skip ${skip}`));
     session.act({ type: "next" });
-    return [label, session.state?.events.filter(({ type }) => type === "drew").length ?? -1];
+    return [
+      `${label} ${detail}`.replace(/Skip . ?·? ?/, ""),
+      session.state?.events.filter(({ type }) => type === "drew").length ?? -1,
+    ];
   };
-  assert.deepEqual(turn(0), ["Defender’s turn · draw 2", 2]);
-  assert.deepEqual(turn(1), ["Defender’s turn · draw 1", 1]);
-  assert.deepEqual(turn(0), ["Defender’s turn", 0]);
-  assert.deepEqual(turn(2), ["Defender’s turn · draw 2", 2]);
-  assert.deepEqual(turn(1), ["Defender’s turn", 0], "the deck is empty");
+  assert.deepEqual(turn(0), ["Defender’s turn Draw 2", 2]);
+  assert.deepEqual(turn(1), ["Defender’s turn Draw 1", 1]);
+  assert.deepEqual(turn(0), ["Defender’s turn ", 0]);
+  assert.deepEqual(turn(2), ["Defender’s turn Draw 2", 2]);
+  assert.deepEqual(turn(1), ["Defender’s turn ", 0], "the deck is empty");
 });
 
 test("stakes are offered in the order of their deck, and the next round follows when they are revealed", () => {
@@ -503,8 +548,8 @@ test("after a score the foot names what is not scored yet, and the main button s
   assert.ok(item !== undefined);
   session.act({ type: "score", ...item, line: 0, count: 1 });
   const step = () => nextStep(session.view as View);
-  assert.match(step().note, / \+\d+VP\. Not scored yet: /);
-  assert.match(step().label, /^Skip \d · /);
+  assert.match(step().note, / \+\d+VP\. To score now: /);
+  assert.match(step().detail ?? "", /^Skip \d$/);
   session.next();
   assert.notEqual(session.state?.time.phase, "turn-end");
 });
