@@ -33,7 +33,7 @@ sys.path.insert(0, str(ROOT))
 
 from musterbook.library.library_cache import open_library  # noqa: E402
 from musterbook.pages import Context, Page, makers  # noqa: E402
-from musterbook.site import search  # noqa: E402
+from musterbook.site import search_data  # noqa: E402
 from tests.questions import FILE, Found, rates, read  # noqa: E402
 
 THEME = Path(material.__file__).parent / "templates" / "assets" / "javascripts" / "workers"
@@ -120,7 +120,7 @@ def main() -> int:
     parts, limits = read(arguments.questions)
     library = open_library((ROOT / "content",))
     pages = [make() for make in makers(Context(library)).values()]
-    data = search.data(library, search.findables(Context(library), pages))
+    data = search_data.data(library, search_data.findables(Context(library), pages))
     if arguments.held_out:
         print_held_out(data, arguments.misses)
         return 0

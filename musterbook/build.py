@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook import __version__, books, workers
-from musterbook.cards import packaging, sheets
+from musterbook.cards import sheets, tuck_boxes
 from musterbook.cards.faces import Design, FacePage
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.library_cache import open_library
@@ -116,7 +116,7 @@ def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     files = [
         *books.book_files(library),
         *sheets.sheet_files(library, faces),
-        *packaging.tuck_box_files(library),
+        *tuck_boxes.tuck_box_files(library),
     ]
     return write_pdfs(files, writer, report)
 

@@ -39,7 +39,7 @@ SCRIPTS = {
     "live.js": ROOT / "client/site/serve-reload.ts",
     "app.js": ROOT / "client/randomizer/view/main.tsx",
     "app.css": ROOT / "client/randomizer/view/main.css",
-    "qr-codes.js": ROOT / "client/randomizer/view/qr-codes.ts",
+    "qr-codes.js": ROOT / "client/randomizer/view/share/qr-codes.ts",
     "playtest.js": ROOT / "client/randomizer/playtest/playtest.ts",
     "sw.js": ROOT / "client/shared/offline/service-worker.ts",
     "material.js": ROOT / "client/site/material.ts",

@@ -41,7 +41,7 @@ from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
-from musterbook.site import search
+from musterbook.site import search_data
 from musterbook.site.website import Site
 from musterbook.site_settings import Settings
 from tests.active_elements import problems
@@ -313,7 +313,7 @@ SEEN: set[int] = set()
 
 def _check_others(made: list[Page], library: Library) -> None:
     """Look for markup from the content in search, popovers and cards, and export playable packs."""
-    search.search_script(library, made).encode()
+    search_data.search_script(library, made).encode()
     for id, html in popovers(library).items():
         _check_markup(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):

@@ -18,7 +18,6 @@ import pikepdf
 
 from musterbook.books.book_html import book_of
 from musterbook.books.cut_outs import cut_outs_html
-from musterbook.books.layout_pages import layouts_html, layouts_in
 from musterbook.books.matrix_sheets import COLUMNS, matchup_html, matrix_html
 from musterbook.books.mission_sheets import (
     MissionSheet,
@@ -28,6 +27,7 @@ from musterbook.books.mission_sheets import (
     sheet_pdf,
 )
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS, text_css
+from musterbook.books.terrain_layouts import layouts_html, layouts_in
 from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.colours import print_style

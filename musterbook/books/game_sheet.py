@@ -17,7 +17,6 @@ from markupsafe import Markup
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.book_links import BookRenderer, book_renderer, credits
-from musterbook.books.layout_pages import layout_page
 from musterbook.books.mission_sheets import (
     SIDES,
     Drawn,
@@ -32,6 +31,7 @@ from musterbook.books.score_table import (
     score_rows,
     score_table,
 )
+from musterbook.books.terrain_layouts import layout_page
 from musterbook.books.typeset import pages_pdf
 from musterbook.cards import faces, sheets
 from musterbook.cards.print_measures import print_measures

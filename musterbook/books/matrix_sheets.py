@@ -15,9 +15,9 @@ from musterbook.article.article_blocks import TableBlock
 from musterbook.article.game_facts import limits
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.book_links import book_renderer, credits, face_symbol
-from musterbook.books.layout_pages import objectives_of
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
+from musterbook.books.terrain_layouts import objectives_of
 from musterbook.library.matchups import Matchup, choices_of, deployment_name, matchups, pairings_of
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.cards.faces import LARGE_PRINT, Design, FacePage, layout, usual
-from musterbook.cards.packaging import contents_of, tuck_boxes_pdf
 from musterbook.cards.print_measures import (
     BacksMode,
     CardSize,
@@ -48,6 +47,7 @@ from musterbook.cards.targets.order import Order, order
 from musterbook.cards.targets.print_services import write_pictures
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import write_tts
+from musterbook.cards.tuck_boxes import contents_of, tuck_boxes_pdf
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.cards import Card
@@ -76,7 +76,7 @@ class PrintJob:
     setup: Setup = field(default_factory=Setup)
     dpi: int = RESOLUTIONS[0]
     corners: str = CORNERS[0]
-    thickness: int = field(default_factory=lambda: print_measures().packaging.card)
+    thickness: int = field(default_factory=lambda: print_measures().tuck_boxes.card)
     address: str | None = None
     settings: Settings = DEFAULTS
 

@@ -1,8 +1,8 @@
 """Sizes of cards, papers and tuck boxes, and what print services accept.
 
-In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `packaging.yml` and
-`print-services.yml`. Out: `print_measures()`, frozen records. Layouts are calculated in whole
-micrometres: with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
+In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `tuck-boxes.yml`, `print-services.yml`
+and `tabletop-simulator.yml`. Out: `print_measures()`, frozen records. Layouts are calculated in
+whole micrometres: with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from musterbook.resources import CARDS
 
 FILES = tuple(
     CARDS / f"{name}.yml"
-    for name in ("card-sizes", "papers", "sheet-layout", "packaging", "print-services")
+    for name in (
+        "card-sizes",
+        "papers",
+        "sheet-layout",
+        "tuck-boxes",
+        "print-services",
+        "tabletop-simulator",
+    )
 )
 """The files with measures."""
 
@@ -188,7 +195,7 @@ class Tabletop:
 
 
 @dataclass(frozen=True)
-class Packaging:
+class TuckBoxMeasures:
     """Tuck boxes for decks, in micrometres.
 
     `card` is the thickness of a card, `air` by how much a box is wider than its cards, `board` the
@@ -237,7 +244,7 @@ class PrintMeasures:
     bleeds: tuple[int, ...]
     fold: int
     tabletop: Tabletop
-    packaging: Packaging
+    tuck_boxes: TuckBoxMeasures
     services: Mapping[str, Service]
 
 
@@ -305,7 +312,7 @@ def print_measures() -> PrintMeasures:
         tuple(map(micrometres, data["bleeds"])),
         micrometres(data["fold"]),
         Tabletop(**data["tabletop"]),
-        Packaging(**_lengths(data["packaging"])),
+        TuckBoxMeasures(**_lengths(data["tuck_boxes"])),
         MappingProxyType({slug: _service(slug, one) for slug, one in data["services"].items()}),
     )
 

@@ -11,8 +11,8 @@ from math import cos, hypot, pi, sin
 from musterbook.fonts import DISPLAY, POINTS_PER_MM
 from musterbook.letters import capitals
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
-from musterbook.maps.draw import BAR, Drawing
 from musterbook.maps.labels import UNIT, Size, Written
+from musterbook.maps.map_drawing import BAR, Drawing
 from musterbook.maps.map_words import MapEdge, edge_label
 from musterbook.maps.tape_distances import once
 

@@ -14,8 +14,8 @@ from musterbook.library.geometry import region
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, inches_label, number_of
-from musterbook.maps.draw import Drawing
 from musterbook.maps.labels import MARKER, UNIT
+from musterbook.maps.map_drawing import Drawing
 from musterbook.maps.map_words import MapEdge
 from musterbook.maps.outlines import Ring, outline, polyline
 from musterbook.maps.tape_distances import Corner, border, measured_corner, nearest_edges

@@ -18,7 +18,7 @@ from musterbook.letters import capitals
 from musterbook.library.geometry import bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
-from musterbook.maps import tape, terrain
+from musterbook.maps import measuring_aids, terrain
 from musterbook.maps.label_places import measure_places, zone_places
 from musterbook.maps.label_search import Circle, Ground, Label, LabelBox, LabelPlace, arrange
 from musterbook.maps.tape_distances import Corner
@@ -190,8 +190,8 @@ def _drafts(
             label = Label(words, places, required=shape is largest)
             yield label, (zone.side, type_size, weight)
     for corner, out in _corners(entry, size):
-        words = tape.words(corner)
-        places = tape.corner_places(corner, out, tape.width(words))
+        words = measuring_aids.words(corner)
+        places = measuring_aids.corner_places(corner, out, measuring_aids.width(words))
         yield Label(words, places), ("corner", 0.0, 600, corner)
     if size.letters < 1:
         return
@@ -218,7 +218,7 @@ def _room(shape: Shape) -> float:
 
 
 def _corners(entry: MapEntry, size: Size) -> list[tuple[Corner, float]]:
-    return list(tape.corners(entry)) if size.tape else []
+    return list(measuring_aids.corners(entry)) if size.tape else []
 
 
 def arrow_ends(entry: MapEntry, measure: Measure) -> Iterator[tuple[Point, Point]]:

@@ -16,7 +16,7 @@ from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Context, Page
 from musterbook.site.documents import has_cards
-from musterbook.site.search import HIDDEN, WORTH, SearchEntry, findables
+from musterbook.site.search_data import HIDDEN, WORTH, SearchEntry, findables
 
 TEMPLATE = "musterbook.html"
 """The template of every page, in the folder `templates/material`."""

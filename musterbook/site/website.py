@@ -24,7 +24,7 @@ from musterbook.progress import Advance, no_progress
 from musterbook.site import (
     offline_files,
     publishing,
-    search,
+    search_data,
     shared_files,
 )
 from musterbook.site.card_pictures import example_pictures, preview_picture
@@ -111,7 +111,9 @@ class Site:
 
     def search_files(self) -> Files:
         """Return the data of the search, which lists all pages."""
-        return {"assets/search-data.js": search.search_script(self.library, self.pages).encode()}
+        return {
+            "assets/search-data.js": search_data.search_script(self.library, self.pages).encode()
+        }
 
     def entry_files(self) -> Files:
         """Return the files that scripts load and that depend only on the library."""

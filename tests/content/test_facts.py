@@ -25,7 +25,7 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
-from musterbook.maps.draw import DOUBTFUL
+from musterbook.maps.map_drawing import DOUBTFUL
 from tests.conftest import ROOT
 from tests.trees import bundled
 

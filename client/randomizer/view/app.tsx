@@ -20,11 +20,11 @@ import { Pairing, Status } from "./pairing/pairing-dialog.tsx";
 import { PilesPanel } from "./piles/piles-panel.tsx";
 import { Questions } from "./prompts/prompt.tsx";
 import { HistoryPage } from "./saves/history-page.tsx";
-import { Record } from "./saves/import.tsx";
+import { RecordPage } from "./saves/record-page.tsx";
 import { Result } from "./score/result.tsx";
 import { ScorePanel } from "./score/score-sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
-import { SeveralTables } from "./setup/several-tables.tsx";
+import { OrganisePage } from "./setup/organise-page.tsx";
 import { StartPage } from "./setup/start-page.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import * as T from "./texts.ts";
@@ -73,9 +73,9 @@ function Page() {
       </>
     );
   if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
-  if (record !== null) return <Record {...record} />;
+  if (record !== null) return <RecordPage {...record} />;
   if (session.screen === "history") return <HistoryPage />;
-  return session.screen === "organise" ? <SeveralTables /> : <StartPage />;
+  return session.screen === "organise" ? <OrganisePage /> : <StartPage />;
 }
 
 function GamePage() {

@@ -9,7 +9,7 @@ import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, type IconName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { gameAddress } from "../saves/game-link.ts";
+import { gameAddress } from "../mission/print-address.ts";
 import type { GameDetails, OpenGame } from "../saves/save-format.ts";
 import { UsedArmies } from "../saves/saved-games.tsx";
 import { wideScreen } from "../session.ts";

@@ -15,7 +15,7 @@ import {
 } from "../controls/controls.tsx";
 import type { PackEntry } from "../library.ts";
 import { Status } from "../pairing/pairing-dialog.tsx";
-import { ImportGame } from "../saves/import.tsx";
+import { ImportGame } from "../saves/import-game.tsx";
 import { SavedGames, UsedArmies } from "../saves/saved-games.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";

@@ -5,12 +5,12 @@ import { mapsInPlay } from "../../engine/piles.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { missionText, sendPicture, sent } from "../mission/mission-sharing.ts";
 import { toText } from "../saves/game-link.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/save-format.ts";
 import { asText, report } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
+import { missionText, sendPicture, sent } from "./mission-text.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {

@@ -17,7 +17,6 @@ import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { type DueCard, itemsOf } from "../../../../client/randomizer/view/cards/scoring-now.ts";
-import { sent } from "../../../../client/randomizer/view/mission/mission-sharing.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import {
@@ -34,6 +33,7 @@ import {
   MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import { sent } from "../../../../client/randomizer/view/share/mission-text.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";

@@ -9,14 +9,14 @@ from functools import cache, partial
 
 from musterbook.cache import cached
 from musterbook.cards.faces import Design, usual
-from musterbook.cards.packaging.deck_contents import DeckContents, contents_of
-from musterbook.cards.packaging.tuck_box_pages import tuck_boxes_pdf
 from musterbook.cards.print_measures import CardSize, Paper, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.empty_sheets import sheet_inputs
 from musterbook.cards.sheets.sheet_plan import FOLDER, SHARED, sizes_of
 from musterbook.cards.targets import TUCK_BOXES
+from musterbook.cards.tuck_boxes.deck_contents import DeckContents, contents_of
+from musterbook.cards.tuck_boxes.tuck_box_pages import tuck_boxes_pdf
 from musterbook.colours import tokens
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
@@ -64,7 +64,7 @@ def _inputs() -> str:
     return repr((sheet_inputs(), tokens()))
 
 
-@cached("packaging", code="cards", inputs=_inputs)
+@cached("tuck-boxes", code="cards", inputs=_inputs)
 def _pdf(
     title: str, language: str, decks: Sequence[DeckContents], size: CardSize, paper: Paper
 ) -> tuple[bytes, int]:

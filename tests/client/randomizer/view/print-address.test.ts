@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameAddress } from "../../../../client/randomizer/view/saves/game-link.ts";
+import { gameAddress } from "../../../../client/randomizer/view/mission/print-address.ts";
 import { matrix } from "../packs/matrix.ts";
 import { pairsPack } from "../packs/pairs.ts";
 import { Table } from "../table.ts";

@@ -12,14 +12,14 @@ from math import ceil
 
 import pikepdf
 
-from musterbook.cards.packaging.deck_contents import DeckContents
-from musterbook.cards.packaging.tuck_box import tuck_box
-from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.print_measures import CardSize, Margins, Paper, print_measures
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets
 from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_drawing import set_box
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
+from musterbook.cards.tuck_boxes.deck_contents import DeckContents
+from musterbook.cards.tuck_boxes.tuck_box import tuck_box
+from musterbook.cards.tuck_boxes.tuck_box_net import Net, net_of
 from musterbook.errors import UserError
 
 NOTE_MM = 6.0
@@ -51,7 +51,7 @@ def tuck_boxes_pdf(
 
     `thickness` is that of one card. Raises UserError for anything that does not fit on the paper.
     """
-    form = print_measures().packaging
+    form = print_measures().tuck_boxes
     margins = margins or print_measures().sheet.margins
     room = _room(paper, margins)
 

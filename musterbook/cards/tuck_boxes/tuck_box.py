@@ -5,8 +5,8 @@ from math import ceil, fsum
 
 from musterbook.cards.faces.ground import ground_svg
 from musterbook.cards.faces.pictures import INK, WHITE, Art, inside
-from musterbook.cards.packaging.deck_contents import DeckContents
-from musterbook.cards.packaging.tuck_box_drawing import (
+from musterbook.cards.tuck_boxes.deck_contents import DeckContents
+from musterbook.cards.tuck_boxes.tuck_box_drawing import (
     CUT,
     LINE,
     MIN_PT,
@@ -18,7 +18,7 @@ from musterbook.cards.packaging.tuck_box_drawing import (
     symbol,
     text,
 )
-from musterbook.cards.packaging.tuck_box_net import BoxPanel, Net
+from musterbook.cards.tuck_boxes.tuck_box_net import BoxPanel, Net
 from musterbook.colours import colours, tokens
 from musterbook.fonts import HEAVY, POINTS_PER_MM
 

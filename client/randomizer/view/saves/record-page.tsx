@@ -1,49 +1,14 @@
-/** Imports a game from elsewhere, and shows the record of one that cannot be played here. */
+/** The record of a game that cannot be played here: its pack or its cards are missing. */
 
-import { useState } from "preact/hooks";
-import { Button, Download, Field, fileName, TextField } from "../controls/controls.tsx";
+import { Button, Download, fileName } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useSession } from "../view.ts";
 import type { Save } from "./save-format.ts";
 
-export function ImportGame() {
-  const session = useSession();
-  const [code, setCode] = useState("");
-  const read = (file: File | undefined): void =>
-    void file?.text().then((text) => session.opener.importGame(text));
-  return (
-    <>
-      <form
-        class="game-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.trim() !== "") session.opener.importGame(code);
-        }}
-      >
-        <Field name={T.takeLink}>
-          <TextField id="code" value={code} isLong change={setCode} />
-        </Field>
-        <Button id="take code" go={() => code.trim() !== "" && session.opener.importGame(code)}>
-          {T.takeGo}
-        </Button>
-      </form>
-      <Field name={T.takeFile}>
-        <input
-          type="file"
-          accept=".json,application/json"
-          data-key="file"
-          onChange={(event) => read(event.currentTarget.files?.[0])}
-        />
-      </Field>
-    </>
-  );
-}
-
 /** The last part of an id in words, for cards that are no longer here. */
 const nameOf = (id: string): string => capital((id.split("/").pop() ?? id).replaceAll("-", " "));
 
-/** The record of a game that cannot be played here: its pack or its cards are missing. */
-export function Record({ save, why }: { save: Save; why: "noPack" | "changed" }) {
+export function RecordPage({ save, why }: { save: Save; why: "noPack" | "changed" }) {
   const session = useSession();
   const { summary } = save;
   const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);

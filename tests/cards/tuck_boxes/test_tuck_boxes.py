@@ -11,19 +11,19 @@ import pytest
 
 from musterbook.cards.faces import usual
 from musterbook.cards.faces.ground import Land
-from musterbook.cards.packaging import (
+from musterbook.cards.print_measures import Margins, print_measures
+from musterbook.cards.selection import CardQuery
+from musterbook.cards.sheets import rendered
+from musterbook.cards.tuck_boxes import (
     DeckContents,
     contents_of,
     site_tuck_boxes,
     tuck_box_files,
     tuck_boxes_pdf,
 )
-from musterbook.cards.packaging.tuck_box import tuck_box
-from musterbook.cards.packaging.tuck_box_drawing import MIN_PT, fit
-from musterbook.cards.packaging.tuck_box_net import net_of
-from musterbook.cards.print_measures import Margins, print_measures
-from musterbook.cards.selection import CardQuery
-from musterbook.cards.sheets import rendered
+from musterbook.cards.tuck_boxes.tuck_box import tuck_box
+from musterbook.cards.tuck_boxes.tuck_box_drawing import MIN_PT, fit
+from musterbook.cards.tuck_boxes.tuck_box_net import net_of
 from musterbook.colours import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError
 from musterbook.library.loading import load
@@ -58,7 +58,7 @@ def words(pdf: bytes) -> str:
 
 
 def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
-    form = print_measures().packaging
+    form = print_measures().tuck_boxes
     thin, thick = (net_of(SIZE, 54, thickness, form) for thickness in (320, 700))
     inside = [net.depth - form.air - 2 * form.board for net in (thin, thick)]
     assert inside == [54 * 320, 54 * 700]
@@ -67,7 +67,7 @@ def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
 
 
 def test_the_outline_stays_inside_the_net_and_is_closed() -> None:
-    net = net_of(SIZE, 30, 320, print_measures().packaging)
+    net = net_of(SIZE, 30, 320, print_measures().tuck_boxes)
     path = net.cut()
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
     width, height = (side / 1000 for side in net.size)
@@ -101,10 +101,10 @@ def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
 
 def test_a_box_has_the_ground_of_its_backs_up_to_the_line_to_cut() -> None:
     """The ground is clipped: nothing is printed outside the colour over the edge."""
-    drawn = tuck_box(net_of(SIZE, 20, 320, print_measures().packaging), deck(), False)
+    drawn = tuck_box(net_of(SIZE, 20, 320, print_measures().tuck_boxes), deck(), False)
     assert drawn.index("<clipPath") < drawn.index('clip-path="url(#box0)"')
     hills = replace(deck(), land=Land("hills", 7))
-    lines = tuck_box(net_of(SIZE, 20, 320, print_measures().packaging), hills, False)
+    lines = tuck_box(net_of(SIZE, 20, 320, print_measures().tuck_boxes), hills, False)
     assert lines.count("<path") > drawn.count("<path") + 5
 
 
@@ -197,7 +197,7 @@ def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible
 def test_a_logo_is_in_the_upper_corner_of_the_front_of_a_box() -> None:
     logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 2h7"/></svg>'
     for size in (SIZE, print_measures().sizes["mini"], print_measures().sizes["tarot"]):
-        net = net_of(size, 30, 320, print_measures().packaging)
+        net = net_of(size, 30, 320, print_measures().tuck_boxes)
         drawn = tuck_box(net, replace(deck(), logo=logo), False)
         place = r'<svg x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*><path d="M1 2h7"'
         ((x, y, wide),) = (tuple(map(float, one)) for one in re.findall(place, drawn))

@@ -1,7 +1,7 @@
 /** Draws and reads QR codes: a separate script, loaded when it is first needed. */
 
 import { decodeQR } from "qr/decode.js";
-import type { CodeReader } from "../pairing/camera.ts";
+import type { CodeReader } from "../../pairing/camera.ts";
 import { qrPath } from "./qr-path.ts";
 
 /** The longer side of the picture that is searched, in pixels: more only takes longer. */

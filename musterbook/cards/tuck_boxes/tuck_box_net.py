@@ -7,7 +7,7 @@ the front with the thumb notch, the other side.
 
 from dataclasses import dataclass
 
-from musterbook.cards.print_measures import CardSize, Packaging
+from musterbook.cards.print_measures import CardSize, TuckBoxMeasures
 
 LID_SLACK = 400
 """By how much a lid's flap is narrower than the box on each side, so that it slides in."""
@@ -32,7 +32,7 @@ class Net:
     width: int
     depth: int
     height: int
-    form: Packaging
+    form: TuckBoxMeasures
 
     @property
     def size(self) -> tuple[int, int]:
@@ -140,7 +140,7 @@ class Net:
         )
 
 
-def net_of(size: CardSize, cards: int, thickness: int, form: Packaging) -> Net:
+def net_of(size: CardSize, cards: int, thickness: int, form: TuckBoxMeasures) -> Net:
     """Return the net of the box for a number of cards of a size and a thickness."""
     return Net(
         size.width + form.air + 2 * form.board,

@@ -11,8 +11,8 @@ from musterbook.library.model.entries import Rule
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import Context
-from musterbook.site import search
-from musterbook.site.search import WORTH, SearchEntry, findables
+from musterbook.site import search_data
+from musterbook.site.search_data import WORTH, SearchEntry, findables
 from musterbook.site.website import Site
 from tests.link_check import read_document
 from tests.trees import INVENTED, invented
@@ -54,7 +54,7 @@ def test_every_passage_leads_to_an_anchor_of_its_page(
     for url, part in passages:
         assert part.anchor in anchors[url.partition("#")[0]], (url, part)
     eggs = known["1e/harvest/primary/gather-eggs.html"]
-    row = next(row for row in search.data(library, [eggs])["rows"])
+    row = next(row for row in search_data.data(library, [eggs])["rows"])
     assert list({part[3] for part in row[10] if part[2:3] not in ([], [""])}) == ["scoring"]
 
 
@@ -72,7 +72,7 @@ def test_alternative_names_and_questions_come_from_the_content(
     assert eggs.names == ("egg hunt",) and eggs.asked == ("How many eggs may a hen carry?",)
     for rule in library.of_type(Rule):
         assert set(rule.data.terms) <= set(known[f"{rule.id}.html"].names)
-    assert ("hen", "chicken") in search.data(library, ())["synonyms"]
+    assert ("hen", "chicken") in search_data.data(library, ())["synonyms"]
 
 
 def test_pages_about_the_project_have_the_lowest_rank() -> None:
@@ -82,7 +82,7 @@ def test_pages_about_the_project_have_the_lowest_rank() -> None:
 def test_scopes_list_editions_before_their_packs_and_the_newest_pack_last(
     library: Library,
 ) -> None:
-    scopes = dict(search.data(library, ())["scopes"])
+    scopes = dict(search_data.data(library, ())["scopes"])
     assert "1st" in scopes["1e"] and "HAR" in scopes["1e/harvest"]
     assert (
         next(iter(scopes)) == "1e" and list(scopes)[-1] == "1e/harvest"
@@ -100,7 +100,7 @@ def test_the_name_of_an_action_is_a_name_of_its_card(tmp_path: Path) -> None:
 
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:
     page = Page("a.html", "</script> & “so”", "", "</b>", "reference")
-    text = search.search_script(library, [page])
+    text = search_data.search_script(library, [page])
     head, _, rest = text.partition("=")
     assert head == "window.musterbookSearch" and "</" not in text
     row = json.loads(rest.rstrip(";\n"))["rows"][-1]

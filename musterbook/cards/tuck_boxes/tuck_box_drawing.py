@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from musterbook.cards.faces.typography import capitals_width
-from musterbook.cards.packaging.deck_contents import DeckContents
+from musterbook.cards.tuck_boxes.deck_contents import DeckContents
 from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
 

@@ -5,8 +5,8 @@ import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { named } from "../../engine/state.ts";
 import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx";
-import { missionText } from "../mission/mission-sharing.ts";
 import type { Session } from "../session.ts";
+import { missionText } from "../share/mission-text.ts";
 import { QrCode } from "../share/qr-code.tsx";
 import { copyText, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
@@ -19,7 +19,7 @@ import { StartButton } from "./start-page.tsx";
 /** Numbers of tables to choose from. */
 const TABLES = Array.from({ length: MOST_TABLES }, (_, index) => index + 1);
 
-export function SeveralTables() {
+export function OrganisePage() {
   const session = useSession();
   const { form } = session;
   const { tables: count } = form;

@@ -3,8 +3,8 @@
 import { cardOf, deckOf } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { idOf } from "../../engine/state.ts";
+import { setupFacts } from "../mission/setup-summary.tsx";
 import { capital, type View } from "../view.ts";
-import { setupFacts } from "./setup-summary.tsx";
 
 /** The mission in a few lines. */
 export function missionText(view: View, address: string): string {

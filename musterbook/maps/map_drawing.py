@@ -15,7 +15,7 @@ from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
-from musterbook.maps import tape, terrain
+from musterbook.maps import measuring_aids, terrain
 from musterbook.maps.label_search import LabelPlace
 from musterbook.maps.labels import (
     FRAME_MM,
@@ -271,10 +271,10 @@ class Drawing:
         """Draw a ruler, and the corners to measure with their distances."""
         if not self.size.tape:
             return
-        yield '<g class="mb-tape">' + tape.ruler(self.entry, self.colours, UNIT)
+        yield '<g class="mb-tape">' + measuring_aids.ruler(self.entry, self.colours, UNIT)
         for one in self.lettering.labels:
             if one.corner:
-                yield tape.label(one.corner, one.place.box, self.colours, UNIT)
+                yield measuring_aids.label(one.corner, one.place.box, self.colours, UNIT)
         yield "</g>"
 
     def _leader(self, place: LabelPlace) -> str:

@@ -1,0 +1,39 @@
+/** Imports a game from a link, a code or a file. */
+
+import { useState } from "preact/hooks";
+import { Button, Field, TextField } from "../controls/controls.tsx";
+import * as T from "../texts.ts";
+import { useSession } from "../view.ts";
+
+export function ImportGame() {
+  const session = useSession();
+  const [code, setCode] = useState("");
+  const read = (file: File | undefined): void =>
+    void file?.text().then((text) => session.opener.importGame(text));
+  return (
+    <>
+      <form
+        class="game-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== "") session.opener.importGame(code);
+        }}
+      >
+        <Field name={T.takeLink}>
+          <TextField id="code" value={code} isLong change={setCode} />
+        </Field>
+        <Button id="take code" go={() => code.trim() !== "" && session.opener.importGame(code)}>
+          {T.takeGo}
+        </Button>
+      </form>
+      <Field name={T.takeFile}>
+        <input
+          type="file"
+          accept=".json,application/json"
+          data-key="file"
+          onChange={(event) => read(event.currentTarget.files?.[0])}
+        />
+      </Field>
+    </>
+  );
+}
