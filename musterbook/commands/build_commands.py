@@ -222,9 +222,8 @@ def serve(context: click.Context, port: int) -> None:
     """Serve the site and show every change when a file is saved.
 
     Pages are made on request. Open pages reload and keep their scroll position, or show content
-    errors with their lines. Each deck has a page with all its faces as they are printed. No
-    files are written; decks and books are those of the last build. Only this machine can reach
-    the server, under the names 127.0.0.1 and localhost.
+    errors with their lines. No files are written; decks and books are those of the last build.
+    Only this machine can reach the server, under the names 127.0.0.1 and localhost.
     """
     from musterbook import build, preview
 

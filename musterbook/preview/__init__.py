@@ -2,8 +2,8 @@
 
 In: content folders, and the folder of the finished site for its print files. Out: a server on this
 machine. When a content file is saved, the library is loaded again and open pages reload;
-errors are shown in them, with the line. Each deck has a page with all its faces as they are
-printed. After a change to templates, styles or valid settings, the program restarts.
+errors are shown in them, with the line. After a change to templates, styles or valid settings, the
+program restarts.
 """
 
 from musterbook.preview.server import Preview, SettingsFile, serve

@@ -199,7 +199,6 @@ def _live(page: bytes, address: str, state: State) -> bytes:
         templates("preview")
         .get_template("live.html")
         .render(
-            faces=state.contents.faces_of(address) if state.contents else "",
             panel=state.panel(address),
             script=SCRIPT,
             content=state.loaded,

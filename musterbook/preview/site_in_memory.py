@@ -1,27 +1,24 @@
 """The files of the site for one state of the content, each made on first request."""
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
-from musterbook.library import addresses
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Print
-from musterbook.preview.deck_faces import DeckFaces
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset, offline_files
 from musterbook.site.website import Site
 
 
 class SiteContents:
-    """The site of a library, with a page of faces for each deck."""
+    """The site of a library."""
 
     def __init__(self, library: Library, prints: Sequence[Print]) -> None:
         self.library = library
         self.site = Site(library, tuple(prints))
         self.packs = randomizer_files.Packs(library)
-        self.faces = DeckFaces(library)
         # Each is made once, on its first request.
         self._page = cache(self._document)
         self._shared = cache(self.site.shared_files)
@@ -29,29 +26,15 @@ class SiteContents:
         self._randomizer = cache(partial(randomizer_files.page_files, self.packs))
         self._lock = threading.RLock()
 
-    @cached_property
-    def entries(self) -> Mapping[str, Node]:
-        """The entry of each page, by the page's address."""
-        return {addresses.url(node): node for node in self.library.nodes.values()}
-
     def get(self, address: str) -> bytes | None:
         """Return a file of the site, or None if there is none at this address."""
         with self._lock:
             if address in self.site.makers:
                 return self._page(address)
-            if (deck_file := self.faces.get(address)) is not None:
-                return deck_file
             for files in self._groups(address):
                 if address in files:
                     return files[address]
         return None
-
-    def faces_of(self, address: str) -> str:
-        """Return the address of the page of faces for the deck or card that a page shows."""
-        node = self.entries.get(address)
-        if node is not None and node.kind == "card" and node.parent:
-            node = self.library.find(node.parent)
-        return self.faces.address(node.id) if node is not None and node.kind == "deck" else ""
 
     def _document(self, address: str) -> bytes:
         return self.site.printer.document(self.site.makers[address]()).content

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from musterbook.preview import Preview, server
 from tests.conftest import OpenPage
@@ -75,16 +75,3 @@ def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_until_it_is_cor
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_contain_text("Sit Still", timeout=30_000)  # two pages load on a busy machine
     expect(panel).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_the_faces_of_a_deck_are_one_click_from_its_cards(
-    address: str, open_page: OpenPage
-) -> None:
-    page: Page = open_page(f"{address}/{NAME}", width=1200, height=800)
-    page.get_by_role("link", name="All faces of this deck").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tasks: all faces")
-    expect(page.locator("img")).to_have_count(5)  # four cards and their back
-    page.wait_for_function(
-        "[...document.images].every((one) => one.loading === 'lazy' && one.naturalWidth === 446)"
-    )

@@ -242,7 +242,7 @@ def test_head_has_the_headers_of_get_and_no_content(preview: Preview) -> None:
         "/print/%00", "/print/duel.pdf%00", f"/print/{'x' * 5000}.pdf", "/print/",
         "/print/private.pdf", "/print/gone.pdf",
         "/print/..%2fmusterbook.json", "/print/../../content/sources.yml", "/%00", "/%ff%fe",
-        "/authors/%00.html", "/authors/../1e.html", f"/livereload/{'9' * 5000}", "/livereload/-1",
+        f"/livereload/{'9' * 5000}", "/livereload/-1",
         "/livereload/%d9%a1", "/a?b=%ff&page=%00", f"/{'a/' * 9000}",
     ],
 )  # fmt: skip

@@ -108,8 +108,6 @@ export const taken = (name: string) => `${name} was imported.`;
 export const takenBoth =
   "Both devices continued this game. The imported one is saved as a separate game.";
 export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
-export const oldLink =
-  "This link is from an earlier version of this page, which this one cannot read. Open the game on the device that has it, and share it again.";
 export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;

@@ -20,9 +20,6 @@ export function toText({ last: _, summary, ...rest }: Save): string {
   return FORM + base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Whether a text is a link of an earlier form, which this page cannot read. */
-export const isOldLink = (text: string): boolean => /(?:^|#)[gq]1[\w-]+\s*$/.test(text);
-
 /** The value in the text of a file, a link or a code, to be read as a save; null if there is none. */
 export function parseGame(text: string): unknown {
   const code = /(?:^|#)g2([\w-]+)\s*$/.exec(text)?.[1];

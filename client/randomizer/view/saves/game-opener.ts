@@ -4,7 +4,7 @@ import type { Loader } from "../loading.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
-import { isOldLink, parseGame } from "./game-link.ts";
+import { parseGame } from "./game-link.ts";
 import { asSave } from "./save-format.ts";
 import type { Games, Imported, Loaded } from "./stored-games.ts";
 
@@ -53,12 +53,8 @@ export class GameOpener {
 
   /** Import a game from a link, a code or the text of a file. */
   importGame(text: string): void {
-    const { autosave, games, loader, notices } = this.page;
+    const { autosave, games, loader } = this.page;
     autosave.finish();
-    if (isOldLink(text)) {
-      notices.say("taken", { text: T.oldLink });
-      return;
-    }
     const value = parseGame(text);
     const save = asSave(value);
     const pack = save === null || save === "newer" ? null : save.game.pack;

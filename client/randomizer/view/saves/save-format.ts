@@ -113,32 +113,13 @@ export type Opened =
 
 /**
  * A value as a save; null when it is not one, "newer" when it is from a later version. A change of
- * the format raises `SCHEMA`, and converts older saves here.
+ * a published format raises `SCHEMA`, and converts older saves here.
  */
 export function asSave(value: unknown): Save | null | "newer" {
   const version = v.is(v.object({ schema: v.number() }), value) ? value.schema : 0;
   if (version > SCHEMA) return "newer";
-  const older = version === 1 ? fromVersion1(value) : value;
-  const save = v.safeParse(SAVE, version === 1 || version === 2 ? fromVersion2(older) : value);
+  const save = v.safeParse(SAVE, value);
   return save.success ? save.output : null;
-}
-
-/** A save of version 1, in which players could add a text to the seed, seal it, and break the seal. */
-const fromVersion1 = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_, part) => {
-    if (part?.type !== "start") return part;
-    const { cut, seal: _seal, ...start } = part;
-    return cut === undefined ? start : { ...start, seed: `${start.seed}|${cut}` };
-  });
-
-/** A save of version 2, in which a time in the battle was `clock`, and the chess clock `times`. */
-function fromVersion2(value: unknown): unknown {
-  const { times, ...save } = JSON.parse(JSON.stringify(value), (_, part) => {
-    if (part?.clock?.phase === undefined) return part;
-    const { clock, ...rest } = part;
-    return { ...rest, time: clock };
-  });
-  return { ...save, schema: SCHEMA, chessClock: times };
 }
 
 /** The value in a JSON text; null if it is none. */

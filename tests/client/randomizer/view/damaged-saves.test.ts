@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { Fragment, h, options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import * as v from "valibot";
-import { current, type Game } from "../../../../client/randomizer/engine/history.ts";
+import type { Game } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { action } from "../../../../client/randomizer/engine/schemas.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -26,9 +26,7 @@ import { openGame } from "./open-game.ts";
 
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
-const { openSave: open, toSave } = await import(
-  "../../../../client/randomizer/view/saves/save-format.ts"
-);
+const { toSave } = await import("../../../../client/randomizer/view/saves/save-format.ts");
 const { toText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
 
 const harbour = port();
@@ -123,56 +121,6 @@ async function othersOpen(
   await new Promise(setImmediate); // the history goes back
 }
 
-/** A save as version 2 had it: a time in the battle was `clock`, and the chess clock `times`. */
-function ofVersion2({ chessClock, ...save }: Save): object {
-  const text = JSON.stringify({ ...save, schema: 2, times: chessClock });
-  return JSON.parse(text, (_, part) => {
-    if (part?.time?.phase === undefined) return part;
-    const { time, ...rest } = part;
-    return { ...rest, clock: time };
-  });
-}
-
-/** A save as version 1 had it, with a seed that was cut. */
-function ofVersion1(save: Save): unknown {
-  const text = JSON.stringify({ ...ofVersion2(save), schema: 1, unsealed: 3 });
-  return JSON.parse(text, (_, part) => {
-    if (part?.type !== "start") return part;
-    const [seed, cut] = part.seed.split("|");
-    return { ...part, seed, ...(cut === undefined ? {} : { cut, seal: "0123abcd" }) };
-  });
-}
-
-test("a save of version 1 opens with the draws of its cut seed", () => {
-  const cut = GAMES.filter((game) => current(game).seed.includes("|"));
-  assert.ok(cut.length > 0);
-  for (const game of [...cut, ...GAMES]) {
-    const save = ofVersion1(saveOf(game, "Old")) as Save;
-    const opened = open([harbour], save);
-    assert.ok(opened.is === "game" && opened.warning === null);
-    assert.deepEqual(current(opened.game.game), current(game));
-    const continued = open([harbour], withOtherCards(save));
-    assert.ok(continued.is === "game" && continued.warning === "moved");
-    assert.deepEqual(current(continued.game.game).opening, current(game).opening);
-  }
-});
-
-test("a save of version 2 opens with its chess clock, and continues from its last state", () => {
-  const chessClock = { limit: 90, used: { attacker: 1, defender: 2 }, running: null, since: 3 };
-  for (const game of GAMES) {
-    const save = ofVersion2({ ...saveOf(game, "Old"), chessClock }) as Save;
-    for (const [stored, warning] of [
-      [save, null],
-      [withOtherCards(save), "moved"],
-    ] as const) {
-      const opened = open([harbour], stored);
-      assert.ok(opened.is === "game" && opened.warning === warning);
-      assert.deepEqual(opened.game.chessClock, chessClock);
-      assert.deepEqual(current(opened.game.game).entries, current(game).entries);
-    }
-  }
-});
-
 const damage = fc.tuple(fc.nat(200), fc.nat(), fc.jsonValue(), fc.boolean());
 
 test("a damaged game in storage is shown, or its error; all others still open", () =>
@@ -180,8 +128,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
     fc.asyncProperty(damage, async ([number, at, other, hasOtherCards]) => {
       newBrowser();
       const sound = saveOf(partOf(number), "Damaged");
-      const save = hasOtherCards ? withOtherCards(sound) : sound;
-      const stored = [save, ofVersion2(save), ofVersion1(save)][at % 3];
+      const stored = hasOtherCards ? withOtherCards(sound) : sound;
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
       const text = JSON.stringify(damaged(stored, dice(at), other));
       localStorage.setItem(`${KEY}damaged`, text);

@@ -3,11 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { current } from "../../../../client/randomizer/engine/history.ts";
-import {
-  isOldLink,
-  parseGame,
-  toText,
-} from "../../../../client/randomizer/view/saves/game-link.ts";
+import { parseGame, toText } from "../../../../client/randomizer/view/saves/game-link.ts";
 import {
   asSave,
   openSave,
@@ -59,10 +55,4 @@ test("damaged text is not a game, and never throws", () => {
   const link = toText(save(2));
   const bad = ["", "x", "g2", "g1abc", "q1123", link.slice(0, -9), `g2${"A".repeat(99)}`];
   for (const text of bad) assert.equal(asSave(parseGame(text)), null, text.slice(0, 20));
-});
-
-test("a link of an earlier form is told from a damaged one", () => {
-  for (const text of ["g1abc", "q1123", "https://club.example/play#g1abc-_ "])
-    assert.ok(isOldLink(text), text);
-  for (const text of ["", "g2abc", toText(save(1)), "{}"]) assert.equal(isOldLink(text), false);
 });
