@@ -43,11 +43,24 @@ function show(errors: string): void {
   document.body.insertAdjacentHTML("beforeend", errors);
 }
 
+/** Continue when the reader sees the page: a browser keeps only six connections to a server. */
+async function seen(): Promise<void> {
+  while (document.hidden)
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true }),
+    );
+}
+
 async function follow(): Promise<void> {
+  let request = new AbortController();
+  document.addEventListener("visibilitychange", () => document.hidden && request.abort());
   for (;;) {
     try {
+      await seen();
+      request = new AbortController();
       const page = encodeURIComponent(location.pathname.slice(1));
-      const response = await fetch(`/livereload/${state}?page=${page}`);
+      const { signal } = request;
+      const response = await fetch(`/livereload/${state}?page=${page}`, { signal });
       const answer: ServerStatus = await response.json();
       if (answer.content !== content) {
         keepPosition();

@@ -75,3 +75,26 @@ def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_until_it_is_cor
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_contain_text("Sit Still", timeout=30_000)  # two pages load on a busy machine
     expect(panel).to_have_count(0)
+
+
+HIDE = """isHidden => {
+  Object.defineProperty(document, "hidden", {value: isHidden, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Tells a page that the reader has gone to another tab, or has come back."""
+
+
+@pytest.mark.slow
+def test_pages_in_the_background_leave_the_connections_to_others_and_catch_up_when_seen(
+    tree: Path, address: str, open_page: OpenPage
+) -> None:
+    page: Page = open_page(f"{address}/{NAME}")
+    page.evaluate(HIDE, True)
+    for name in ("family", "picking", "gust", "chore", "maps", ".", ".."):
+        other = page.context.new_page()
+        other.goto(f"{address}/1e/orchard/{name}/index.html", timeout=server.WAIT * 500)
+        other.evaluate(HIDE, True)
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Sit Still,")
+    page.evaluate(HIDE, False)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Sit Still", timeout=30_000)
