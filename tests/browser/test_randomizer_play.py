@@ -348,6 +348,9 @@ def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, 
     expect(page.locator(".table pre")).to_have_count(4)
     type_of_mission = page.locator("[data-key=variant] option:checked").inner_text()
     assert type_of_mission == "Event", "a pick-up game begins with secret choices"
+    for pack in ("10e/leviathan", "11e/chapter-approved-2026-27"):
+        page.locator("[data-key=pack]").select_option(pack)
+    expect(page.locator("[data-key=variant] option:checked")).to_have_text("Event")
     page.locator("[data-key=seed]").fill("lantern")
     page.locator("[data-key=tables]").select_option("8")
     texts = page.locator(".table pre").all_inner_texts()

@@ -101,8 +101,9 @@ export function formVariant(pack: Pack, form: Form): string {
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
 }
 
-/** The form for tables that others draw: its type of mission, or one in which no choice is secret. */
-export function withoutSecrets(pack: Pack, form: Form): Form {
+/** The form for tables that others draw: its type of mission, or one without secret choices, if known. */
+export function withoutSecrets(pack: Pack | null, form: Form): Form {
+  if (pack === null) return form;
   const chosen = formVariant(pack, form);
   const isSecret = (variant: string): boolean =>
     setupOf(pack, variant).some((effect) => effect.op === "choose" && effect.secret);

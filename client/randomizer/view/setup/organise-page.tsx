@@ -12,7 +12,7 @@ import { copyText, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
-import { empty, type Form, formVariant, groups } from "./form.ts";
+import { empty, type Form, formVariant, groups, withoutSecrets } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 import { StartButton } from "./start-page.tsx";
 
@@ -52,7 +52,17 @@ export function OrganisePage() {
           options={groups(session.library).flatMap(([edition, packs]) =>
             packs.map(({ id, name }) => [id, `${edition}: ${name}`] as const),
           )}
-          choose={(id) => session.organise({ ...empty(id), seed: form.seed, tables: count })}
+          choose={(id) =>
+            session.loader.withPack(id, () =>
+              session.organise(
+                withoutSecrets(session.packs.get(id), {
+                  ...empty(id),
+                  seed: form.seed,
+                  tables: count,
+                }),
+              ),
+            )
+          }
         />
         {pack !== null && variants.length > 0 && (
           <Select

@@ -57,10 +57,7 @@ export function StartPage() {
         <footer class="bar">
           <Status place="bar" />
           <div class="bar-buttons">
-            <Button
-              id="options"
-              go={() => session.organise(pack === null ? form : withoutSecrets(pack, form))}
-            >
+            <Button id="options" go={() => session.organise(withoutSecrets(pack, form))}>
               {T.organise}
             </Button>
             <StartButton />
