@@ -38,7 +38,7 @@ export function App({ session }: { session: Session }) {
   useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.time)]);
   return (
     <SessionContext.Provider value={session}>
-      <div ref={root} class="root">
+      <div ref={root} class={session.phones?.isIdle ? "root idle" : "root"}>
         <Boundary
           instead={(why) => <DamagedPage why={why} />}
           failed={(why) => {

@@ -486,7 +486,7 @@ export const showCodeWhyOnDisk =
 export const scanCode = "Scan a code";
 export const scanCodeWhy = "It is on the other player’s phone.";
 export const scanAgainWhy =
-  "On the other phone, open “Two phones” and show a code. Then scan it here.";
+  "On the other phone, tap “Connect again”. Then hold its code in front of this camera.";
 export const letWatch = "Let a third screen watch";
 export const letWatchWhy = "It scans a code that this phone shows, and cannot change the game.";
 export const phonesConnected = "Both phones are connected.";
@@ -520,9 +520,10 @@ export const holdCode = "Hold the code in front of the camera.";
 export const secretlyApart = "Secret: both choices are revealed together.";
 export const phoneOf = (name: string) => `Connected: this phone is ${name}’s`;
 export const notConnected = "Not connected.";
-export const hostAlone = "Not connected: play on, the other phone follows when you connect again.";
+export const hostAlone =
+  "Not connected, for example because a page was reloaded. Play on, or tap “Connect again” on both phones.";
 export const guestApart =
-  "Not connected. Connect again: the first phone shows a code, and this one scans it.";
+  "Not connected: a reload ends the connection. Tap “Connect again” on both phones.";
 export const watching = "You are watching this game";
 export const notWatching = "Not connected: the game may have moved on.";
 export const hostStarts = "Rematch: on the other phone";

@@ -113,7 +113,7 @@ export function UndoButton(props: { class: string }) {
       icon="undo"
       label={T.undoStep(game.steps[game.at - 1]?.label ?? "")}
       title={T.undo}
-      off={!canUndo(game) || session.phones?.isWatching}
+      off={!canUndo(game) || session.phones?.isIdle}
       go={() => session.undo()}
     />
   );
@@ -168,12 +168,12 @@ export function Footer() {
           <p class="news" role={warns ? "alert" : undefined}>
             {note}
           </p>
-          {canRedo(game) && (
+          {canRedo(game) && !session.phones?.isIdle && (
             <Button class="option small" id="redo" go={() => session.redo()}>
               {T.redo}
             </Button>
           )}
-          {canTakeBack && !session.phones?.isWatching && (
+          {canTakeBack && !session.phones?.isIdle && (
             <Button class="option small" id="take back" go={() => session.undo()}>
               {T.undo}
             </Button>

@@ -50,7 +50,7 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
       id={`again ${slots.join(", ")}`}
       label={T.redrawLong(name, verb)}
       title={verb}
-      off={whyNot(pack, state, action) !== null || session.phones?.isWatching}
+      off={whyNot(pack, state, action) !== null || session.phones?.isIdle}
       once
       go={() => session.act(action)}
     >
@@ -64,7 +64,7 @@ export const isChoosable = ({ state, session }: View, { slot }: Fact): boolean =
   state.opening.chance === true &&
   slot?.startsWith("choice ") === true &&
   isOpen(state) &&
-  !session.phones?.isWatching;
+  !session.phones?.isIdle;
 
 /** What was drawn; a tap lets the players choose it, if it is the answer to a question. */
 export function Drawn({ fact, children }: { fact: Fact; children: ComponentChildren }) {

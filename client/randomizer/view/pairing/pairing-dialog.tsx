@@ -53,7 +53,9 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   };
   const isHost = role === "host";
   if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
-  if (scans) return <Scanner found={use} />;
+  // The phone that showed the first code shows it again when they have lost each other.
+  if (scans || (phones.isIdle && !isConnected && code === null))
+    return <Scanner found={use} why={phones.isIdle ? T.scanAgainWhy : T.holdCode} />;
   const entry = (id: string, label: string, why: string, go: () => void) => (
     <Button class="option phones-entry" id={`phones ${id}`} go={go}>
       <strong>{label}</strong>
@@ -80,14 +82,12 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
         {isHost && entry("watch", T.letWatch, T.letWatchWhy, show("watcher"))}
       </>
     );
-  // The phone that showed the first code shows it again when they have lost each other.
-  const joined = phones.isOnScreen && !isHost;
   const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
   return (
     <>
-      <p>{joined ? T.scanAgainWhy : T.phonesWhy}</p>
-      {!joined && entry("show", T.showCode, showWhy, show("guest"))}
-      {(joined || game === null) && entry("scan", T.scanCode, T.scanCodeWhy, () => setScans(true))}
+      <p>{T.phonesWhy}</p>
+      {entry("show", T.showCode, showWhy, show("guest"))}
+      {game === null && entry("scan", T.scanCode, T.scanCodeWhy, () => setScans(true))}
     </>
   );
 }
@@ -108,7 +108,7 @@ function CodeToShow({ code }: { code: string }) {
 }
 
 /** The camera, and a field for those who have none. */
-function Scanner({ found }: { found: (text: string) => void }) {
+function Scanner({ found, why }: { found: (text: string) => void; why: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const [text, setText] = useState("");
   const [fails, setFails] = useState(!hasCamera());
@@ -128,7 +128,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
         <p class="message">{T.noCamera}</p>
       ) : (
         <>
-          <p>{T.holdCode}</p>
+          <p>{why}</p>
           <video ref={video} class="phones-camera" playsInline muted />
         </>
       )}
@@ -150,7 +150,7 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
   const session = useSession();
   const { phones, view } = session;
   if (phones === null) return null;
-  const { role, side, isConnected, isWatching } = phones;
+  const { role, side, isConnected } = phones;
   const isHost = role === "host";
   if (view === null)
     return isConnected && place === "bar" ? (
@@ -160,7 +160,7 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
     ) : null;
   if (!phones.isOnScreen || isConnected !== (place === "page")) return null;
   const connected = side === null ? T.watching : T.phoneOf(whom(view, side));
-  const apart = isWatching ? T.notWatching : isHost ? T.hostAlone : T.guestApart;
+  const apart = role === "watcher" ? T.notWatching : isHost ? T.hostAlone : T.guestApart;
   if (isConnected)
     return (
       <p class="phones-status hint" role="status">

@@ -101,9 +101,14 @@ export class TwoPhones implements ChannelEnd {
     return this.peers.some(({ isOpen, role }) => isOpen && role !== "watcher");
   }
 
-  /** Whether this device shows the game and changes nothing. */
-  get isWatching(): boolean {
-    return this.isOnScreen && this.role === "watcher";
+  /** Whether this device shows the game and can change nothing: it watches, or has lost the host. */
+  get isIdle(): boolean {
+    return this.isFollowing && (this.role === "watcher" || !this.isConnected);
+  }
+
+  /** Whether this device is connected to one that has not begun a game yet. */
+  get awaitsGame(): boolean {
+    return this.role !== "host" && this.peers.some(({ isOpen }) => isOpen);
   }
 
   /** Whether this device shows the game of another one, which alone begins and replaces it. */
@@ -252,7 +257,7 @@ export class TwoPhones implements ChannelEnd {
     this.role = role;
     try {
       const pack = page.packs.get(message.pack);
-      if (pack?.version !== message.version) throw new Illegal("the cards are not the same");
+      if (pack?.version !== message.version) throw new Illegal(T.wrongPack);
       const guest = this.guestOf(message);
       const received = guest.receive(message, pack, Date.now());
       if (received === null) return;
@@ -260,7 +265,7 @@ export class TwoPhones implements ChannelEnd {
       page.receive({ id, game, chessClock: guest.chessClock }, { name, armies, isOwn });
       if (refusal !== null) page.notices.say("phones", { text: refusal });
     } catch {
-      // The host plays by other rules than this page.
+      // A step that the cards of this page do not allow is one of another version, too.
       page.notices.say("phones", { text: T.wrongPack });
     }
     page.draw();
@@ -320,7 +325,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** What the main button says while this device waits for another one; null if it does not. */
   waiting(pack: Pack, state: State): string | null {
-    if (this.isWatching) return T.watching;
+    if (this.isIdle) return this.role === "watcher" ? T.watching : T.notConnected;
     if (state.stage === "done" && this.role === "guest" && this.isConnected) return T.hostStarts;
     const prompts = openPrompts(state);
     if (prompts.length === 0 || prompts.some((prompt) => !this.isHidden(prompt))) return null;
@@ -342,7 +347,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */
   isHidden(prompt: Prompt): boolean {
-    if (this.isWatching) return true;
+    if (this.isIdle) return true;
     if (!this.isOnScreen || prompt.side === null) return false;
     if (this.role === "host" && !this.isConnected) return false;
     return prompt.side !== this.side || this.shared?.held.includes(prompt.id) === true;

@@ -29,6 +29,21 @@ export function StartPage() {
   const pack = session.packs.get(form.pack);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
+  if (session.phones?.awaitsGame)
+    return (
+      <div class="shell">
+        <TopBar />
+        <main class="start-page">
+          <Notices />
+        </main>
+        <footer class="bar">
+          <Status place="bar" />
+          <Button id="phones alone" go={() => session.phones?.playAlone()}>
+            {T.playAlone}
+          </Button>
+        </footer>
+      </div>
+    );
   return (
     <div class="shell">
       <TopBar />

@@ -108,7 +108,7 @@ test("the type of a drawn mission is that of the game, and another one keeps wha
   assert.equal(session.game?.id, id);
 });
 
-test("a device that watches changes no type of mission, and a guest's phone asks the host", () => {
+test("a device that watches, and a guest's phone without the host, have no button that does nothing", () => {
   for (const role of ["guest", "watcher"] as const) {
     newBrowser();
     const { id } = drawn().game ?? { id: "" };
@@ -118,10 +118,14 @@ test("a device that watches changes no type of mission, and a guest's phone asks
     session.act({ type: "again", slots: [], variant: "uneven" });
     assert.equal(session.game?.id, id);
     assert.equal(session.state?.opening.variant, "even");
-    const watches = role === "watcher";
-    assert.equal(/disabled/.test(tagOf(session, "variant uneven")), watches);
-    assert.equal(tagOf(session, "choose choice") === "", watches, "a watcher changes nothing");
-    assert.equal(/disabled/.test(tagOf(session, "again choice")), watches);
+    assert.match(tagOf(session, "variant uneven"), /disabled/);
+    assert.equal(tagOf(session, "choose choice"), "");
+    assert.match(tagOf(session, "again choice"), /disabled/);
+    assert.match(htmlOf(session), /class="root idle"/);
+    session.set({ isMissionAccepted: true });
+    assert.match(tagOf(session, "step"), /disabled/);
+    assert.match(tagOf(session, "undo"), /disabled/);
+    assert.doesNotMatch(htmlOf(session), /class="prompt/);
   }
 });
 

@@ -176,6 +176,9 @@ test("the guest's phone shows what the host answers, and says what the host has 
   host.adopt({ ...host.game, at: 1 }, null);
   tell();
   assert.match(guest.notices.get("taken-back")?.text ?? "", /took back: .*1CP/);
+  const message = host.message("guest", { name: "", armies: ["", ""] }, 0);
+  wire.say(JSON.stringify({ ...message, version: "older" }));
+  assert.match(guest.notices.get("phones")?.text ?? "", /different versions of the rules/);
 });
 
 test("a host's secret choice is kept until the guest has chosen, too", async () => {
