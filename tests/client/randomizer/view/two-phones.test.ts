@@ -205,6 +205,19 @@ test("the start page says that the phones are connected, and on which of them a 
   assert.match(renderToString(h(App, { session })), /Set up the game on this phone/);
 });
 
+test("a phone that waits for the host's game offers to play alone, and no other game", async () => {
+  const session = new Session(libraryOf(harbour), "", () => undefined);
+  session.begin();
+  session.pair();
+  await session.phones?.useCode(codeOf("offer", SDP) ?? "");
+  wires[0]?.open();
+  const html = (): string => renderToString(h(App, { session }));
+  assert.match(html(), /The other player sets up the game/);
+  assert.doesNotMatch(html(), /data-key="(start|options)"/);
+  session.phones?.playAlone();
+  assert.match(html(), /data-key="start"/);
+});
+
 test("only two phones that are connected are asked the questions of the set-up", async () => {
   const session = new Session(libraryOf(league), "", () => undefined);
   session.begin();
