@@ -88,7 +88,7 @@ HIDE = """isHidden => {
 def test_pages_in_the_background_leave_the_connections_to_others_and_catch_up_when_seen(
     tree: Path, address: str, open_page: OpenPage
 ) -> None:
-    page: Page = open_page(f"{address}/{NAME}")
+    page = open_page(f"{address}/{NAME}")
     page.evaluate(HIDE, True)
     for name in ("family", "picking", "gust", "chore", "maps", ".", ".."):
         other = page.context.new_page()
