@@ -14,7 +14,6 @@ from pathlib import Path
 
 from musterbook import __version__, books, workers
 from musterbook.cards import sheets, tuck_boxes
-from musterbook.cards.faces import Design, FacePage
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library
@@ -33,12 +32,10 @@ from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.resources import HOME, PACKAGE
+from musterbook.room import check_room
 from musterbook.site import dataset, linked_print_files, offline_files
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
-
-Faces = Mapping[Design, Mapping[str, FacePage]]
-"""The rendered cards and backs of each design, by id."""
 
 Prints = Mapping[str, PrintFile]
 """The print files of a site by their address."""
@@ -93,7 +90,8 @@ def run(job: Job, report: Reporter) -> Sum | None:
 
 def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
     library = _read(job, report)
-    fit_all_decks(library, report)
+    for line in check_room(library, report):
+        report.note(line)
     prints = _write_prints(library, writer, report) if job.prints else {}
     single_size = _write_randomizer(library, writer, report)
     pages = _write_pages(library, prints, single_size, job.address, writer, report)
@@ -111,7 +109,8 @@ def _read(job: Job, report: Reporter) -> Library:
 
 def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     """Write decks and books as PDF files; return them by address. Raises ContentErrors."""
-    faces = fitted_faces(library, report)
+    report.stage("Drawing faces of cards")
+    faces = sheets.site_faces(library, report.advance)
     report.stage("Printing files")
     files = [
         *books.book_files(library),
@@ -153,21 +152,6 @@ def _pdf_or_errors(file: SitePdf) -> tuple[bytes, int] | ContentErrors:
         return file.make()
     except ContentErrors as errors:
         return errors
-
-
-def fit_all_decks(library: Library, report: Reporter) -> None:
-    """Fit every deck at each size that the site prints and offers for printing."""
-    report.stage("Fitting decks")
-    sheets.fit_site_decks(library, report.advance)
-
-
-def fitted_faces(library: Library, report: Reporter) -> Faces:
-    """Draw every card at each size that the site prints; the faces are stored for the next build.
-
-    Raises ContentErrors for each card that does not fit, with the size.
-    """
-    report.stage("Drawing faces of cards")
-    return sheets.site_faces(library, progress=report.advance, note=report.note)
 
 
 def _write_randomizer(library: Library, writer: Writer, report: Reporter) -> int:

@@ -12,6 +12,11 @@ def no_progress(done: int, total: int) -> None:
     """Report nothing."""
 
 
+def counted_part(progress: Advance, before: int, total: int) -> Advance:
+    """Return the progress of a part of a task, before which a number of things were done."""
+    return lambda done, _: progress(before + done, total)
+
+
 @dataclass(frozen=True)
 class Reporter:
     """How a job reports its progress: `stage` starts a stage, `advance` counts within it.

@@ -15,6 +15,7 @@ from musterbook.books.paper import PAPERS
 from musterbook.cards.faces import usual_layout
 from musterbook.errors import ContentError
 from musterbook.fonts import POINTS_PER_MM, width_mm
+from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import walk
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
@@ -88,7 +89,7 @@ def _tables(library: Library, node: Node) -> Iterator[TextColumns]:
                 for row in reading.data.rows
             ]
             yield list(zip(head, *rows, strict=True))
-        for marked in walk(reading.data):
+        for marked in walk(reading.data, PARTS.get(node.kind, "")):
             if "|" in marked.value and "\n" in marked.value:
                 for block in prose(node, marked.value).blocks:
                     if isinstance(block, ProseTable):

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from musterbook import resources
-from musterbook.cache import code_of, content_of
 from musterbook.commands import load_settings
 from musterbook.commands.author_commands import own_folder
 from musterbook.commands.root_command import (
@@ -20,14 +17,10 @@ from musterbook.commands.root_command import (
     target_option,
 )
 from musterbook.commands.terminal_progress import TerminalProgress
-from musterbook.errors import ContentError, ContentErrors, annotation
-from musterbook.fonts import fonts_digest
+from musterbook.errors import ContentErrors, annotation
 from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
 from musterbook.site_settings import web_address
-
-if TYPE_CHECKING:
-    from musterbook.library.model.nodes import Library
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(
@@ -66,19 +59,6 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def without_room(library: Library) -> Iterator[ContentError]:
-    """Yield an error for each name, table, map and so on that has no room on a card or in a book.
-
-    This needs the PDF engine, which takes a second to import.
-    """
-    from musterbook.books import crowded_maps, table_widths
-    from musterbook.cards import faces
-
-    yield from faces.too_wide(library)
-    yield from table_widths.problems(library)
-    yield from crowded_maps.problems(library)
-
-
 @main.command("all", epilog="Example: python build.py --out public all")
 @force_option
 @address_option
@@ -95,20 +75,11 @@ def all_(context: click.Context, force: bool, address: str) -> None:
     epilog="""Examples:
 
 \b
-python build.py --content my-club check --format github
-python build.py check --print
-
-Example: python build.py --content my-club check"""
+python build.py --content my-club check
+python build.py --content my-club check --format github"""
 )
 @click.option(
     "--write", is_flag=True, help="Also update the schemas, and add new ids to the registry."
-)
-@click.option(
-    "--print",
-    "fit",
-    is_flag=True,
-    help="Also fit the text of every card at each size that the site prints. The first time this"
-    " takes about a minute for 400 cards.",
 )
 @click.option(
     "--format",
@@ -119,31 +90,28 @@ Example: python build.py --content my-club check"""
     help="The format of errors: lines, or annotations of a pull request on GitHub.",
 )
 @click.pass_context
-def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
+def check(context: click.Context, write: bool, form: str) -> None:
     """Check the content and list every error.
 
-    The randomizer plays every game that the content describes.
+    The randomizer plays every game that the content describes, and every card is fitted at each
+    size that the site prints. The first time, this takes about a minute for 400 cards; later, only
+    what has changed is checked again.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
+    from musterbook import room
     from musterbook.library import published_ids, schema
-    from musterbook.library.library_cache import RoomCheck
     from musterbook.randomizer.playtest import game_check
 
     project: Project = context.obj
     if write:
         own_folder(project.content)
     try:
-        room_key = content_of((), code_of("books"), fonts_digest())
-        library = project.library(game_check(), RoomCheck(room_key, without_room))
-        if fit:
-            from musterbook import build
-            from musterbook.cards.sheets import too_long
-
-            with TerminalProgress() as progress:
-                report = Reporter(progress.start_stage, progress.advance)
-                build.fit_all_decks(library, report)
-                build.fitted_faces(library, report)
+        with TerminalProgress() as progress:
+            report = Reporter(progress.start_stage, progress.advance)
+            report.stage("Reading entries")
+            library = project.library(game_check())
+            notes = room.check_room(library, report)
     except ContentErrors as errors:
         count = len(errors.errors)
         if form == "github":
@@ -160,10 +128,8 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
                 f"These are the bundled ones: this folder has no {load_settings.NAME}. Go to the"
                 " folder of your site, name a folder with --content, or make one with: new site"
             )
-        if fit:
-            for long in too_long(library):
-                click.echo(long)
-            click.echo(f"All {len(library.of_kind('card'))} cards fit at every size of the site.")
+        for note in notes:
+            click.echo(note)
     if write:
         root = project.content[-1]
         changed = schema.write(root)

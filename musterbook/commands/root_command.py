@@ -18,7 +18,7 @@ from musterbook.output_folder import reason
 from musterbook.site_settings import Settings
 
 if TYPE_CHECKING:
-    from musterbook.library.library_cache import GameCheck, RoomCheck
+    from musterbook.library.library_cache import GameCheck
     from musterbook.library.model.nodes import Library
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -107,15 +107,11 @@ class Project:
     settings: Settings
     out: Path
 
-    def library(
-        self, game_check: GameCheck | None = None, room_check: RoomCheck | None = None
-    ) -> Library:
+    def library(self, game_check: GameCheck | None = None) -> Library:
         """Return the library of the content. Raises ContentErrors."""
         from musterbook.library.library_cache import open_library
 
-        return open_library(
-            self.content, game_check=game_check, settings=self.settings, room_check=room_check
-        )
+        return open_library(self.content, game_check=game_check, settings=self.settings)
 
 
 def target_option(default: str) -> Callable[[Function], Function]:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING
 
 from musterbook import cache as store
 from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError
 from musterbook.fonts import use_own
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
@@ -30,21 +30,12 @@ MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
 
 
-T = TypeVar("T")
-
-
 @dataclass(frozen=True)
-class Check(Generic[T]):
-    """A check by later packages; `key` changes whenever its results may change."""
+class GameCheck:
+    """A check that plays the games of packs; `key` changes whenever its results may change."""
 
     key: str
-    errors: Callable[[T], Iterable[ContentError]]
-
-
-GameCheck: TypeAlias = "Check[PackGameFacts]"
-"""A check that plays the games of packs."""
-RoomCheck = Check[Library]
-"""A check whether everything has room where it is printed."""
+    errors: Callable[[PackGameFacts], Iterable[ContentError]]
 
 
 def open_library(
@@ -52,13 +43,12 @@ def open_library(
     file_cache: FileCache | None = None,
     game_check: GameCheck | None = None,
     settings: Settings = DEFAULTS,
-    room_check: RoomCheck | None = None,
 ) -> Library:
     """Return the library of content folders for a site, from the disk cache if possible.
 
     If it is not there, the files are read, unless `file_cache` has them. A library whose games were
-    not played is loaded again for a `game_check`. A check is not made again for content in which
-    it found no error. Raises ContentErrors with every error.
+    not played is loaded again for a `game_check`, which is not made again for content in which it
+    found no error. Raises ContentErrors with every error.
     """
 
     @cache
@@ -67,18 +57,11 @@ def open_library(
 
         return load(roots, file_cache, game_check.errors if game_check else None)
 
-    def check_room() -> None:
-        if room_check and (errors := list(room_check.errors(library))):
-            raise ContentErrors(errors)
-
     use_own(roots)
     made_from = content(roots)
     if game_check is not None:
         _check(game_check.key, tuple(roots), made_from, Unkeyed(loaded))
-    library = _library(tuple(roots), made_from, Unkeyed(loaded)).with_settings(settings)
-    if room_check is not None:
-        _check((room_check.key, settings), tuple(roots), made_from, Unkeyed(check_room))
-    return library
+    return _library(tuple(roots), made_from, Unkeyed(loaded)).with_settings(settings)
 
 
 def content(roots: Sequence[Path]) -> object:

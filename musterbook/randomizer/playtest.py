@@ -17,7 +17,7 @@ from musterbook.cache import cached, code_of, content_of
 from musterbook.errors import ContentError
 from musterbook.esbuild import script
 from musterbook.javascript import JavaScriptError, ScriptContext
-from musterbook.library.library_cache import Check, GameCheck
+from musterbook.library.library_cache import GameCheck
 from musterbook.library.model.pack import PackFile
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def game_check() -> GameCheck:
     Its key is a hash of everything that its results depend on, apart from the content.
     """
     playtest = script(SCRIPT)
-    return Check(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
+    return GameCheck(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
 
 
 def errors(playtest: bytes, facts: PackGameFacts) -> Iterator[ContentError]:

@@ -15,8 +15,8 @@ from musterbook.cards.faces.decks import (
 )
 from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.ground import grounds_in
-from musterbook.cards.faces.make_front import front, too_wide
-from musterbook.cards.faces.rendering import FacePage, render
+from musterbook.cards.faces.make_front import front
+from musterbook.cards.faces.rendering import FacePage, render, room_errors
 from musterbook.cards.faces.type_fitting import css
 
 __all__ = [
@@ -36,9 +36,9 @@ __all__ = [
     "grounds_in",
     "layout",
     "render",
+    "room_errors",
     "sides",
     "specimens",
-    "too_wide",
     "usual",
     "usual_layout",
 ]

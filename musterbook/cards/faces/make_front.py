@@ -10,13 +10,12 @@ from musterbook.article.block_layouts import arranged
 from musterbook.cards.faces.attributes import in_art
 from musterbook.cards.faces.card_sides import Front, ornament_of
 from musterbook.cards.faces.designed_card import DesignedCard
-from musterbook.cards.faces.face_layouts import LARGE_PRINT, LEFT, RIGHT, Design, Layout, usual
+from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, Layout, usual
 from musterbook.cards.faces.front_body import Body, sentences
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
 from musterbook.cards.faces.pictures import art
 from musterbook.cards.faces.typography import tied, typographic
-from musterbook.cards.print_measures import print_measures
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError
 from musterbook.fonts import width_mm
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
@@ -37,21 +36,6 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     return _front(DesignedCard(library, typed(node, Card), design or usual()))
 
 
-def too_wide(library: Library) -> list[ContentError]:
-    """Return an error for each name, label, corner, number of points and map that has no room on a
-    card, which widths of letters tell without setting a text.
-
-    Each is measured in the usual size, and in large print if it has room in that.
-    """
-    errors: list[ContentError] = []
-    for design in (usual(), Design(print_measures().sizes[LARGE_PRINT], large=True)):
-        known = {error.mark for error in errors}
-        for card in library.of_kind("card"):
-            found = _too_wide(DesignedCard(library, typed(card, Card), design))
-            errors += [error for error in found if error.mark not in known]
-    return list(dict.fromkeys(errors))
-
-
 def _front(card: DesignedCard) -> Front:
     library, node, page = card.library, card.node, card.page
     map_node = library.map_of(node)
@@ -65,7 +49,11 @@ def _front(card: DesignedCard) -> Front:
     room = page.room(name.count)
     sheet = ""
     if map_node:
-        sheet, limits, code = _sheet(card, map_node, page.head(name.count), room)
+        try:
+            sheet, limits, code = _sheet(card, map_node, page.head(name.count), room)
+        except CrowdedMapError as error:
+            message = f'card "{node.name}": {error}'
+            over = (*over, ContentError(map_node.mark, message, "print a larger card"))
     elif blocks:
         room = round(room - page.end, 3)
     pack = library.pack_of(node)
@@ -115,37 +103,24 @@ def _front(card: DesignedCard) -> Front:
     )
 
 
-def _too_wide(card: DesignedCard) -> tuple[ContentError, ...]:
-    """Return the errors of what has no room."""
-    _, name, errors, _ = head(card)
-    if map_node := card.library.map_of(card.node):
-        try:
-            _sheet(card, map_node, card.page.head(name.count), card.page.room(name.count))
-        except ContentErrors as crowded:
-            return (*errors, *crowded.errors)
-    return errors
-
-
 def _sheet(
     card: DesignedCard, node: Node[MapEntry], top: float, room: float
 ) -> tuple[str, str, str]:
-    """Return the map of a card, what the foot says of it, and the code there."""
+    """Return the map of a card, what the foot says of it, and the code there.
+
+    Raises CrowdedMapError if the map is too small for its labels.
+    """
     page, entry = card.page, node.data
     wide = page.width - 2 * (page.safe + page.unit)
-    try:
-        drawn = card_map.CardMap(
-            entry,
-            (wide, room),
-            low=card.low,
-            letters=1.2 * max(page.unit, 1),
-            smallest_pt=page.least,
-            ink=card.ink,
-        )
-        svg = drawn.svg(f"Map of {entry.name}")
-    except CrowdedMapError as error:
-        message = f'card "{card.node.name}": {error}'
-        too_small = ContentError(node.mark, message, "print a larger card")
-        raise ContentErrors([too_small]) from error
+    drawn = card_map.CardMap(
+        entry,
+        (wide, room),
+        low=card.low,
+        letters=1.2 * max(page.unit, 1),
+        smallest_pt=page.least,
+        ink=card.ink,
+    )
+    svg = drawn.svg(f"Map of {entry.name}")
     left = (page.width - drawn.picture_mm[0]) / 2
     upper = top + (room - drawn.picture_mm[1]) / 2
     board = entry.board

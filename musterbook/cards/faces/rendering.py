@@ -121,7 +121,7 @@ class Made:
     fit: Fit
     pdfs: tuple[bytes, ...]
     ink: float
-    errors: tuple[str, ...]
+    errors: tuple[ContentError, ...]
 
 
 def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
@@ -141,7 +141,7 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
     start = f'<html lang="{sides[0].face.language}"><style>{colours}</style>'
     printed = iter(_printed(html, start, files, design))
     return [
-        _made(side, some, list(islice(printed, len(some))), layout(design))
+        _made(side, some, list(islice(printed, len(some))), design)
         for side, some in zip(drafts, pages, strict=True)
     ]
 
@@ -154,20 +154,19 @@ class _Page:
     warnings: tuple[str, ...] = ()
 
 
-def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], card: Layout) -> Made:
+def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], design: Design) -> Made:
     one = side.fitted or Fitted((Fit(0, 0, ()),))
-    errors = [one.error] if one.error else []
-    lines, over = 0, False
-    if isinstance(side.face, Front):
-        lines, over = side.face.lines, bool(side.face.over)
+    lines = side.face.lines if isinstance(side.face, Front) else 0
+    errors, card = room_errors(side, design), layout(design)
     for markup, page in zip(html, pages, strict=True):
-        errors += [f"the PDF engine warns: {words}" for words in page.warnings]
-        if not errors and not over:  # letters that have no room are not where they should be
-            errors += check_rendered.errors(markup, page.pdf, card, lines)
+        words = [f"the PDF engine warns: {warning}" for warning in page.warnings]
+        if not errors and not words:  # letters that have no room are not where they should be
+            words = check_rendered.errors(markup, page.pdf, card, lines)
+        errors += [_error(side, design, one) for one in words]
     pdfs = tuple(page.pdf for page in pages)
     amount = fsum(check_rendered.coverage(pdf, card.bleed) for pdf in pdfs) / max(len(pdfs), 1)
     fullest = min(one.sides, key=attrgetter("window"))
-    return Made(side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
+    return Made(side, fullest, pdfs, round(amount, 1), tuple(errors))
 
 
 def _printed(
@@ -289,8 +288,8 @@ def render(
     progress(done, len(sides))
     for some in _all_made(new, design) if new else ():
         for result in some:
-            if problems := _errors(result, design):
-                errors += problems
+            if result.errors:
+                errors += result.errors
             else:
                 id = result.side.id
                 cached[id] = stored_as(keys[id], result.fit, result.ink, result.pdfs)
@@ -320,12 +319,14 @@ def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]
     )
 
 
-def _errors(result: Made, design: Design) -> list[ContentError]:
-    side = result.side
-    card = f'card "{side.name}" ({design.size_name})'
+def room_errors(side: FaceSide, design: Design) -> list[ContentError]:
+    """Return an error for everything that has no room on a fitted side."""
     errors = list(side.face.over) if isinstance(side.face, Front) else []
-    for words in result.errors:
+    if side.fitted and side.fitted.error:
         hint = "shorten it, divide it, or move a part to a rule and link it"
-        long = " too tall for a single card" in words or " too long" in words
-        errors.append(ContentError(side.mark, f"{card}: {words}", hint if long else ""))
+        errors.append(_error(side, design, side.fitted.error, hint))
     return errors
+
+
+def _error(side: FaceSide, design: Design, message: str, hint: str = "") -> ContentError:
+    return ContentError(side.mark, f'card "{side.name}" ({design.size_name}): {message}', hint)

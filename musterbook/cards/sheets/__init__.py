@@ -8,7 +8,6 @@ from musterbook.cards.sheets.make_sheets import (
     Printed,
     card_sheets,
     divided_lines,
-    fit_site_decks,
     print_cards,
     rendered,
     sheet_files,
@@ -16,7 +15,7 @@ from musterbook.cards.sheets.make_sheets import (
 )
 from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
-from musterbook.cards.sheets.sheet_plan import SheetFile, expected_files, too_long
+from musterbook.cards.sheets.sheet_plan import SheetFile, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
 
 __all__ = [
@@ -29,11 +28,9 @@ __all__ = [
     "card_sheets",
     "divided_lines",
     "expected_files",
-    "fit_site_decks",
     "print_cards",
     "rendered",
     "sheet_files",
     "site_faces",
     "solve",
-    "too_long",
 ]

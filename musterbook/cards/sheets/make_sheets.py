@@ -6,24 +6,23 @@ with unchanged cards and labels comes from the cache as a whole.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
 from pathlib import Path
 
-from musterbook.cards.faces import Design, FacePage, fit_decks, render, sides
-from musterbook.cards.print_measures import THEMES, print_measures
+from musterbook.cards.faces import Design, FacePage, render, sides
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.imposition import CardPair, File, impose
 from musterbook.cards.sheets.sheet_label import PrintRun
-from musterbook.cards.sheets.sheet_plan import SheetFile, copies, expected_files
+from musterbook.cards.sheets.sheet_plan import SheetFile, copies, decks_by_design, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
-from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.output_folder import SitePdf
-from musterbook.progress import Advance, no_progress
+from musterbook.progress import Advance, counted_part, no_progress
 
 CARDS_ON_PAGE = 9
 """Roughly, to tell which files take long."""
@@ -42,58 +41,25 @@ class Printed:
     ink: float
 
 
-def fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
-    """Fit every deck at each size and in each ink in which the site prints it.
-
-    `progress` is called with the number of decks done and in total, each counted once for a design.
-    """
-    by_design = _by_design(expected_files(library))
-    total, done = sum(len(some) for some in by_design.values()), 0
-    for design, decks in by_design.items():
-        fit_decks(library, decks, [design], partial(_counted, progress, done, total))
-        done += len(decks)
-
-
-def _by_design(files: Iterable[SheetFile]) -> dict[Design, dict[str, None]]:
-    """Return the decks that are printed in each design."""
-    found: dict[Design, dict[str, None]] = {}
-    for file in files:
-        found.setdefault(file.design, {}).update(dict.fromkeys(file.decks))
-    return found
-
-
 def site_faces(
-    library: Library,
-    *,
-    progress: Advance = no_progress,
-    note: Callable[[str], None] = lambda line: None,
+    library: Library, progress: Advance = no_progress
 ) -> dict[Design, Mapping[str, FacePage]]:
     """Render every card at each size and in each ink in which the site prints it.
 
-    `progress` is called with the number of cards done and in total, `note` with lines about divided
-    cards. Raises ContentErrors for the cards that do not fit at any of these sizes, and for every
-    warning of the PDF engine.
+    `progress` is called with the number of cards done and in total. Raises ContentErrors for cards
+    that do not fit, and for warnings of the PDF engine.
     """
     by_design = {
         design: [card for deck in decks for card in library.cards(library[deck])]
-        for design, decks in _by_design(expected_files(library)).items()
+        for design, decks in decks_by_design(library).items()
     }
     counts = [len(cards) + len({one.parent for one in cards}) for cards in by_design.values()]
-    faces: dict[Design, Mapping[str, FacePage]] = {}
-    errors: list[ContentError] = []
-    for number, (design, cards) in enumerate(by_design.items()):
-        told = partial(_counted, progress, sum(counts[:number]), sum(counts))
-        try:
-            faces[design] = rendered(library, cards, design, told)
-        except ContentErrors as found:
-            errors += found.errors
-            continue
-        if design.theme == THEMES[0]:
-            for line in divided_lines(library, cards, faces[design], design):
-                note(line)
-    if errors:
-        raise ContentErrors(errors)
-    return faces
+    return {
+        design: rendered(
+            library, cards, design, counted_part(progress, sum(counts[:number]), sum(counts))
+        )
+        for number, (design, cards) in enumerate(by_design.items())
+    }
 
 
 def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, FacePage]]) -> list[SitePdf]:
@@ -106,10 +72,6 @@ def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, FacePage]]
         )
         for file in expected_files(library)
     ]
-
-
-def _counted(tell: Advance, before: int, total: int, done: int, _: int) -> None:
-    tell(before + done, total)
 
 
 def print_cards(

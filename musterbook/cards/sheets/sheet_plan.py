@@ -6,22 +6,19 @@ has depends on whether its texts fit.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import fsum
 
 from musterbook.cards.faces import (
     LARGE_PRINT,
     Design,
-    fit_decks,
     fitted_deck,
     usual,
 )
 from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measures
 from musterbook.cards.selection import CardQuery, with_copies
-from musterbook.errors import ContentError
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.nodes import Library, Node, typed
+from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
 SHARED = "universal"
@@ -93,36 +90,17 @@ def _fits(library: Library, deck: Node[DeckFile], size: CardSize) -> bool:
     return all(one.is_one_card for one in fitted_deck(library, deck, Design(size)).values())
 
 
-def fit_sizes(library: Library) -> None:
-    """Fit all decks at the sizes that `sizes_of` compares, on all processors."""
-    decks = [deck for deck in library.of_kind("deck") if library.cards(deck)]
-    primary = [deck.id for deck in decks if typed(deck, DeckFile).data.role == "primary"]
-    fit_decks(library, (deck.id for deck in decks), [usual()])
-    fit_decks(library, primary, [Design(print_measures().sizes[LARGE_PRINT])])
-
-
-def too_long(library: Library) -> Iterator[ContentError]:
-    """Yield each card whose text takes several cards or sides at the first size of its deck."""
-    for deck in library.of_kind("deck"):
-        size = sizes_of(library, typed(deck, DeckFile))[0] if library.cards(deck) else usual().size
-        for id, one in fitted_deck(library, deck, Design(size)).items():
-            count, room, words = len(one.fitted.sides), one.front.room, one.front.words
-            if count < 2 or not words:
-                continue
-            tall = fsum(room - side.window for side in one.fitted.sides)
-            taken = "both sides of a card" if one.is_one_card else f"{count} cards"
-            yield ContentError(
-                library[id].mark,
-                f'the face of "{library[id].name}" has {words} words and takes {taken}',
-                f"about {words * room / tall:.0f} fit on one ({size.name}); write shorter ones "
-                "in on_card",
-            )
-
-
 def expected_files(library: Library) -> list[SheetFile]:
     """Return all files that `sheet_files` returns, so that pages can link them."""
-    fit_sizes(library)
     return [file for pack in library.packs() for file in _files_of(library, pack)]
+
+
+def decks_by_design(library: Library) -> dict[Design, dict[str, None]]:
+    """Return the decks that the site prints in each design."""
+    found: dict[Design, dict[str, None]] = {}
+    for file in expected_files(library):
+        found.setdefault(file.design, {}).update(dict.fromkeys(file.decks))
+    return found
 
 
 def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from musterbook.cards import faces
 from musterbook.cards.print_measures import THEMES, Theme
+from musterbook.cards.sheets import card_room
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
@@ -51,7 +52,7 @@ def test_what_is_too_wide_is_one_error_of_check_and_of_printing(
 ) -> None:
     tree = deck(tmp_path, card, singular)
     library = load([tree])
-    (error,) = faces.too_wide(library)
+    (error,) = card_room.problems(library)
     assert words in str(error) and error.hint
     with pytest.raises(ContentErrors) as caught:
         faces.render([side(library)])
@@ -71,7 +72,7 @@ def test_long_words_and_many_rounds_have_room(tmp_path: Path, theme: Theme) -> N
     )
     for number, card in enumerate(cards):
         library = load([deck(tmp_path / str(number), card)])
-        assert faces.too_wide(library) == []
+        assert card_room.problems(library) == []
         node = library[f"{DECK}/one"]
         front = faces.front(library, node, design=design)
         faces.render([faces.FaceSide(node.id, node.name, node.mark, front)], design=design)

@@ -1,0 +1,77 @@
+"""Whether every card has room for what it says, at each size that the site prints.
+
+In: a library. Out: errors at the cards that have not, and notes on those whose text takes several
+cards. Nothing is printed: texts are laid out once to measure them.
+"""
+
+from math import ceil, fsum
+
+from musterbook.cards.faces import (
+    LARGE_PRINT,
+    Design,
+    FaceSide,
+    fit_decks,
+    fitted_deck,
+    room_errors,
+    usual,
+)
+from musterbook.cards.print_measures import print_measures
+from musterbook.cards.sheets.sheet_plan import decks_by_design, sizes_of
+from musterbook.errors import ContentError
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Library
+from musterbook.progress import Advance, counted_part, no_progress
+
+
+def problems(library: Library, progress: Advance = no_progress) -> list[ContentError]:
+    """Return an error for each text that has no room, at each size, and for each name, label,
+    corner, number of points and map that has none, at the first size.
+
+    What has room in full colour has room in low ink. `progress` is called with the number of decks
+    done and in total, each counted once for a size.
+    """
+    fit_site_decks(library, progress)
+    errors: dict[ContentError, None] = {}
+    for design, decks in decks_by_design(library).items():
+        if design.low:
+            continue
+        known = {error.mark for error in errors}
+        for deck in decks:
+            for id, one in fitted_deck(library, library[deck], design).items():
+                card = library[id]
+                side = FaceSide(id, card.name, card.mark, one.front, one.fitted)
+                wrong = room_errors(side, design)
+                again = [error for error in one.front.over if error.mark in known]
+                errors |= dict.fromkeys(error for error in wrong if error not in again)
+    return list(errors)
+
+
+def fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
+    """Fit every deck at each size at which the site surely prints it, on all processors."""
+    large = print_measures().sizes[LARGE_PRINT]
+    decks = [deck for deck in library.of_type(DeckFile) if library.cards(deck)]
+    primary = [deck for deck in decks if deck.data.role == "primary"]
+    steps = [(usual(), decks), (Design(large), primary), (Design(large, large=True), decks)]
+    total, done = sum(len(some) for _, some in steps), 0
+    for design, some in steps:
+        fit_decks(library, [one.id for one in some], [design], counted_part(progress, done, total))
+        done += len(some)
+
+
+def notes(library: Library) -> dict[str, str]:
+    """Return a note on each card whose text takes several cards at the first size of its deck."""
+    found = {}
+    for deck in library.of_type(DeckFile):
+        size = sizes_of(library, deck)[0]
+        for id, one in fitted_deck(library, deck, Design(size)).items():
+            if one.is_one_card or not one.front.words:
+                continue
+            sides, room, words = one.fitted.sides, one.front.room, one.front.words
+            tall = fsum(room - side.window for side in sides)
+            count = ceil(len(sides) / (2 if one.front.two_sided else 1))
+            found[id] = (
+                f'the face of "{library[id].name}" has {words} words and takes {count} cards'
+                f" (about {words * room / tall:.0f} fit on one ({size.name}); write shorter ones in"
+                " on_card)"
+            )
+    return found

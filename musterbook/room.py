@@ -1,0 +1,47 @@
+"""Whether everything has room where it is printed: on cards at the sizes of the site, and in books.
+
+In: a library. Out: errors at its entries, or notes on what could be shorter. That nothing is wrong
+is cached, so that only changed content is measured. What measures is imported when it is needed:
+the PDF engine takes a second.
+"""
+
+from __future__ import annotations
+
+from musterbook import resources
+from musterbook.cache import Unkeyed, cached, content_of
+from musterbook.errors import ContentErrors
+from musterbook.fonts import fonts_digest
+from musterbook.library.model.nodes import Library
+from musterbook.progress import Reporter
+from musterbook.site_settings import Settings
+
+
+def check_room(library: Library, report: Reporter) -> list[str]:
+    """Return a note on each card whose text takes several cards, with its location.
+
+    Raises ContentErrors with an error for everything that has no room where it is printed.
+    """
+    found = _notes(library.version, library.settings, Unkeyed(library), Unkeyed(report))
+    return [f"{library[id].mark}: {note}" for id, note in found.items()]
+
+
+def _designs() -> object:
+    """Return what decides about room besides content and code."""
+    folders = (resources.CARDS, resources.TEMPLATES / "cards")
+    return fonts_digest(), content_of(path for one in folders for path in sorted(one.iterdir()))
+
+
+@cached("room", code="room", inputs=_designs)
+def _notes(
+    version: str, settings: Settings, library: Unkeyed[Library], report: Unkeyed[Reporter]
+) -> dict[str, str]:
+    from musterbook.books import crowded_maps, table_widths
+    from musterbook.cards.sheets import card_room
+
+    content = library.value
+    report.value.stage("Fitting cards")
+    errors = card_room.problems(content, report.value.advance)
+    errors += [*table_widths.problems(content), *crowded_maps.problems(content)]
+    if errors:
+        raise ContentErrors(errors)
+    return card_room.notes(content)
