@@ -46,9 +46,13 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Open
     page.locator("[data-key=scores]").click()
     table = page.locator(".score-sheet table")
     table.wait_for()
-    set_text_size(page, 200)
     expect(table).to_have_count(1)
-    assert table.locator("thead th").all_inner_texts()[1:] == ["Anna", "Ben"]
+    heads = [text.split() for text in table.locator("thead th").all_inner_texts()[1:]]
+    assert heads == [["Anna", "P", "S", "Σ"], ["Ben", "P", "S", "Σ"]]
+    row = table.locator("tbody tr").first
+    tops = row.locator(".cells > *").evaluate_all("all => all.map(cell => cell.offsetTop)")
+    assert max(tops) - min(tops) < 24, "the numbers of a round are in one line"
+    set_text_size(page, 200)
     rounds = table.locator("tbody tr > th")
     assert rounds.all_inner_texts() == ["1", "2", "3", "4", "5"]
     assert page.evaluate(SPLIT_WORDS) == []
@@ -238,7 +242,7 @@ def test_when_a_card_scores_later_is_one_line(opened: Opened) -> None:
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")
     choose_modes(page)
     page.locator('[data-key="first attacker"]').click()
-    chips = page.locator(".card.later .when")
+    chips = page.locator(".card.later .worth")
     assert chips.count() >= 1
     lines = chips.evaluate_all(
         "nodes => nodes.map(node => node.clientHeight"

@@ -227,9 +227,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       data-card={card.slug}
     >
       <CardHead card={card}>
-        <span class={`worth${waits ? " when" : ""}`}>
-          {isOpen ? `${modeLabel}${headNote}` : headNote}
-        </span>
+        <span class="worth">{isOpen ? `${modeLabel}${headNote}` : headNote}</span>
         {!isOpen && <FoldButton class="unfold" id={fold} label={card.name} />}
       </CardHead>
       {(isOpen || session.folds.has(fold)) && body()}

@@ -110,7 +110,7 @@ export function EventRow(props: {
           </div>
         ))}
         {offer.granted > 0 && <span class="tag">{T.eachTap}</span>}
-        <Full {...offer} name={card.name} />
+        {entries.every(({ cap }) => cap === null) && <Full {...offer} name={card.name} />}
         <Cut pack={pack} entries={entries} name={card.name} />
       </div>
       <div class="chips">
@@ -126,8 +126,8 @@ export function EventRow(props: {
         </Button>
         {lines.map(({ line, at }, index) => {
           const points = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
-          const gives = offer.granted > 0 ? points : 0;
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
+          const gives = offer.granted > 0 || times > 0 ? points : 0;
           const actions = () => eventActions(pack, state, refs.slice(0, index + 1));
           return (
             <Button

@@ -49,7 +49,6 @@ export function ScorePanel() {
         expanded={isOpen}
         go={() => session.set({ editing: isOpen ? null : { side, key: row.key, round } })}
       >
-        <small aria-hidden="true">{letters.get(row.tally)}</small>
         {points ?? "–"}
         <span class="visually-hidden">{T.correct(row.name, round)}</span>
       </Button>
@@ -68,6 +67,12 @@ export function ScorePanel() {
             {sheets.map(({ side }) => (
               <th scope="col" key={side} class={side}>
                 {pack.sides[side]}
+                <span class="cells" aria-hidden="true">
+                  {shown.map((tally) => (
+                    <small key={tally}>{letters.get(tally)}</small>
+                  ))}
+                  <small>Σ</small>
+                </span>
               </th>
             ))}
           </tr>

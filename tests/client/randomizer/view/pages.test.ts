@@ -383,6 +383,28 @@ test("what several cards have scored in a round can be corrected to less", () =>
   assert.notEqual(tagOf(session, 'set attacker task 2 0"'), "");
 });
 
+test("an exchange closes its list, and can be undone beside the sentence that tells it", () => {
+  const cards = Object.fromEntries(["one", "two", "three", "four"].map((name) => [name, {}]));
+  const redraw = { op: "redraw", order: "draw-first", old: "discard" } as const;
+  const hand = {
+    deck: "ed/swap/task",
+    size: 1,
+    modes: { tactical: { name: "Tactical", choose: null } },
+    discard: null,
+    exchange: { card: null, cp: 0, uses: null, redraw },
+  };
+  const pack = build("ed/swap", { hand }, { task: { shared: false, cards } });
+  const session = visit(pack);
+  session.starter.start(session.form);
+  for (let step = 0; step < 9 && session.state?.stage !== "play"; step += 1) answerAny(session);
+  const [copy = ""] = handOf(pack, session.state as State, session.activeSide ?? "attacker");
+  assert.equal(tagOf(session, "take back"), "");
+  session.act({ type: "swap", copy });
+  assert.notEqual(tagOf(session, "take back"), "");
+  session.undo();
+  assert.equal(tagOf(session, "take back"), "");
+});
+
 /** The hand of the first player of an invented pack whose one card has these parts. */
 function handOfOne(card: GivenDeck["cards"][string], until: (table: Table) => void): string {
   const setup = [{ op: "draw", deck: "ed/two/aim", count: 1 }] as const;
