@@ -13,11 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from musterbook.authoring import card_columns
+from musterbook.authoring import card_columns, starter_files
 from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
-from musterbook.authoring.deck_export import card_value
-from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
+from musterbook.authoring.deck_export import card_value, cards_of
+from musterbook.authoring.spreadsheets import LEFT_OUT, CardRow, CardTable, SheetCell
+from musterbook.authoring.starter_files import Known, NewEntry
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.library import limits, loading, published_ids
@@ -28,7 +29,14 @@ from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model_validation import validate
 from musterbook.library.pack_uses import expand
-from musterbook.library.read_files import FileCache, ReadResult, read_content, read_file
+from musterbook.library.phrases import number_of
+from musterbook.library.read_files import (
+    FileCache,
+    ReadResult,
+    read_content,
+    read_file,
+    read_folders,
+)
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.slugs import as_slug
 from musterbook.suggestions import nearest
@@ -58,7 +66,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     if second := list(_second_headings(table, columns)):
         result.errors += second
         return result
-    named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith("#")}
+    named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith(LEFT_OUT)}
     fields = {n: columns.field(cell.text) for n, cell in named.items()}
     for n, cell in named.items():
         texts = {row.cells[n].text for row in table.rows if n in row.cells}
@@ -213,7 +221,7 @@ _SHOWN = 5
 """Errors of one kind in one column, after which the others are only counted."""
 
 
-def grouped(errors: Iterable[ContentError]) -> list[ContentError]:
+def _grouped(errors: Iterable[ContentError]) -> list[ContentError]:
     """Return errors in order: the same one of many rows once, and of many alike only the first."""
     same: dict[tuple[str, str], list[ContentError]] = {}
     for error in errors:
@@ -232,7 +240,7 @@ def grouped(errors: Iterable[ContentError]) -> list[ContentError]:
     return sorted(shown)
 
 
-def column_lines(fields: Mapping[str, str]) -> Iterator[str]:
+def _column_lines(fields: Mapping[str, str]) -> Iterator[str]:
     """Yield what each column was taken for; one that is named like a part of a field says it."""
     about = {KEY: "The end of the address.", **descriptions(Card)}
     for heading, path in fields.items():
@@ -243,7 +251,7 @@ def column_lines(fields: Mapping[str, str]) -> Iterator[str]:
             yield f"  {heading}: {path} ({about[path].partition('. ')[0].rstrip('.')})"
 
 
-def kept_line(
+def _kept_line(
     before: Mapping[str, Mapping[str, Any]], after: AbstractSet[str], fields: Iterable[str]
 ) -> str:
     """Return which fields of cards that stay have no column, or nothing."""
@@ -258,7 +266,7 @@ def kept_line(
     return f"Without a column, so kept as in the file: {kept}." if kept else ""
 
 
-def guessed_line(head: str) -> str:
+def _guessed_line(head: str) -> str:
     """Return what was guessed for the first lines of a new deck, or nothing."""
     found = re.findall(r"(?m)^(singular|face|code): (.*?) {2}#", head)
     guessed = ", ".join(f"{key}: {value}" for key, value in found)
@@ -270,7 +278,7 @@ def _part(path: str) -> str:
     return re.sub(r"\.[0-9].*", "", path)
 
 
-def rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Iterable[str]) -> str:
+def _rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Iterable[str]) -> str:
     """Return what to do if a card that is gone was renamed, or nothing if it cannot be."""
     if KEY in fields or not before - after or not after - before:
         return ""
@@ -278,7 +286,7 @@ def rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Itera
     return f'If a card only has another name, add a column "Key" that keeps its old key ({known}).'
 
 
-def import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """Return which cards were added, which changed, and which are gone."""
     changes = {
         "added": [slug for slug in after if slug not in before],
@@ -293,7 +301,7 @@ def import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ", ".join(listed) or "nothing changed"
 
 
-def path_of(root: Path, id: str) -> Path:
+def _path_of(root: Path, id: str) -> Path:
     """Return the file of a deck in a content folder.
 
     Raises UserError for what is not the id of a deck, or if a link leads out of the folder.
@@ -323,7 +331,81 @@ class _WithDeck(FileCache):
         return self.files.read_file(relative, path)
 
 
-def drafted(
+@dataclass(frozen=True)
+class DeckDraft:
+    """A deck with the cards of a table before it is written, and every error.
+
+    `head` is what a new deck begins with, empty for one that is there, whose cards are `before`.
+    `beside` are new files that it needs, by their paths in the content folder. `leaving` are
+    published ids that it takes away.
+    """
+
+    path: Path
+    table: Imported
+    before: Mapping[str, Mapping[str, Any]]
+    head: str
+    beside: Mapping[str, str]
+    text: str
+    errors: list[ContentError]
+    leaving: frozenset[str]
+
+    def before_lines(self) -> Iterator[str]:
+        """Yield what users may want to know before the deck is written."""
+        if hint := _rename_hint({*self.before}, {*self.table.cards}, self.table.fields.values()):
+            yield hint
+        if self.leaving:
+            yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
+
+    def after_lines(self) -> Iterator[str]:
+        """Yield how the columns were read, what was guessed, what stays, and what has changed."""
+        cards = self.table.cards
+        yield from _column_lines(self.table.fields)
+        if guessed := _guessed_line(self.head):
+            yield guessed
+        if kept := _kept_line(self.before, {*cards}, self.table.fields.values()):
+            yield kept
+        changes = f": {_import_summary(self.before, cards)}" if self.before else ""
+        yield f"{self.path} has {number_of(len(cards), 'card')}{changes}."
+
+
+def draft_deck(
+    roots: Sequence[Path], id: str, table: CardTable, *, name: str, replaces: bool
+) -> DeckDraft:
+    """Return the draft of a deck in the last folder; with `replaces`, it may be there already.
+
+    Raises UserError or ContentErrors if there can be no such deck.
+    """
+    root, files = roots[-1], FileCache()
+    path = _path_of(root, id)
+    known = starter_files.known(list(roots), files)
+    deck: Mapping[str, Card] = {}
+    head, beside = "", dict[str, str]()
+    if not path.exists():
+        head, beside = _new_deck(roots, starter_files.NewEntry(id, name), known, files)
+    elif replaces:
+        deck = cards_of(read_folders([root], files), id)
+    else:
+        raise UserError(f"{path} already exists; use --replace to bring it up to date")
+    read = imported(table, known.game, deck)
+    before = {slug: card_value(card) for slug, card in deck.items()}
+    text, errors, leaving = _drafted(roots, files, path, head, before, read)
+    return DeckDraft(path, read, before, head, beside, text, _grouped(errors), leaving)
+
+
+def _new_deck(
+    roots: Sequence[Path], new: NewEntry, known: Known, files: FileCache
+) -> tuple[str, dict[str, str]]:
+    """Return what a new deck begins with, and the files that it needs."""
+    root = roots[-1]
+    schemas = starter_files.schema_files(root)
+    if new.id.rpartition("/")[0].endswith(f"/{ADDITIONS}"):
+        head, beside = starter_files.added_cards_files(new, known, root)
+        return head, beside | schemas
+    starter_files.new_files("deck", new, list(roots), files)  # checks the id and its pack
+    return starter_files.deck_head(new, known), schemas
+
+
+def _drafted(
     roots: Sequence[Path],
     files: FileCache,
     path: Path,
@@ -344,11 +426,11 @@ def drafted(
             text = head + yaml_text({"cards": table.cards})
     except ContentErrors as refused:
         return "", [*table.errors, *refused.errors], _NONE
-    errors, leaving = draft_errors(roots, files, path, text, table.trees)
+    errors, leaving = _draft_errors(roots, files, path, text, table.trees)
     return text, [*table.errors, *errors], leaving
 
 
-def draft_errors(
+def _draft_errors(
     roots: Sequence[Path], files: FileCache, path: Path, text: str, trees: Mapping[str, Tree]
 ) -> tuple[list[ContentError], frozenset[str]]:
     """Return the errors that `check` would report only once a deck is written at a path.

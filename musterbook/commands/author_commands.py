@@ -138,60 +138,27 @@ def import_(
     its row and column; then nothing is changed and the exit code is 1. Before a published id is
     taken out of the registry, the command asks.
     """
-    from musterbook.authoring import deck_import, spreadsheets, starter_files
-    from musterbook.authoring.deck_export import card_value, cards_of
+    from musterbook.authoring import deck_import, spreadsheets
     from musterbook.library import published_ids
-    from musterbook.library.file_kinds import ADDITIONS
-    from musterbook.library.phrases import number_of
-    from musterbook.library.read_files import FileCache, read_folders
 
-    content = context.obj.content
+    content, root = context.obj.content, own_folder(context.obj.content)
     table = spreadsheets.read_table(file, file.as_posix(), sheet)
-    root = own_folder(content)
-    path, registry = deck_import.path_of(root, id), root / published_ids.NAME
-    files = FileCache()
-    known = starter_files.known(list(content), files)
-    new_files: dict[str, str] = {}
-    if path.exists():
-        if not replace:
-            raise UserError(f"{path} already exists; use --replace to bring it up to date")
-        deck, head = dict(cards_of(read_folders([root], files), id)), ""
-    else:
-        deck, new = {}, starter_files.NewEntry(id, name)
-        if path.parent.name == ADDITIONS:
-            head, new_files = starter_files.added_cards_files(new, known, root)
-        else:
-            starter_files.new_files("deck", new, list(content), files)  # checks the id and its pack
-            head = starter_files.deck_head(new, known)
-        new_files |= starter_files.schema_files(root)
-    imported = deck_import.imported(table, known.game, deck)
-    before = {slug: card_value(card) for slug, card in deck.items()}
-    text, errors, leaving = deck_import.drafted(content, files, path, head, before, imported)
-    for error in deck_import.grouped(errors):
-        click.echo(error)
-    if not errors and not imported.cards:
-        raise UserError(f"{file} has no cards")
-    fields = imported.fields.values()
-    if not errors and (hint := deck_import.rename_hint({*before}, {*imported.cards}, fields)):
-        click.echo(hint)
-    if leaving and not errors:
-        click.echo("These published addresses would lead nowhere: " + ", ".join(sorted(leaving)))
-    if errors or (leaving and not click.confirm(f"Take them out of {registry}?")):
-        click.echo(f"Nothing was imported into {path}.")
-        context.exit(1)
-    write_file(path, text)
-    write_new(root, new_files)
-    if leaving:
-        published_ids.take_out(root, leaving)
-    changes = f": {deck_import.import_summary(before, imported.cards)}" if before else ""
-    click.echo(f"Columns of {file}:")
-    for line in deck_import.column_lines(imported.fields):
+    draft = deck_import.draft_deck(content, id, table, name=name, replaces=replace)
+    for line in draft.errors or draft.before_lines():
         click.echo(line)
-    if guessed := deck_import.guessed_line(head):
-        click.echo(guessed)
-    if kept := deck_import.kept_line(before, {*imported.cards}, fields):
-        click.echo(kept)
-    click.echo(f"{path} has {number_of(len(imported.cards), 'card')}{changes}.")
+    if not draft.errors and not draft.table.cards:
+        raise UserError(f"{file} has no cards")
+    registry = root / published_ids.NAME
+    if draft.errors or (draft.leaving and not click.confirm(f"Take them out of {registry}?")):
+        click.echo(f"Nothing was imported into {draft.path}.")
+        context.exit(1)
+    write_file(draft.path, draft.text)
+    write_new(root, draft.beside)
+    if draft.leaving:
+        published_ids.take_out(root, draft.leaving)
+    click.echo(f"Columns of {file}:")
+    for line in draft.after_lines():
+        click.echo(line)
 
 
 @main.command(
