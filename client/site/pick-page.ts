@@ -11,16 +11,7 @@ import { type DeckFaces, facesOf } from "./deck-faces.ts";
 import { fragmentOf } from "./decode-address.ts";
 import { remember, restore } from "./form-storage.ts";
 import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./game-sheet.ts";
-import {
-  beside,
-  cardsOnSheet,
-  type Edge,
-  foldLine,
-  type Grid,
-  marks,
-  shown,
-  slotOf,
-} from "./sheet-layout.ts";
+import { cardsOnSheet, type Edge, type Grid, shown, slotOf } from "./sheet-layout.ts";
 
 interface Picked {
   deck: HTMLElement;
@@ -149,13 +140,13 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const inner = document.createElement("div");
     inner.className = "pick-sheet";
     page.append(inner);
-    const room = (beside(sheet) ? sheet.left : sheet.top) - sheet.margin;
+    const room = ((sheet.isBeside ? sheet.lefts[0] : sheet.tops[0]) ?? 0) - sheet.margin;
     if (room >= SMALL_MM) {
       const label = document.createElement("p");
       label.className = room < LABEL_MM ? "pick-note small" : "pick-note";
       label.textContent = note;
       label.style.left = `${sheet.margin}mm`;
-      if (beside(sheet)) {
+      if (sheet.isBeside) {
         label.style.top = `${sheet.height - sheet.margin}mm`;
         label.classList.add("beside");
       } else label.style.bottom = `${sheet.margin}mm`;
@@ -165,16 +156,15 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   }
 
   function drawMarks(sheet: Grid): string {
-    const path = marks(sheet, LABEL_MM);
     const line = (colour: string, width: number): string =>
-      `<path stroke="${colour}" stroke-width="${width}" d="${path}"/>`;
+      `<path stroke="${colour}" stroke-width="${width}" d="${sheet.marks}"/>`;
     return drawLines(sheet, line("#fff", 0.7) + line("#1b1b1b", 0.15));
   }
 
   const drawFold = (sheet: Grid): string =>
     drawLines(
       sheet,
-      `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${foldLine(sheet)}"/>`,
+      `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${sheet.foldLine}"/>`,
     );
 
   const drawLines = (sheet: Grid, paths: string): string =>

@@ -16,15 +16,19 @@ export interface Grid {
   height: number;
   cardWidth: number;
   cardHeight: number;
-  columns: number;
-  rows: number;
-  left: number;
-  top: number;
+  /** The left edges of columns, and the upper edges of rows. */
+  lefts: number[];
+  tops: number[];
   gap: number;
   bleed: number;
   margin: number;
   fold: Axis | null;
   gutter: number;
+  /** Where cards are cut, and where the sheet is folded, as path data. */
+  marks: string;
+  foldLine: string;
+  /** Whether the label of a sheet runs up its left side, where there is more room. */
+  isBeside: boolean;
 }
 
 /**
@@ -42,26 +46,9 @@ interface Slot {
 /** The edge on which the paper is flipped between front and back. */
 export type Edge = "long" | "short";
 
-const MARK_MM = 4.5;
-const MIN_MARK_MM = 1;
-const INSIDE_MM = 2.5;
 /** Return the number of cards on a sheet. */
-export const cardsOnSheet = (sheet: Grid): number =>
-  (sheet.columns * sheet.rows) / (sheet.fold === null ? 1 : 2);
-
-/** Return the distance of a column from the left edge. */
-function leftOf(sheet: Grid, column: number): number {
-  const isBeyond = sheet.fold === "vertical" && column >= sheet.columns / 2;
-  const more = isBeyond ? sheet.gutter - sheet.gap : 0;
-  return sheet.left + column * (sheet.cardWidth + sheet.gap) + more;
-}
-
-/** Return the distance of a row from the top edge. */
-function topOf(sheet: Grid, row: number): number {
-  const isBeyond = sheet.fold === "horizontal" && row >= sheet.rows / 2;
-  const more = isBeyond ? sheet.gutter - sheet.gap : 0;
-  return sheet.top + row * (sheet.cardHeight + sheet.gap) + more;
-}
+export const cardsOnSheet = ({ lefts, tops, fold }: Grid): number =>
+  (lefts.length * tops.length) / (fold === null ? 1 : 2);
 
 /**
  * Return the position of a card; a back is behind its front when the paper is flipped on an edge,
@@ -72,16 +59,17 @@ export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "
     sheet.fold === null
       ? sheet.width > sheet.height === (edge === "long")
       : sheet.fold === "horizontal";
-  const across = sheet.fold === "vertical" ? sheet.columns / 2 : sheet.columns;
+  const [columns, rows] = [sheet.lefts.length, sheet.tops.length];
+  const across = sheet.fold === "vertical" ? columns / 2 : columns;
   let column = index % across;
   let row = Math.floor(index / across);
-  if (back && flipsUpwards) row = sheet.rows - 1 - row;
-  else if (back) column = sheet.columns - 1 - column;
+  if (back && flipsUpwards) row = rows - 1 - row;
+  else if (back) column = columns - 1 - column;
   return {
     row,
     column,
-    left: leftOf(sheet, column),
-    top: topOf(sheet, row),
+    left: sheet.lefts[column] ?? 0,
+    top: sheet.tops[row] ?? 0,
     turned: back && flipsUpwards,
   };
 }
@@ -100,52 +88,9 @@ export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
     if (!occupied.has(`${row} ${column}`)) return sheet.bleed;
     const isOverFold =
       (sheet.fold === "vertical" &&
-        Math.max(column, slot.column) === sheet.columns / 2 &&
+        Math.max(column, slot.column) === sheet.lefts.length / 2 &&
         across) ||
-      (sheet.fold === "horizontal" && Math.max(row, slot.row) === sheet.rows / 2 && down);
+      (sheet.fold === "horizontal" && Math.max(row, slot.row) === sheet.tops.length / 2 && down);
     return Math.min(sheet.bleed, (isOverFold ? sheet.gutter : sheet.gap) / 2);
   });
-}
-
-/** Return the line along which a sheet is folded, as path data; empty if it is not. */
-export function foldLine(sheet: Grid): string {
-  const { width, height, margin } = sheet;
-  if (sheet.fold === "vertical") return `M${width / 2} ${margin}V${height - margin}`;
-  return sheet.fold ? `M${margin} ${height / 2}H${width - margin}` : "";
-}
-
-/** Return whether the label of a sheet runs up its left side, where there is more room. */
-export const beside = (sheet: Grid): boolean => sheet.left > sheet.top;
-
-/** Return the cut marks of a sheet as path data: short lines where cards are cut. */
-export function marks(sheet: Grid, label: number): string {
-  const { left, top, cardWidth, cardHeight, columns, rows } = sheet;
-  const right = leftOf(sheet, columns - 1) + cardWidth;
-  const bottom = topOf(sheet, rows - 1) + cardHeight;
-  const length = (room: number): number =>
-    room < MIN_MARK_MM ? -INSIDE_MM : Math.min(MARK_MM, room);
-  const isBeside = beside(sheet);
-  const up = length(top - sheet.margin);
-  const down = length(top - sheet.margin - (isBeside ? 0 : label));
-  const rightwards = length(left - sheet.margin);
-  const leftwards = length(left - sheet.margin - (isBeside ? label : 0));
-  const cuts = (
-    cards: number,
-    start: (sheet: Grid, index: number) => number,
-    cardLength: number,
-  ): number[] => [
-    ...new Set(
-      Array.from({ length: cards }, (_, index) => start(sheet, index)).flatMap((edge) =>
-        [edge, edge + cardLength].map((mm) => Math.round(mm * 1000) / 1000),
-      ),
-    ),
-  ];
-  let path = "";
-  for (const x of cuts(columns, leftOf, cardWidth)) {
-    path += `M${x} ${top}v${-up}M${x} ${bottom}v${down}`;
-  }
-  for (const y of cuts(rows, topOf, cardHeight)) {
-    path += `M${left} ${y}h${-leftwards}M${right} ${y}h${rightwards}`;
-  }
-  return path;
 }

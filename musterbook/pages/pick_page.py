@@ -15,6 +15,7 @@ from musterbook.cards import faces
 from musterbook.cards.print_measures import THEMES, BacksMode, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
+from musterbook.cards.sheets.marks import crop_path, fold_line
 from musterbook.json_text import keyed_script
 from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
@@ -24,6 +25,8 @@ from musterbook.pages.page import Page
 from musterbook.pages.view_models import Frame
 
 FOLDER = "assets/faces"
+LABEL = 3_000
+"""Height in micrometres of the label of a sheet, beside which crop marks are shorter."""
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
 BACKS: dict[BacksMode, str] = {
@@ -153,18 +156,21 @@ def _grids() -> dict[str, dict[str, object]]:
             "height": layout.paper.height,
             "cardWidth": layout.width,
             "cardHeight": layout.height,
-            "left": layout.left,
-            "top": layout.top,
             "gap": layout.sheet.gap,
             "bleed": layout.sheet.bleed,
             "margin": layout.sheet.margins.left,
             "gutter": layout.gutter,
         }
+        beside = layout.left > layout.top
+        label = {"beside": LABEL} if beside else {"below": LABEL}
         grids[key] = {
             **{name: length / 1000 for name, length in lengths.items()},
-            "columns": layout.columns,
-            "rows": layout.rows,
+            "lefts": [layout.slot(0, one).left / 1000 for one in range(layout.columns)],
+            "tops": [layout.slot(one, 0).top / 1000 for one in range(layout.rows)],
             "fold": layout.fold,
+            "marks": crop_path(layout, **label),
+            "foldLine": fold_line(layout) if layout.fold else "",
+            "isBeside": beside,
         }
     return grids
 

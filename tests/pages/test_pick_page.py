@@ -75,10 +75,6 @@ def run(script: Path, code: str, data: object) -> Any:
     return json.loads(done.stdout)
 
 
-def points(path: str) -> list[float]:
-    return [round(float(number), 2) + 0 for number in re.findall(r"-?[\d.]+", path)]
-
-
 def grids(library: Library) -> dict[str, Any]:
     """The blocks of cards that the page gives to its script."""
     page = next(page for page in Site(library).pages if page.path == "pick.md")
@@ -104,10 +100,10 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
         Array.from({ length: count }, (_, at) => sheet.slotOf(at, grid, back, edge))
           .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
       const backs = ["long", "short"].map(edge => slots(true, edge));
-      return [slots(false), backs, sheet.marks(grid, 0), sheet.beside(grid)];
+      return [slots(false), backs];
     })"""
     found_blocks = run(script, code, [blocks[key] for key in setups])
-    for setup, (fronts, backs, path, beside) in zip(setups.values(), found_blocks, strict=True):
+    for (key, setup), (fronts, backs) in zip(setups.items(), found_blocks, strict=True):
         layout = setup.layout
         mine = [
             [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
@@ -123,8 +119,10 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
                 for slot, turned in (back_slot(layout, slot, edge) for slot in layout.slots)
             ]
             assert found == [pytest.approx(slot, abs=0.001) for slot in mine], setup
-        assert points(path) == pytest.approx(points(crop_path(layout)), abs=0.011), setup
-        assert beside == (layout.left > layout.top)
+        block, is_beside = blocks[key], layout.left > layout.top
+        label = {"beside": 3000} if is_beside else {"below": 3000}
+        assert block["marks"] == crop_path(layout, **label)
+        assert block["isBeside"] == is_beside and bool(block["foldLine"]) == bool(layout.fold)
 
 
 def test_bleed_is_visible_where_there_is_no_adjacent_card(script: Path, library: Library) -> None:

@@ -45,9 +45,8 @@ def marks_svg(
             for slot in slots
         )
     if layout.fold:
-        drawing += (
-            f'<path stroke="{INK}" stroke-width=".2" stroke-dasharray="2 1.2" d="{_fold(layout)}"/>'
-        )
+        dashes = 'stroke-width=".2" stroke-dasharray="2 1.2"'
+        drawing += f'<path stroke="{INK}" {dashes} d="{fold_line(layout)}"/>'
     return cut_marks_svg(layout.paper.width, layout.paper.height, drawing)
 
 
@@ -89,7 +88,8 @@ def _length(room: int, most: int) -> int:
     return min(room, most) if room >= MIN_MARK else -INSIDE
 
 
-def _fold(layout: SheetLayout) -> str:
+def fold_line(layout: SheetLayout) -> str:
+    """Return the line along which a sheet is folded."""
     width, height, margins = layout.paper.width, layout.paper.height, layout.sheet.margins
     if layout.fold == "vertical":
         return f"M{mm(width // 2)} {mm(margins.top)}V{mm(height - margins.bottom)}"
