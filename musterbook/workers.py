@@ -63,26 +63,7 @@ def each(
     try:
         order = sorted(range(len(tasks)), key=lambda number: -size(tasks[number]))
         chunks = [order[at : at + chunk] for at in range(0, len(order), chunk)]
-        working = {pool.submit(_call, some): some for some in chunks}
-        # All children are forked now. If this end stayed open, the pool would wait for ever for the
-        # rest of a result whose child is killed below.
-        pool._result_queue._writer.close()  # type: ignore[attr-defined]
-        results = {
-            number: (future, place)
-            for future, numbers in working.items()
-            for place, number in enumerate(numbers)
-        }
-        done = 0
-        for number in range(len(tasks)):
-            future, place = results.pop(number)
-            while not future.done():
-                wait(working, timeout=1, return_when=FIRST_COMPLETED)
-                working = {one: some for one, some in working.items() if not one.done()}
-                done = len(tasks) - sum(map(len, working.values()))
-                progress(done, len(tasks))
-            yield future.result()[place]
-            done = max(done, number + 1)
-            progress(done, len(tasks))
+        yield from _results(pool, chunks, progress)
         finished = True
     except BrokenProcessPool:
         raise UserError(
@@ -95,6 +76,32 @@ def each(
                 child.kill()
         pool.shutdown(cancel_futures=True)
         _work = before
+
+
+def _results(
+    pool: ProcessPoolExecutor, chunks: Sequence[Sequence[int]], progress: Advance
+) -> Iterator[Any]:
+    """Yield the results of tasks in the order of their numbers; `chunks` are begun in theirs."""
+    working = {pool.submit(_call, some): some for some in chunks}
+    # All children are forked now. If this end stayed open, the pool would wait for ever for the
+    # rest of a result whose child is killed by `each`.
+    pool._result_queue._writer.close()  # type: ignore[attr-defined]
+    results = {
+        number: (future, place)
+        for future, numbers in working.items()
+        for place, number in enumerate(numbers)
+    }
+    done, count = 0, len(results)
+    for number in range(count):
+        future, place = results.pop(number)
+        while not future.done():
+            wait(working, timeout=1, return_when=FIRST_COMPLETED)
+            working = {one: some for one, some in working.items() if not one.done()}
+            done = count - sum(map(len, working.values()))
+            progress(done, count)
+        yield future.result()[place]
+        done = max(done, number + 1)
+        progress(done, count)
 
 
 def _start_child() -> None:

@@ -151,63 +151,70 @@ _GENERIC_KEYS = frozenset({
 def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
     first = group[0]
     kind, context = first["type"], first.get("ctx", {})
-    value = tree.written.get(here, first["input"])
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
         allowed = f"{_expected(first)}, at most {SLUG} characters"
         message = f'"{shorten(key)}" cannot be an id'
         return ContentError(tree.key_mark(here), message, key_hint(key, allowed))
-    if kind == "missing":
-        return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if len(first["loc"]) == 1 and (removed := model.REMOVED.get(str(here[-1]))):
         return ContentError(tree.key_mark(here), f'the key "{here[-1]}" was removed', removed)
-    if kind == "extra_forbidden":
-        names = _names_at(model, first["loc"][:-1])
-        meant = nearest(str(here[-1]), names - _siblings(tree, here))
-        allowed = "allowed here: " + ", ".join(sorted(names)) if names else ""
-        return ContentError(
-            tree.key_mark(here),
-            f'unknown key "{shorten(str(here[-1]))}"',
-            f'did you mean "{meant}"?' if meant else allowed,
-        )
-    if kind == "literal_error":
-        expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
-        wrong = (
-            f'is not a valid value of "{key}"'
-            if key in _GENERIC_KEYS
-            else f"is not a {key or 'value'}"
-        )
-        return ContentError(
-            tree.mark(here),
-            f'"{shorten(str(value))}" {wrong if len(group) == 1 else "is unknown"}',
-            did_you_mean(str(value), expected) or "one of " + ", ".join(expected),
-        )
-    if kind == "union_tag_invalid":
-        tags = _quoted(str(context.get("expected_tags", "")))
-        tag = str(context.get("tag"))
-        return ContentError(
-            tree.mark((*here, "op") if (*here, "op") in tree.marks else here),
-            f'unknown operation "{shorten(tag)}"',
-            did_you_mean(tag, tags) or "one of " + ", ".join(tags),
-        )
-    if kind == "union_tag_not_found":
-        return ContentError(tree.mark(here), '"op" is missing')
-    if kind == "value_error":
-        return ContentError(tree.mark(here), str(context["error"]))
+    match kind:
+        case "missing":
+            return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
+        case "extra_forbidden":
+            return _unknown_key(tree, here, first, model)
+        case "literal_error":
+            return _wrong_choice(tree, here, key, group)
+        case "union_tag_invalid":
+            tags = _quoted(str(context.get("expected_tags", "")))
+            tag, at = str(context.get("tag")), (*here, "op")
+            hint = did_you_mean(tag, tags) or "one of " + ", ".join(tags)
+            mark = tree.mark(at if at in tree.marks else here)
+            return ContentError(mark, f'unknown operation "{shorten(tag)}"', hint)
+        case "union_tag_not_found":
+            return ContentError(tree.mark(here), '"op" is missing')
+        case "value_error":
+            return ContentError(tree.mark(here), str(context["error"]))
+    return _wrong_value(tree, here, key, group)
+
+
+def _unknown_key(
+    tree: Tree, here: Place, details: ErrorDetails, model: type[Model]
+) -> ContentError:
+    names = _names_at(model, details["loc"][:-1])
+    meant = nearest(str(here[-1]), names - _siblings(tree, here))
+    allowed = "allowed here: " + ", ".join(sorted(names)) if names else ""
+    hint = f'did you mean "{meant}"?' if meant else allowed
+    return ContentError(tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint)
+
+
+def _written(tree: Tree, here: Place, group: list[ErrorDetails]) -> Any:
+    """Return a value as its author wrote it."""
+    return tree.written.get(here, group[0]["input"])
+
+
+def _wrong_choice(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -> ContentError:
+    value = str(_written(tree, here, group))
+    expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
+    wrong = (
+        f'is not a valid value of "{key}"' if key in _GENERIC_KEYS else f"is not a {key or 'value'}"
+    )
+    if len(group) > 1:
+        wrong = "is unknown"
+    hint = did_you_mean(value, expected) or "one of " + ", ".join(expected)
+    return ContentError(tree.mark(here), f'"{shorten(value)}" {wrong}', hint)
+
+
+def _wrong_value(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -> ContentError:
+    value = _written(tree, here, group)
     beyond = [details for details in group if details["type"] in (*_BOUNDS, "string_too_long")]
     messages = dict.fromkeys(_expected(details) for details in beyond or group)
-    shown_value = (
-        ""
-        if isinstance(value, (dict, list))
-        else f' "{shorten(str(value))}"'
-        if value is not None
-        else ""
-    )
-    subject = f"the value{shown_value} of" if shown_value else "the value of"
+    is_shown = value is not None and not isinstance(value, (dict, list))
+    subject = f'the value "{shorten(str(value))}" of' if is_shown else "the value of"
     message = f'{subject} "{key}" is not {" or ".join(messages)}'
     can_be_text = here in tree.written and any(d["type"] == "string_type" for d in group)
     hint = f'write "{shorten(tree.written[here])}", in quotes' if can_be_text else ""
-    if context.get("pattern") == PICTURE_FILE:
+    if group[0].get("ctx", {}).get("pattern") == PICTURE_FILE:
         hint = artwork_hint(str(value))
     return ContentError(tree.mark(here), message, hint)
 
