@@ -224,7 +224,11 @@ def test_the_game_of_a_used_pack_is_changed_at_any_depth_and_in_parts(tmp_path: 
     uses = """\
   - from: fair
     without: [game/variants/race, game/hand/discard, lane]
-    game: {command: {gain: 3}, variants: {show: {name: Our Show}}}
+    game:
+      command: {gain: 3}
+      variants: {show: {name: Our Show, setup: {add: [{op: draw, deck: favour}]}}}
+      moments:
+        add: [{name: Rain, timing: round-start, deck: favour, effects: [{op: draw, deck: favour}]}]
 """
     text = f"name: Our Open\ncode: OPN\nsummary: S.\nsource: {{ref: barn-book}}\nuses:\n{uses}"
     tree = plant(fair(tmp_path), {f"{OPEN}/pack.yml": text})
@@ -234,7 +238,9 @@ def test_the_game_of_a_used_pack_is_changed_at_any_depth_and_in_parts(tmp_path: 
     assert theirs and ours and ours.command and ours.hand and theirs.hand
     assert (ours.command.start, ours.command.gain) == (1, 3)
     assert list(ours.variants) == ["show"] and ours.variants["show"].name == "Our Show"
-    assert len(ours.variants["show"].setup) == len(theirs.variants["show"].setup)
+    *before, added = ours.variants["show"].setup
+    assert len(before) == len(theirs.variants["show"].setup) and added.op == "draw"
+    assert len(ours.moments) == len(theirs.moments) + 1
     assert ours.hand.discard is None and theirs.hand.discard
     assert ours.hand.size == theirs.hand.size
 
@@ -351,6 +357,16 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "a deep field of the game": (
         pack("  - {from: harvest, game: {hand: {size: many}}}\n"),
         f'{OPEN}/pack.yml:6:41: the value "many" of "size" is not a whole number',
+    ),
+    "an effect that is added to a list": (
+        pack(
+            "  - {from: harvest, game: {setup: {add: [{op: draw, deck: primary, count: many}]}}}\n"
+        ),
+        f'{OPEN}/pack.yml:6:75: the value "many" of "count" is not a whole number',
+    ),
+    "an added effect that refers to nothing": (
+        pack("  - from: harvest\n    game: {setup: {add: [{op: draw, deck: primry}]}}\n"),
+        f'{OPEN}/pack.yml:7:43: unknown deck "primry" (did you mean "primary"?)',
     ),
     "a part of a game that is written here": (
         pack("  - {from: harvest, without: [game/hand]}\n", GAME),

@@ -354,7 +354,14 @@ class _Expander:
         location = pack.locate(("uses", number, "game"))
         for index, path in _left_out_of_game(use):
             self._leave_out(value, path, pack.at("uses", number, "without", index))
-        for place in _merge(value, use.game):
+        written = dict(_merge(value, use.game))
+        places = {
+            (*location.place, *new): (*location.place, *old)
+            for new, old in written.items()
+            if new != old
+        }
+        location = replace(location, tree=location.tree.with_places(places))
+        for place in written:
             pack.elsewhere["game", *place] = location.within(place)
         game = validate(location.tree, location.place, value, Game)
         if isinstance(game, list):
@@ -370,16 +377,24 @@ def _left_out_of_game(use: Use) -> Iterator[tuple[int, list[str]]]:
             yield index, name.removeprefix(_GAME).split("/")
 
 
-def _merge(value: dict[str, Any], changes: Mapping[str, Any]) -> Iterator[Place]:
-    """Merge changes into a value, key by key at any depth; yield the places that are replaced."""
+def _merge(value: dict[str, Any], changes: Mapping[str, Any]) -> Iterator[tuple[Place, Place]]:
+    """Merge changes into a value, key by key at any depth, and the items below `add` into a list.
+
+    Yields each place that is replaced or added, with the place of what is written there.
+    """
     for key, new in changes.items():
         old = value.get(key)
-        if isinstance(old, dict) and isinstance(new, dict):
-            for place in _merge(old, new):
-                yield (key, *place)
+        added = new["add"] if isinstance(new, dict) and [*new] == ["add"] else None
+        if isinstance(added, list) and not isinstance(old, dict):
+            items = value[key] = [*(old or ()), *added]
+            for index in range(len(added)):
+                yield (key, len(items) - len(added) + index), (key, "add", index)
+        elif isinstance(old, dict) and isinstance(new, dict):
+            for place, written in _merge(old, new):
+                yield (key, *place), (key, *written)
         else:
             value[key] = new
-            yield (key,)
+            yield (key,), (key,)
 
 
 def _is_selected(use: Use, name: str) -> bool:

@@ -72,7 +72,7 @@ class Use(Model):
     """The name of the deck or file in this pack. If omitted: its own name."""
     game: dict[str, Any] = Field(default_factory=dict)
     """Fields of the `game` of the other pack that are different here, at any depth. A list is
-    replaced as a whole."""
+    replaced as a whole; `{add: […]}` adds to it."""
 
 
 class Backs(Model):

@@ -1,15 +1,20 @@
 """A parsed file: its value, and the source location of each part."""
 
+from __future__ import annotations
+
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from musterbook.errors import ContentError, Mark
 from musterbook.library.limits import FILE_BYTES
 from musterbook.library.source.characters import describe, forbidden, hint
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
+
+T = TypeVar("T")
 
 Place = tuple[str | int, ...]
 """The path of keys and indices that leads to a value."""
@@ -46,6 +51,27 @@ class Tree:
     def key_mark(self, place: Place) -> Mark:
         """Return the mark of a key, or of the value if it has no key."""
         return self.keys.get(place) or self.mark(place)
+
+    def with_places(self, places: Mapping[Place, Place]) -> Tree:
+        """Return the tree with the location of each value also at another place: by the new place,
+        the one where it is written.
+        """
+
+        def more(table: dict[Place, T]) -> dict[Place, T]:
+            return table | {
+                (*new, *place[len(old) :]): value
+                for new, old in places.items()
+                for place, value in table.items()
+                if place[: len(old)] == old
+            }
+
+        return replace(
+            self,
+            marks=more(self.marks),
+            keys=more(self.keys),
+            last=more(self.last),
+            written=more(self.written),
+        )
 
     def find(self, place: Place, words: str, nth: int = 0) -> Mark:
         """Return the mark of `words` in the text at `place`, or of its start if not found.
