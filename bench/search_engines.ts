@@ -35,10 +35,11 @@ const ours = given.asked.map((question) => {
     .slice(0, THREE)
     .map(({ row, part }) => (part[3] && !row[0].includes("#") ? `${row[0]}#${part[3]}` : row[0]));
   if (!first || answer.isEmpty) return [urls, ""];
-  const { part, before, sentence, after } = answer.say(first);
+  const { part, before, sentence, after, next = [] } = answer.say(first);
   const [, label = "", value = ""] = part;
   const instead = first.instead ?? "";
-  return [urls, `${instead} ${first.row[1]}: ${value} ${before}${sentence}${after} ${label}`];
+  const also = value ? "" : next.join(" ");
+  return [urls, `${instead} ${first.row[1]}: ${value} ${before}${sentence}${after} ${label} ${also}`];
 });
 
 let handle: Handler | undefined;

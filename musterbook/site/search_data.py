@@ -24,7 +24,7 @@ from musterbook.library import addresses, phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Concept, Entry, Question, Rule
+from musterbook.library.model.entries import Concept, Entry, Question, Rule, Step
 from musterbook.library.model.files import MapCard, PageFile
 from musterbook.library.model.nodes import FRONT_PAGE, Library, Node, holds
 from musterbook.library.model.pack import PackFile
@@ -157,8 +157,19 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
             )
             cells = zip(node.cells, names, strict=True)
             yield Passage("; ".join(f"{cell.name}: {name}" for cell, name in cells))
+        case Step():
+            yield Passage(_moment(context.library, node), "Order · When")
         case _:
             pass
+
+
+def _moment(library: Library, node: Node) -> str:
+    """Return when a step comes: its number, and the steps before and after it."""
+    steps = library.children(library[node.parent or ""], "step")
+    at = steps.index(node)
+    after = [f"after {one.name}" for one in steps[:at][-1:]]
+    before = [f"before {one.name}" for one in steps[at + 1 : at + 2]]
+    return f"Step {at + 1}: {', '.join(after + before)}"
 
 
 def _of_map(context: Context, node: Node) -> Iterator[Passage]:

@@ -22,7 +22,7 @@ ASK = """question => {
   field.dispatchEvent(new Event("input"));
   return new Promise(done => setTimeout(() => done([
     [...document.querySelectorAll(".find-hit")].slice(0, 3).map(hit => hit.href.split(":~:")[0]),
-    [...document.querySelectorAll(".find-answer :is(.find-instead, .find-say)")]
+    [...document.querySelectorAll(".find-answer > span")]
       .map(line => line.textContent).join(" ")
   ]), 0));
 }"""

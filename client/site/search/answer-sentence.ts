@@ -1,8 +1,8 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { sentences } from "./excerpt.ts";
+import { HEADING, sentences } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
-import { type QuestionKind, RARELY } from "./question-kinds.ts";
+import type { QuestionKind } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
@@ -13,6 +13,18 @@ export interface Said {
   /** The rest of the passage, if it is short, or the next sentence. */
   before: string;
   after: string;
+  /** The next best sentence of another passage, if it may answer as well. */
+  next: Part | undefined;
+}
+
+/** A sentence, and what is shown before and after it. */
+type Shown = Pick<Said, "before" | "sentence" | "after">;
+
+/** A sentence of a passage, with its score. */
+interface Candidate {
+  part: Part;
+  sentence: string;
+  weight: number;
 }
 
 /**
@@ -33,15 +45,16 @@ const OUTSIDE = 0.5;
 /** Highest bonus for a word next to what answers, and the words after which half of it is left. */
 const CLOSE = 0.8;
 const REACH = 3;
-/** Factor for the key points of a rule, and the number of passages that can be one. */
-const POINT = 1.15;
-const POINTS = 3;
 /** Words without which a sentence loses half of its score to one with few words. */
 const USUAL = 60;
 /** Longest two sentences, in characters, that are shown together. */
 const PAIR = 220;
-/** Longest passage, in characters, that is shown as a whole. */
+/** Longest passage and list, in characters, that are shown as a whole. */
 const WHOLE = 320;
+const LIST = 420;
+/** Share of the best score with which the next sentence is shown too; of words that are the same. */
+const ALSO = 0.7;
+const LIKE = 0.65;
 /** Factor for two sentences if one would do, and if not; for one that cannot be understood alone. */
 const SECOND = 0.9;
 const TOGETHER = 1.15;
@@ -51,8 +64,6 @@ const REFERS =
   /(?:^|: )(On an? \d|Otherwise|If (it is|so|not|you do)\b|It |They |That |This |These |Then |So |No other|Such |Neither |Equal)/;
 const ELLIPTICAL = /\b(each one|the same|each of (those|these)|such)\b/;
 const COMPLETES = /· Completes$/;
-/** A beginning of a list with only its last item. */
-const LED = /: Otherwise/;
 const RANGE = /(\d+)\s?(?:[–-]|to)\s?(\d+)|(\d+) or (less|more|fewer)/g;
 const ROUNDS = /\brounds? [\d–, ]+/gi;
 
@@ -81,17 +92,11 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   );
   const words = weighed(query, titled, !decisive);
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
-  const isRepeated = repeated(parts);
-  let best = { part: parts[0] as Part, sentence: parts[0]?.[0] ?? "" };
-  let highest = -1;
+  const candidates = [{ part: parts[0] as Part, sentence: parts[0]?.[0] ?? "", weight: 0 }];
   parts.forEach((part, place) => {
     const [text, label = "", value = ""] = part;
-    let partFactor = query.kinds.factorOf(query.text, part);
-    if (kind === "rule" && place < POINTS) partFactor *= POINT;
-    if (kind === "mission" && !place) partFactor *= RARELY;
-    const found = sentences(text);
-    const own = found.length > 1 ? found.filter((sentence) => !isRepeated(sentence, place)) : found;
-    for (const { sentence, factor } of windows(own, text)) {
+    const partFactor = query.kinds.factorOf(query.text, part);
+    for (const { sentence, factor } of windows(sentences(text), text)) {
       const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : effectOf(parts, label);
       const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
       const matched = matchOf(words, part, number, sentence, implied, decisive);
@@ -100,15 +105,19 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
       const rowFactor = value.startsWith("+") ? ADDS : 1;
       const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor * rowFactor;
       const weight = score * partFactor * factor * length * fitting;
-      if (weight <= highest + 1e-6) continue;
-      highest = weight;
-      best = { part, sentence };
+      candidates.push({ part, sentence, weight });
     }
   });
-  const place = parts.indexOf(best.part);
-  const [lead = ""] = sentences(best.part[0]);
-  const isList = parts.some(([text], other) => other !== place && text.startsWith(lead));
-  return { ...best, ...around(best.part[0], best.sentence, isList ? `${lead} ` : "") };
+  candidates.sort((one, other) => other.weight - one.weight);
+  const [best, ...others] = candidates as [Candidate, ...Candidate[]];
+  const next = others.find((one) => one.part !== best.part && !isLike(one.sentence, best.sentence));
+  const [, label = "", value = "", anchor = ""] = next?.part ?? [];
+  return {
+    part: best.part,
+    ...(inList(parts, best) ?? around(best.part[0], best.sentence)),
+    next:
+      next && next.weight >= ALSO * best.weight ? [next.sentence, label, value, anchor] : undefined,
+  };
 }
 
 /** The words of a query, with what each counts in an entry with such a title. */
@@ -159,29 +168,56 @@ function matchOf(
   return { sum, factor };
 }
 
-/** Whether a sentence is in an earlier passage: the beginning of each further item of a list. */
-function repeated(parts: readonly Part[]): (sentence: string, place: number) => boolean {
-  const first = new Map<string, number>();
-  parts.forEach(([text], place) => {
-    for (const sentence of sentences(text)) if (!first.has(sentence)) first.set(sentence, place);
-  });
-  return (sentence, place) => (first.get(sentence) ?? place) < place;
+/** An item of a list, with what introduces the list and the other items if they are not long. */
+function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | undefined {
+  const place = parts.indexOf(part);
+  const lead = leadOf(part[0], parts[place + 1]?.[0]) || leadOf(part[0], parts[place - 1]?.[0]);
+  if (!lead) return undefined;
+  let start = place;
+  while (parts[start - 1]?.[0].startsWith(lead)) start -= 1;
+  let end = place;
+  while (parts[end]?.[0].startsWith(lead)) end += 1;
+  const items = parts
+    .slice(start, end)
+    .map(([text, label]) => `${label ? `${label}: ` : ""}${text.slice(lead.length)}`);
+  if (lead.length + items.join(" ").length > LIST) {
+    const own = sentence.startsWith(lead) ? sentence.slice(lead.length) : sentence;
+    const shown = around(part[0].slice(lead.length), own);
+    return { ...shown, before: lead + shown.before };
+  }
+  if (lead.startsWith(sentence)) return { before: "", sentence: lead, after: items.join(" ") };
+  return {
+    before: [lead.trim(), ...items.slice(0, place - start), ""].join(" "),
+    sentence: part[0].slice(lead.length),
+    after: ["", ...items.slice(place - start + 1)].join(" "),
+  };
+}
+
+/** What two passages begin with, if it introduces both: a sentence, or words and a colon. */
+function leadOf(one: string, other = ""): string {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [lead = ""] = /^.*[.:!?] /s.exec(one.slice(0, same)) ?? [];
+  return lead.length < HEADING ? "" : lead;
+}
+
+/** Whether two sentences say much the same: key points repeat the text of a rule. */
+function isLike(one: string, other: string): boolean {
+  const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared >= LIKE * Math.min(words.size, others.size);
 }
 
 /**
- * What is shown around a sentence: the whole passage if it is not long, else what introduces it and
- * the next sentence.
+ * What is shown around a sentence: the whole passage if it is not long, else the next sentence.
  */
-function around(text: string, sentence: string, lead: string): { before: string; after: string } {
+function around(text: string, sentence: string): Shown {
   const start = text.indexOf(sentence);
-  if (start < 0) return { before: "", after: "" };
+  if (start < 0) return { before: "", sentence, after: "" };
   const rest = text.slice(start + sentence.length);
-  if (text.length <= WHOLE) return { before: text.slice(0, start), after: rest };
+  if (text.length <= WHOLE) return { before: text.slice(0, start), sentence, after: rest };
   const [next = ""] = sentences(rest);
-  return {
-    before: start ? lead : "",
-    after: sentence.length + next.length < PAIR ? ` ${next}` : "",
-  };
+  return { before: "", sentence, after: sentence.length + next.length < PAIR ? ` ${next}` : "" };
 }
 
 /** The row before that says in full what a row such as `each one in …` leaves out. */
@@ -219,7 +255,7 @@ function closeness(places: readonly number[], words: readonly string[], term: st
 function windows(found: readonly string[], text: string): { sentence: string; factor: number }[] {
   const needsNext = (place: number): boolean => REFERS.test(found[place + 1] ?? "");
   const single = found.map((sentence, place) => {
-    const isDependent = (place || LED.test(sentence)) && REFERS.test(sentence);
+    const isDependent = place > 0 && REFERS.test(sentence);
     return { sentence, factor: isDependent ? DEPENDENT : needsNext(place) ? SECOND : 1 };
   });
   const pairs = found.slice(1).map((sentence, before) => ({

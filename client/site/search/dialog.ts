@@ -239,7 +239,8 @@ export class Search {
       line.className = "find-say";
       if (kind !== "question") line.prepend(heading, " ");
       link.append(line, ...(kind === "question" ? [heading] : []), source);
-      link.append(...others(said.part, parts).map((row) => passage(row, hit.stems, answer)));
+      const further = said.part[2] ? others(said.part, parts) : said.next ? [said.next] : [];
+      link.append(...further.map((row) => passage(row, hit.stems, answer)));
     } else {
       link.append(heading, source);
       if (!answer.isEmpty) link.append(passage(hit.part, hit.stems, answer));
@@ -295,7 +296,6 @@ function summary({ hits, isEmpty, missing }: Answer): string {
 
 /** The rows of a scoring table next to the one that answers, which add to it or replace it. */
 function others(part: Part, parts: readonly Part[]): Part[] {
-  if (!part[2]) return [];
   const rows = parts.filter((row) => row[2]);
   const place = rows.indexOf(part);
   const start = Math.max(0, Math.min(place - 1, rows.length - ROWS - 1));

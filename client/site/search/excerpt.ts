@@ -17,7 +17,7 @@ export const numberWith = (units: string): RegExp =>
 const MAX_LENGTH = 220;
 
 /** Shortest text, in characters, that is a sentence of its own; a shorter one is a heading. */
-const HEADING = 24;
+export const HEADING = 24;
 
 /** The sentences of a text; a heading belongs to the sentence after it. */
 export function sentences(text: string): string[] {

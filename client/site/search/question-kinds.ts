@@ -50,16 +50,17 @@ function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords 
 /** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
   {
-    asked: expression`\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
-    answer: /\b(wins?|victors?|draw|equal|rank(s|ed)?)\b/i,
+    asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
+    answer: /\b(draw|equal|tied?|rank(s|ed)?)\b/i,
   },
+  { asked: /\b(wins?|winner|won)\b/i, answer: /\b(wins?|victors?|draw)\b/i },
   {
     asked: expression`\b(${cost.short}s?|${cost.name}|costs?|price)\b`,
     answer: new RegExp(`\\d\\+?\\s?${cost.short}\\b`),
   },
   {
     asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
-    answer: /\b(once|twice|again|repeatedly|two or more|every|times?)\b/i,
+    answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
   },
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
@@ -75,16 +76,12 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\b\d\+|\b\d+ or (more|less|higher)|\bon an? \d|\ba [1-6]\b/i,
   },
   {
-    asked: /\b(roll(s|ed)?|chance|result|total)\b/i,
-    answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
+    asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
+    answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
     asked: /\b(minimum|min|at least)\b/i,
     answer: /\b(at least|or more|more than|minimum|smallest|must|not within)\b|\d[″"]|×/i,
-  },
-  {
-    asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
-    answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
     asked: /\bhow much\b/i,
@@ -95,32 +92,43 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\b(until|as long as|while|lasts?)\b|(?<![\d.])\d+(?![\d.]|[″"])/i,
   },
   {
-    asked: /\b(how many|number|needed)\b/i,
-    answer: expression`(?<![\d.])\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(half|none|one(?! or more)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
+    asked: /\b(how many|number|(?<!roll )needed)\b/i,
+    answer: expression`(?<![\d.])\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
   {
     asked: /\bwho\b/i,
-    answer: expression`\b(${["players?", ...sides, "winner", "roll off", "side"].join("|")})\b`,
+    answer: expression`\b(${["players?", "whoever", ...sides, "winner", "roll off", "side"].join("|")})\b`,
   },
   {
     asked: /\bwhere\b/i,
     answer: expression`\b(zone|territory|edge|within|centre|anywhere${or(middle)}|table|outside)\b`,
   },
+  {
+    asked: /\b(roll(s|ed)?|chance|result|total)\b/i,
+    answer:
+      /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)|\bno roll\b/i,
+  },
   { asked: WHEN, answer: /\b(phase|turn|round|start|end|(?<!as )before|after|on a)\b/i },
   {
     asked:
       /^(can|may|do|does|is|are|am|will|must|should)\b|\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i,
-    answer: /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|unless|except)\b/i,
+    answer:
+      /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|unless|except)\b|· (When|Starts)\b/i,
   },
 ];
+
+/** A round in a query. */
+const ROUND =
+  /\b(?:round|turn|r|t)\s?([1-7])\b|\b(first|second|third|fourth|fifth|last|final) (?:battle |game )?(?:round|turn)\b/i;
 
 /** What some queries ask for besides: the words that ask, and a sentence or label with the answer. */
 const besides = ({ battle, cost }: GameWords): readonly QuestionKind[] => [
   {
     asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end)\b`,
-    answer: expression`\bend of the (${battle}|game)\b`,
+    answer: expression`\bend of the (${battle}|game)\b|\b(${battle}|game) ends\b`,
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
+  { asked: ROUND, answer: /· (When|Starts)\b/ },
   { asked: /\b(who|(which|what) units?)\b/i, answer: /· (Target|Units)/ },
   { asked: /\b(finish(es|ed)?|complete[sd]?|done)\b/i, answer: /· Completes/ },
   { asked: /\bthan\b/i, answer: /\bthan\b/i },
@@ -129,7 +137,8 @@ const besides = ({ battle, cost }: GameWords): readonly QuestionKind[] => [
   { asked: /\b(get|gain|earn)\b/i, answer: expression`\bgains? \d${cost.short}` },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
-    answer: /\b(once|twice|again|repeatedly|two or more|each time)\b/i,
+    answer:
+      /\b(once|twice|again(?! immediately)|repeatedly|two or more|each time|only one|one more)\b/i,
   },
   {
     asked: /\b(min|minimum|at least)\b/i,
@@ -147,9 +156,7 @@ const SELDOM = [
 /** Words of a question that no row of a scoring table answers. */
 const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why)\b/i;
 
-/** A round in a query, and the rounds that a label or sentence names. */
-const ROUND =
-  /\b(?:round|turn|r|t)\s?([1-7])\b|\b(first|second|third|fourth|fifth|last|final) (?:battle |game )?(?:round|turn)\b/i;
+/** The rounds that a label or sentence names. */
 const ROUNDS_OF = /\b(?:rounds?|turn) (\d)(?:[–-](\d))?/gi;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
@@ -163,7 +170,7 @@ const SAME = 2;
 const OF_ROUND = 1.3;
 const OF_OTHERS = 0.5;
 /** Factor for a passage that is seldom the answer. */
-export const RARELY = 0.2;
+const RARELY = 0.2;
 
 /** The answers in texts of a game with such words. */
 export class AnswerKinds {
@@ -225,7 +232,7 @@ export class AnswerKinds {
   /** The factor for what a sentence contains of what a query asks for, and for its round. */
   fit(asked: string, decisive: QuestionKind | undefined, said: string, label: string): number {
     let factor = decisive
-      ? decisive.answer.test(said)
+      ? decisive.answer.test(`${label} ${said}`)
         ? 1
         : BESIDE
       : /\d/.test(said)

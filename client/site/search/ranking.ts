@@ -56,9 +56,11 @@ const FURTHER = 1.4;
 /** Exponent of the similarity: a higher one gives less weight to questions that match only partly. */
 const SIMILAR = 1.5;
 /**
- * Factors: outside the editions in the query, in the reader's edition, and for comparison pages.
+ * Factors: outside the editions in the query, there but with a cell about them, in the reader's
+ * edition, and for comparison pages.
  */
 const OUTSIDE = 0.2;
+const CELL = 0.4;
 const NEAR = 1.1;
 const COMPARED = 2.2;
 /** Factor for a best passage without a number, if the query asks for one. */
@@ -287,9 +289,10 @@ export class Finder {
   }
 
   /** The factor for whether an entry is in the editions and packs that a query names. */
-  private scopeFactor({ inside }: Query, row: SearchRow): number {
+  private scopeFactor({ inside, labels }: Query, row: SearchRow): number {
     const pack = row[6] ?? "";
-    let factor = inside.length && !isInside(inside, row) ? OUTSIDE : 1;
+    const isOutside = inside.length && !isInside(inside, row);
+    let factor = !isOutside ? 1 : row[2] === "concept" && isAbout(row, labels) ? CELL : OUTSIDE;
     const packs = inside.filter((id) => id.includes("/"));
     if (packs.length && !packs.includes(pack)) factor *= pack ? OUTSIDE : 0.6;
     return factor;
@@ -309,6 +312,10 @@ export class Finder {
     return factor;
   }
 }
+
+/** Whether a concept says something about editions, by the beginnings of its labels. */
+const isAbout = ([, , , , , , , , , , parts = []]: SearchRow, labels: readonly string[]): boolean =>
+  parts.some(([, label = ""]) => labels.some((one) => label.startsWith(one)));
 
 interface Best {
   top: number;

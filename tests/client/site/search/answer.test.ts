@@ -36,8 +36,8 @@ const DATA: SearchData = {
       ["The end of your turn, if the pond is yours.", "Action: Freeze · Completes"],
     ]),
     row("Market", [
-      ["Count the eggs first. Sell. A carton holds twelve eggs, or six large ones."],
-      ["Count the eggs first. Keep. Eggs that nobody buys can be kept for a week."],
+      ["Count all the eggs first. Sell. A carton holds twelve eggs, or six large ones."],
+      ["Count all the eggs first. Keep. Eggs that nobody buys can be kept for a week."],
       ["Roll a D6 for each goose at the gate. On a 1 it escapes with three eggs."],
     ]),
     row("Bee Line / Honey Trap", [
@@ -65,7 +65,7 @@ const DATA: SearchData = {
       ["Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside."],
       ["On the last day there is a show. Day. Geese walk around the pond."],
       [
-        `On the last day there is a show. Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(5)}`,
+        `On the last day there is a show. Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(6)}`,
       ],
     ]),
     row("Egg Swap", [
@@ -83,6 +83,15 @@ const DATA: SearchData = {
       ["You gain 1CP when an owl leaves."],
       ["An owl counts again when it comes back.", "Note"],
     ]),
+    row("Egg Race", [
+      ["Roll a D6 for each fallen egg: on a 1 it breaks."],
+      ["A broken egg costs its owner three feathers."],
+      ["Whoever has most feathers wins."],
+      ["Equal feathers: a draw."],
+      ["The first egg falls again immediately."],
+      ["Each round, a hen can carry one egg."],
+      ["If both hens are late, the older one starts."],
+    ]),
     row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
     row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
@@ -92,12 +101,14 @@ const DATA: SearchData = {
 
 let made: Promise<Finder> | undefined;
 let shown = "";
+let next: Part | undefined;
 async function said(query: string): Promise<string> {
   made ??= finder(DATA, async () => {});
   const answer = (await made).find(query);
   const [first] = answer.hits;
   if (!first) return "";
-  const { part, before, sentence, after } = answer.say(first);
+  const { part, before, sentence, after, ...also } = answer.say(first);
+  next = also.next;
   if (before || after) shown = before + sentence + after;
   return [part[2], sentence].filter(Boolean).join(" ");
 }
@@ -183,9 +194,28 @@ test("what begins each item of a list answers only for itself", async () => {
   assert.match(await said("goose fair who brings geese first"), /^Bring geese in turns/);
 });
 
+test("an item of a list that is not long is shown with the other items", async () => {
+  assert.match(await said("market can eggs be kept"), /^Keep\. /);
+  assert.match(shown, /^Count all the eggs first\. Sell\. .* large ones\. Keep\. .* week\.$/);
+});
+
+test("the question decides what answers, not a roll or a result that it mentions", async () => {
+  assert.match(await said("egg race fallen broken egg roll how many feathers"), /three feathers/);
+  assert.match(await said("egg race same points feathers"), /a draw/);
+  assert.match(await said("egg race who wins feathers"), /^Whoever has most/);
+  assert.match(await said("egg race can a hen carry an egg twice"), /^Each round/);
+});
+
+test("the next best sentence is shown too if it may answer and says something else", async () => {
+  await said("egg race feathers");
+  assert.equal(next?.[0], "Equal feathers: a draw.");
+  await said("hatching max eggs in a nest");
+  assert.equal(next, undefined);
+});
+
 test("a sentence is shown with the rest of a short passage", async () => {
-  await said("market large eggs carton");
-  assert.equal(shown, "Count the eggs first. Sell. A carton holds twelve eggs, or six large ones.");
+  await said("egg run how far is an egg moved");
+  assert.match(shown, /^A carried egg may be moved 6″\. Roll a D6/);
 });
 
 test("a moment is answered if “when” is the last word, too", async () => {

@@ -55,6 +55,11 @@ test("a concept answers for an edition about which it says something, with those
   assert.equal(first && answer.say(first).sentence, "4″ wide");
 });
 
+test("a concept with words about the edition is before an entry that only has the words", async () => {
+  const first = await firstHit("how wide is a gate 2e");
+  assert.equal(first?.row[0], "concepts/gates.html");
+});
+
 test("two editions lead to their comparison, at the words of what the query is about", async () => {
   const first = await firstHit("gates 2e 1e");
   assert.equal(first?.row[0], "compare/1e--2e.html");

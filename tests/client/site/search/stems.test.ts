@@ -17,6 +17,7 @@ test("all forms of a word have the same stem", () => {
     ["lose", "loses", "losing", "lost"],
     ["choose", "choosing", "chose", "chosen"],
     ["leave", "leaving", "left"],
+    ["width", "wide"],
     ["roll", "rolls", "rolling", "rolled"],
   ]) {
     assert.equal(new Set(group.map(stem)).size, 1, group.join(" "));
