@@ -1,5 +1,5 @@
 /**
- * Places selected cards on sheets at their exact size, and prints them.
+ * The form of the page where cards are picked: which are printed, and how.
  *
  * Faces come from one classic script for each deck and style, loaded when one of its cards is first
  * selected, so that the page works from disk and contains only what is printed.
@@ -11,7 +11,8 @@ import { type DeckFaces, facesOf } from "./deck-faces.ts";
 import { fragmentOf } from "./decode-address.ts";
 import { remember, restore } from "./form-storage.ts";
 import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./game-sheet.ts";
-import { cardsOnSheet, type Edge, type Grid, shown, slotOf } from "./sheet-layout.ts";
+import { cardsOnSheet, type Grid } from "./sheet-layout.ts";
+import { drawPages, type Front, frontsOf } from "./sheet-pages.ts";
 
 interface Picked {
   deck: HTMLElement;
@@ -19,28 +20,9 @@ interface Picked {
   copies: number;
 }
 
-/** A face to print: its HTML, and the deck whose back it has. */
-interface Front {
-  html: string;
-  deck: HTMLElement;
-  /** The card's own back, if its text continues there. */
-  back: string | undefined;
-}
-
-const LABEL_MM = 3;
-const SMALL_MM = 2.3;
 const MAX_SHIFT = 20;
 const DELAY_MS = 120;
 const STORED = "musterbook-pick";
-
-/** What the label of a front says about its backs, for each choice of backs. */
-const NOTES: Record<string, string> = {
-  long: "fronts · print at 100%, flip on the long edge",
-  short: "fronts · print at 100%, flip on the short edge",
-  manual: "fronts · print at 100%, then the backs on the same stack",
-  fold: "print at 100% on one side, then fold at the dashed line",
-  none: "fronts · print at 100%",
-};
 
 const numbers = (text: string | null): number[] => (text ?? "").split(" ").map(Number);
 
@@ -70,18 +52,6 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       deck.dataset["deck"] ?? "",
       field<HTMLSelectElement>("style").value,
     );
-
-  /** Return the fronts of a card, as for the PDFs (`FacePage.cards` in cards/faces/rendering.py). */
-  function frontsOf(sides: string[], twoSided: boolean, deck: HTMLElement): Front[] {
-    const isDivided = sides.length > 1 && backs() !== "none";
-    const first = isDivided && twoSided ? 0 : isDivided ? 1 : sides.length;
-    const fronts: Front[] = sides.slice(0, first).map((html) => ({ html, deck, back: undefined }));
-    for (let at = first; at < sides.length; at += 2) {
-      const html = sides[at] ?? "";
-      fronts.push({ html, deck, back: sides[at + 1] ?? html });
-    }
-    return fronts;
-  }
 
   function pickedCards(): Picked[] {
     return boxes
@@ -124,78 +94,12 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
 
   const backs = (): string => field<HTMLSelectElement>("backs").value;
 
-  /** Return the edge on which the paper is flipped; by hand, it is the long one. */
-  const edge = (): Edge => (backs() === "short" ? "short" : "long");
-
   /** Return the offset of backs: mm to the right and down, and degrees clockwise. */
   const shift = (): number[] =>
     ["right", "down", "angle"].map((name) => {
       const amount = Number(field<HTMLInputElement>(name).value);
       return Number.isFinite(amount) ? Math.min(Math.max(amount, -MAX_SHIFT), MAX_SHIFT) : 0;
     });
-
-  function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
-    const page = document.createElement("div");
-    page.className = "pick-page";
-    const inner = document.createElement("div");
-    inner.className = "pick-sheet";
-    page.append(inner);
-    const room = ((sheet.isBeside ? sheet.lefts[0] : sheet.tops[0]) ?? 0) - sheet.margin;
-    if (room >= SMALL_MM) {
-      const label = document.createElement("p");
-      label.className = room < LABEL_MM ? "pick-note small" : "pick-note";
-      label.textContent = note;
-      label.style.left = `${sheet.margin}mm`;
-      if (sheet.isBeside) {
-        label.style.top = `${sheet.height - sheet.margin}mm`;
-        label.classList.add("beside");
-      } else label.style.bottom = `${sheet.margin}mm`;
-      inner.append(label);
-    }
-    return [page, inner];
-  }
-
-  function drawMarks(sheet: Grid): string {
-    const line = (colour: string, width: number): string =>
-      `<path stroke="${colour}" stroke-width="${width}" d="${sheet.marks}"/>`;
-    return drawLines(sheet, line("#fff", 0.7) + line("#1b1b1b", 0.15));
-  }
-
-  const drawFold = (sheet: Grid): string =>
-    drawLines(
-      sheet,
-      `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${sheet.foldLine}"/>`,
-    );
-
-  const drawLines = (sheet: Grid, paths: string): string =>
-    `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
-    `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">${paths}</svg>`;
-
-  /** Draw the fronts of a sheet, its backs, or both if it is to be folded. */
-  function draw(inner: HTMLElement, sheet: Grid, fronts: string[], backSides: string[]): void {
-    const sides = [...fronts, ...backSides];
-    const slots = [
-      ...fronts.map((_, index) => slotOf(index, sheet, false)),
-      ...backSides.map((_, index) => slotOf(index, sheet, true, edge())),
-    ];
-    slots.forEach((slot, index) => {
-      const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
-      const box = document.createElement("div");
-      box.className = "pick-slot";
-      box.style.cssText =
-        `left:${slot.left - left}mm;top:${slot.top - above}mm;` +
-        `width:${sheet.cardWidth + left + right}mm;height:${sheet.cardHeight + above + below}mm`;
-      const card = document.createElement("div");
-      card.className = "pick-card";
-      card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
-      if (slot.turned) card.style.transform = "rotate(180deg)";
-      card.innerHTML = sides[index] ?? "";
-      box.append(card);
-      inner.append(box);
-    });
-    if (isChecked("marks")) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
-    if (sheet.fold) inner.insertAdjacentHTML("beforeend", drawFold(sheet));
-  }
 
   /** Return the map and the score sheet of the game, for the two sides of a sheet of paper. */
   async function drawGame([width = 0, height = 0]: number[]): Promise<HTMLElement[]> {
@@ -244,49 +148,6 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     changed();
   }
 
-  /** Return all pages in the order in which they are printed. */
-  function drawPages(
-    fronts: Front[],
-    backFaces: Map<HTMLElement, string>,
-    sheet: Grid,
-  ): HTMLElement[] {
-    const [perSheet, kind] = [cardsOnSheet(sheet), backs()];
-    const sheets = Math.ceil(fronts.length / perSheet);
-    const pages: { front: HTMLElement; back: HTMLElement | null }[] = [];
-    for (let number = 0; number < sheets; number++) {
-      const onSheet = fronts.slice(number * perSheet, (number + 1) * perSheet);
-      const frontSides = onSheet.map(({ html }) => html);
-      const backSides = onSheet.map(({ deck, back }) => back ?? backFaces.get(deck) ?? "");
-      const label = `Sheet ${number + 1} of ${sheets}`;
-      const [front, inner] = emptySheet(sheet, `${label} · ${NOTES[kind] ?? ""}`);
-      draw(inner, sheet, frontSides, kind === "fold" ? backSides : []);
-      const hasBack = kind !== "fold" && kind !== "none";
-      pages.push({
-        front,
-        back: hasBack ? drawBack(sheet, backSides, `${label} · backs · print at 100%`) : null,
-      });
-    }
-    const frontPages = pages.map(({ front }) => front);
-    const backPages = pages.flatMap(({ back }) => back ?? []);
-    if (kind !== "manual")
-      return pages.flatMap(({ front, back }) => (back ? [front, back] : [front]));
-    // Printed in a second run: the sheet on top of the stack gets the first back.
-    const isReversed = field<HTMLSelectElement>("stack").value === "face-down";
-    return [...frontPages, ...(isReversed ? backPages.reverse() : backPages)];
-  }
-
-  function drawBack(sheet: Grid, sides: string[], note: string): HTMLElement {
-    const [page, inner] = emptySheet(sheet, note);
-    draw(inner, sheet, [], sides);
-    const [right = 0, down = 0, angle = 0] = shift();
-    const moved = document.createElement("div");
-    moved.className = "pick-moved";
-    moved.style.transform = `translate(${right}mm,${down}mm) rotate(${angle}deg)`;
-    moved.append(...inner.children);
-    inner.append(moved);
-    return page;
-  }
-
   async function build(thisTurn: number): Promise<void> {
     const cards = pickedCards().filter((card) => card.copies > 0);
     const paper = selectedOption("paper");
@@ -312,7 +173,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       if (sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
       else printedCards += card.copies;
       for (let copy = 0; copy < card.copies; copy++) {
-        fronts.push(...frontsOf(sides, twoSided, card.deck));
+        fronts.push(...frontsOf(sides, twoSided, card.deck, backs()));
       }
     }
     const backFaces = new Map<HTMLElement, string>();
@@ -322,7 +183,13 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const paperSize = numbers(paper?.dataset["mm"] ?? "");
     const gamePages = await drawGame(paperSize);
     if (thisTurn !== turn) return;
-    const pages = [...drawPages(fronts, backFaces, sheet), ...gamePages];
+    const choices = {
+      backs: backs(),
+      hasMarks: isChecked("marks"),
+      shift: shift(),
+      isFaceDown: field<HTMLSelectElement>("stack").value === "face-down",
+    };
+    const pages = [...drawPages(fronts, backFaces, sheet, choices), ...gamePages];
     const sheets = Math.ceil(fronts.length / cardsOnSheet(sheet)) + Math.ceil(gamePages.length / 2);
     output.style.setProperty("--sheet-width", `${sheet.width}mm`);
     output.style.setProperty("--sheet-height", `${sheet.height}mm`);

@@ -1,0 +1,165 @@
+/** The pages of a print of picked cards: fronts, backs behind them, cut marks and labels. */
+
+import { cardsOnSheet, type Edge, type Grid, shown, slotOf } from "./sheet-layout.ts";
+
+/** A face to print: its HTML, and the deck whose back it has. */
+export interface Front {
+  html: string;
+  deck: HTMLElement;
+  /** The card's own back, if its text continues there. */
+  back: string | undefined;
+}
+
+/** How a reader prints. */
+export interface PrintChoices {
+  backs: string;
+  hasMarks: boolean;
+  /** The offset of backs: mm to the right and down, and degrees clockwise. */
+  shift: number[];
+  /** Whether sheets come out face down, before the backs are printed in a second run. */
+  isFaceDown: boolean;
+}
+
+const LABEL_MM = 3;
+const SMALL_MM = 2.3;
+
+/** What the label of a front says about its backs, for each choice of backs. */
+const NOTES: Record<string, string> = {
+  long: "fronts · print at 100%, flip on the long edge",
+  short: "fronts · print at 100%, flip on the short edge",
+  manual: "fronts · print at 100%, then the backs on the same stack",
+  fold: "print at 100% on one side, then fold at the dashed line",
+  none: "fronts · print at 100%",
+};
+
+/** Return the fronts of a card, as for the PDFs (`FacePage.cards` in cards/faces/rendering.py). */
+export function frontsOf(
+  sides: string[],
+  twoSided: boolean,
+  deck: HTMLElement,
+  backs: string,
+): Front[] {
+  const isDivided = sides.length > 1 && backs !== "none";
+  const first = isDivided && twoSided ? 0 : isDivided ? 1 : sides.length;
+  const fronts: Front[] = sides.slice(0, first).map((html) => ({ html, deck, back: undefined }));
+  for (let at = first; at < sides.length; at += 2) {
+    const html = sides[at] ?? "";
+    fronts.push({ html, deck, back: sides[at + 1] ?? html });
+  }
+  return fronts;
+}
+
+function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
+  const page = document.createElement("div");
+  page.className = "pick-page";
+  const inner = document.createElement("div");
+  inner.className = "pick-sheet";
+  page.append(inner);
+  const room = ((sheet.isBeside ? sheet.lefts[0] : sheet.tops[0]) ?? 0) - sheet.margin;
+  if (room >= SMALL_MM) {
+    const label = document.createElement("p");
+    label.className = room < LABEL_MM ? "pick-note small" : "pick-note";
+    label.textContent = note;
+    label.style.left = `${sheet.margin}mm`;
+    if (sheet.isBeside) {
+      label.style.top = `${sheet.height - sheet.margin}mm`;
+      label.classList.add("beside");
+    } else label.style.bottom = `${sheet.margin}mm`;
+    inner.append(label);
+  }
+  return [page, inner];
+}
+
+function drawMarks(sheet: Grid): string {
+  const line = (colour: string, width: number): string =>
+    `<path stroke="${colour}" stroke-width="${width}" d="${sheet.marks}"/>`;
+  return drawLines(sheet, line("#fff", 0.7) + line("#1b1b1b", 0.15));
+}
+
+const drawFold = (sheet: Grid): string =>
+  drawLines(
+    sheet,
+    `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${sheet.foldLine}"/>`,
+  );
+
+const drawLines = (sheet: Grid, paths: string): string =>
+  `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
+  `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">${paths}</svg>`;
+
+/** Draw the fronts of a sheet, its backs, or both if it is to be folded. */
+function draw(
+  inner: HTMLElement,
+  sheet: Grid,
+  fronts: string[],
+  backSides: string[],
+  { backs, hasMarks }: PrintChoices,
+): void {
+  const edge: Edge = backs === "short" ? "short" : "long"; // by hand, it is the long one
+  const sides = [...fronts, ...backSides];
+  const slots = [
+    ...fronts.map((_, index) => slotOf(index, sheet, false)),
+    ...backSides.map((_, index) => slotOf(index, sheet, true, edge)),
+  ];
+  slots.forEach((slot, index) => {
+    const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
+    const box = document.createElement("div");
+    box.className = "pick-slot";
+    box.style.cssText =
+      `left:${slot.left - left}mm;top:${slot.top - above}mm;` +
+      `width:${sheet.cardWidth + left + right}mm;height:${sheet.cardHeight + above + below}mm`;
+    const card = document.createElement("div");
+    card.className = "pick-card";
+    card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
+    if (slot.turned) card.style.transform = "rotate(180deg)";
+    card.innerHTML = sides[index] ?? "";
+    box.append(card);
+    inner.append(box);
+  });
+  if (hasMarks) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
+  if (sheet.fold) inner.insertAdjacentHTML("beforeend", drawFold(sheet));
+}
+
+/** Return all pages in the order in which they are printed. */
+export function drawPages(
+  fronts: Front[],
+  backFaces: Map<HTMLElement, string>,
+  sheet: Grid,
+  choices: PrintChoices,
+): HTMLElement[] {
+  const [perSheet, kind] = [cardsOnSheet(sheet), choices.backs];
+  const sheets = Math.ceil(fronts.length / perSheet);
+  const pages: { front: HTMLElement; back: HTMLElement | null }[] = [];
+  for (let number = 0; number < sheets; number++) {
+    const onSheet = fronts.slice(number * perSheet, (number + 1) * perSheet);
+    const frontSides = onSheet.map(({ html }) => html);
+    const backSides = onSheet.map(({ deck, back }) => back ?? backFaces.get(deck) ?? "");
+    const label = `Sheet ${number + 1} of ${sheets}`;
+    const [front, inner] = emptySheet(sheet, `${label} · ${NOTES[kind] ?? ""}`);
+    draw(inner, sheet, frontSides, kind === "fold" ? backSides : [], choices);
+    const hasBack = kind !== "fold" && kind !== "none";
+    pages.push({
+      front,
+      back: hasBack
+        ? drawBack(sheet, backSides, `${label} · backs · print at 100%`, choices)
+        : null,
+    });
+  }
+  const frontPages = pages.map(({ front }) => front);
+  const backPages = pages.flatMap(({ back }) => back ?? []);
+  if (kind !== "manual")
+    return pages.flatMap(({ front, back }) => (back ? [front, back] : [front]));
+  // Printed in a second run: the sheet on top of the stack gets the first back.
+  return [...frontPages, ...(choices.isFaceDown ? backPages.reverse() : backPages)];
+}
+
+function drawBack(sheet: Grid, sides: string[], note: string, choices: PrintChoices): HTMLElement {
+  const [page, inner] = emptySheet(sheet, note);
+  draw(inner, sheet, [], sides, choices);
+  const [right = 0, down = 0, angle = 0] = choices.shift;
+  const moved = document.createElement("div");
+  moved.className = "pick-moved";
+  moved.style.transform = `translate(${right}mm,${down}mm) rotate(${angle}deg)`;
+  moved.append(...inner.children);
+  inner.append(moved);
+  return page;
+}
