@@ -264,6 +264,13 @@ cards:
     library = load([invented(tmp_path / "bare", {"1e/harvest/dares.yml": bare})])
     html = text(library, "1e/harvest/dares/leap")
     assert "Sit" in words(html.split('<div class="mb-card-bar mb-card-bar--deep">')[2])
+    action = "units: One., starts: Your Shooting phase., completes: At dusk., effect: None."
+    acting = f"{bare}    action: {{{action}}}\n"
+    library = load([invented(tmp_path / "acting", {"1e/harvest/dares.yml": acting})])
+    html = text(library, "1e/harvest/dares/leap")
+    assert html.count("mb-card-bar--deep") == 2
+    said = words(html.split('<div class="mb-card-bar mb-card-bar--deep">')[2])
+    assert said.startswith("Action") and "Mission: Sit" in said and "Starts: your" in said
 
 
 def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:

@@ -91,14 +91,23 @@ def missing_in_group(
     bar, _, rows = html.partition("</div>")
     said = words(bar).lower()
     missing = missing_in_lines(group, rows)
-    cells = re.findall(r'fill="(#\w+)"[^>]*>(\d)</text>', bar)
-    track = {int(number) for colour, number in cells if colour == "#ffffff"}
+    cells = re.findall(r'rx="([\d.]+)"[^>]*><text[^>]*fill="(#\w+)"[^>]*>(\d)</text>', bar)
+    rings = {int(number) for radius, _, number in cells if radius == "1.25"}
+    track = rings | {int(number) for _, colour, number in cells if colour == "#ffffff"}
     first, last = first_and_last(group.rounds) if group.rounds else (1, rounds)
     scores = set(range(first, last + 1))
     # What scores once, when the battle ends, has no rounds.
     is_shown = tracks and (group.rounds or {*group.timing} != {"battle-end"})
     if (track, len(cells)) != ((scores, rounds) if is_shown else (set(), 0)):
         missing.append(f"rounds {group.rounds or 'none'}, not {sorted(track)} of {len(cells)}")
+    late_rounds = {
+        one
+        for late in group.except_
+        for first, last in [first_and_last(late.rounds)]
+        for one in range(first, last + 1)
+    }
+    if is_shown and rings != late_rounds:
+        missing.append(f"rings {sorted(rings)}, not {sorted(late_rounds)}")
     needed = [group.name or "", group.mode or "", group.side or "", PLAYERS.get(group.player or "")]
     for late in group.except_:
         needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")
@@ -144,12 +153,17 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         for group, part in zip(card.scoring, groups, strict=True)
         for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
     ]
-    is_mission = library.deck_of(node).data.role == "primary"
+    is_mission = card.scoring and library.deck_of(node).data.role in ("primary", "gambit")
     for cap in (*card.caps, *(game.scoring.caps[:1] if game and is_mission else ())):
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
             continue  # a foot with a limit for each mode has only their names
         if not re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot):
             found.append(f"max {cap.vp} {SPANS[cap.per]}")
+        own = library.deck_of(node).data.score
+        decks = library.children_of(library.pack_of(node), DeckFile)
+        for deck in (one for one in decks if one.data.score in {*cap.of} - {own}):
+            if f"{cap.vp} {SPANS[cap.per]} with {deck.name}" not in foot:
+                found.append(f"that {deck.name} count against the same limit")
         if cap.mode and f"{cap.mode}: max" not in whole.lower():
             found.append(f"max {cap.vp} only {cap.mode}")
     if card.fixed and "Fixed" not in head:

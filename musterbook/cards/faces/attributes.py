@@ -151,7 +151,7 @@ def numeral_form(points: str, page: Layout, *, plus: bool = False, most: float =
 
 def numeral_width(points: str, plus: bool, page: Layout, size: float = NUMERALS[-1][1]) -> float:
     """Return the width of points in the rail in mm, by default in their smallest form."""
-    sign = width_mm("+", page.points(0.7 * size), HEAVY) if plus else 0.0
+    sign = width_mm("+", page.points(0.96 * size), HEAVY) + 0.1 * page.unit if plus else 0.0
     return sign + width_mm(points, page.points(size), HEAVY)
 
 

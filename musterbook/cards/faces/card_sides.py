@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from musterbook.cards.faces.face_layouts import Design, layout, usual
-from musterbook.cards.faces.pictures import DIAL_ROOM, INK, WHITE, Art, art, whole
+from musterbook.cards.faces.pictures import BAND, DIAL_ROOM, INK, SMALL_ROOM, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark
@@ -90,10 +90,10 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         .get_template("back.html")
         .render(
             classes=classes,
-            ground=Markup(one.art.ground),
+            ground=Markup("" if design.low else one.art.ground),
             logo=Markup(library.logo.replace("currentColor", INK if design.low else WHITE)),
-            dial=Markup(one.art.dial_svg(radius, turned=True)),
-            top=f"{page.height / 2 - radius:.2f}",
+            dial=Markup(one.art.dial_svg(radius, turned=True, band=True)),
+            top=f"{page.height / 2 - radius - BAND * page.unit:.2f}",
             deck=typographic(one.title),
             deck_form=_form([one.title], space, page.points(17), HEAVY),
             lines=one.lines,
@@ -261,7 +261,7 @@ class Front:
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         return (
             f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
-            f"{self._ground()}{self._window(fit)}{self.head}{self.sheet}"
+            f"{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
             f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit.blocks)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
@@ -279,13 +279,14 @@ class Front:
         return f'<div class="mb-card-rules"><div class="mb-card-panel">{rows}</div></div>'
 
     def _flavour(self, fit: Fit) -> str:
-        """Return the flavour text, in the middle of a window that has nothing else."""
+        """Return the flavour text, in the middle of a window that has no dial in its own."""
         if not self._has_flavour(fit):
             return ""
-        below = (fit.window - self.flavour_mm + FLAVOUR * self.unit) / 2
-        is_alone = not self.picture and not self._has_dial(fit)
-        style = f' style="padding-bottom:{below:.2f}mm"' if is_alone else ""
-        return f'<p class="mb-card-flavour"{style}><span>{self.flavour}</span></p>'
+        form = style = ""
+        if not self.picture and not self._has_dial(fit):
+            form = f" mb-card-flavour--{'beside' if self._is_beside(fit) else 'alone'}"
+            style = f' style="margin-bottom:{fit.window / 2:.2f}mm"'
+        return f'<p class="mb-card-flavour{form}"{style}><span>{self.flavour}</span></p>'
 
     def _has_flavour(self, fit: Fit) -> bool:
         return bool(self.flavour) and not self.sheet and fit.window >= self.flavour_mm
@@ -296,20 +297,32 @@ class Front:
         return fit.window - own
 
     def _has_dial(self, fit: Fit) -> bool:
+        """Whether a dial is in the middle of the window."""
         return not self.sheet and not self.picture and self._free(fit) >= DIAL_ROOM * self.unit
 
-    def _ground(self) -> str:
-        """Return the ground, or the picture that fills the card, with a shade behind the head."""
-        if not self.picture or not self.full:
-            return self.art.ground
+    def _is_beside(self, fit: Fit) -> bool:
+        """Whether a small dial is beside the flavour text of a low window, or where it would be."""
+        return not self.sheet and not self.picture and fit.window >= SMALL_ROOM * self.unit
+
+    def _ground(self, fit: Fit) -> str:
+        """Return the ground, or the picture that fills the card, with a shade behind the head.
+
+        In low ink, the ground is only around a dial.
+        """
         style = f"height:{self.top + self.art.bleed:.2f}mm"
-        return f'{whole(self.picture.name)}<div class="mb-card-shade" style="{style}"></div>'
+        shade = f'<div class="mb-card-shade" style="{style}"></div>'
+        if self.art.low:
+            return (self.art.ground + shade) * self._has_dial(fit)
+        return whole(self.picture.name) + shade if self.picture and self.full else self.art.ground
 
     def _window(self, fit: Fit) -> str:
         """Return the picture or the dial in the window, if it has room for it."""
         if self.picture and self.reserved and not self.full and not self.sheet:
             return self.art.photograph(self.picture.name, self.top, fit.window)
-        return self.art.dial(self.top, self._free(fit)) if self._has_dial(fit) else ""
+        if self._has_dial(fit):
+            return self.art.dial(self.top, self._free(fit))
+        beside = self._is_beside(fit)
+        return self.art.dial(self.top, fit.window, small=True) if beside else ""
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,9 @@ from musterbook.colours import Colours, Face, colours
 from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices
 from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.scoring import cap_with
+from musterbook.library.model.scoring import Cap, cap_with
 
 
 @dataclass(frozen=True)
@@ -66,12 +67,18 @@ class DesignedCard:
         if not played:
             return table
         deck, is_fixed = self.library.deck_of(self.node).data, self.node.data.fixed
-        spans = ("card", "round", "battle") if deck.role == "primary" else ("card",)
+        spans = ("card", "round", "battle") if deck.role in ("primary", "gambit") else ("card",)
         caps = {(cap.per, cap.mode): cap for cap in table.caps}
         for cap in played.scoring.caps:
             if cap.per in spans and deck.score in cap.of and (is_fixed or cap.mode != "fixed"):
                 caps.setdefault((cap.per, cap.mode), cap_with(cap, self.node.reading.overlays))
         return replace(table, caps=tuple(caps.values()))
+
+    def limited_with(self, cap: Cap) -> list[str]:
+        """Return the names of decks of another score that count against a limit, too."""
+        others = {*cap.of} - {self.library.deck_of(self.node).data.score}
+        decks = self.library.children_of(self.library.pack_of(self.node), DeckFile)
+        return [one.name for one in decks if one.data.score in others]
 
     @cached_property
     def opponent(self) -> Node[Card] | None:

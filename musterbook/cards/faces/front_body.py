@@ -41,7 +41,7 @@ from musterbook.library.model.cards import Card
 
 SIGNS = {
     "Starts": "clock", "When": "clock", "Units": "unit", "Target": "unit", "Completes": "done",
-    "Effect": "burst",
+    "Effect": "leads",
 }  # fmt: skip
 """The signs beside the parts of an Action or a stratagem."""
 SHORT_EFFECT = 5
@@ -95,7 +95,12 @@ class Body:
                     ]
                     yield FaceBlock(tuple(rows), note=True)
                 case Half():
-                    yield from self.below(self.bar("Mission", block.title), block.blocks)
+                    title = f"Mission: {block.title}"
+                    match block.blocks:
+                        case (Facts(kind="action", title="") as action, *rest):
+                            yield from self.parts((replace(action, title=title), *rest))
+                        case _:
+                            yield from self.below(self.bar("", title), block.blocks)
                 case _:
                     raise MissingRendererError(block, "face")
 

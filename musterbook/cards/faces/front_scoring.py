@@ -16,6 +16,7 @@ from musterbook.cards.faces.pictures import track, track_width
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError
 from musterbook.fonts import width_mm
+from musterbook.library.model.base import first_and_last
 
 TRACK_PART = 0.6
 """Most of the width of the text that the rounds of a game may take as a track."""
@@ -62,7 +63,9 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
     has_track = track_width(rounds, card.page) <= TRACK_PART * card.page.text_width
-    shown = track(rounds, card.tones, card.page, low=card.low) if has_track else ""
+    spans = [first_and_last(late.rounds) for late in group.data.except_]
+    later = [one for one, _ in rounds if any(first <= one <= last for first, last in spans)]
+    shown = track(rounds, card.tones, card.page, low=card.low, later=later) if has_track else ""
     tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
     tags += [unit] if card.is_wide(unit) else []
     also = [*(one for one in tags if _is_wide_tag(card, one)), *also]

@@ -23,8 +23,8 @@ LEVELS, STEP_MM, FINE = 8, 3.5, 10
 user units in a millimetre."""
 AROUND, SHIFT = 4, 8
 """By how many mm a ground exceeds a card on each side, and by how many it can be moved."""
-GREY = "#bdbdbd"
-"""The lines of a ground in low ink."""
+COUNTED = 4
+"""In low ink, each of so many contour lines is thicker, as on a map."""
 
 Field = Callable[[float, float], float]
 """The height of a land at a place."""
@@ -111,8 +111,10 @@ def ground_svg(
         f'width="{width}mm" height="{height}mm">'
     )
     if low:
-        lines = "".join(paths)
-        svg += f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width="{0.12 * FINE:g}"/>'
+        tone = mixed(base, "#ffffff", 0.5)
+        for number, path in enumerate(paths):
+            wide = (0.12 if number % COUNTED else 0.3) * FINE
+            svg += f'<path d="{path}" fill="none" stroke="{tone}" stroke-width="{wide:g}"/>'
         return svg + "</svg>"
     svg += f'<rect width="{width * FINE}" height="{height * FINE}" fill="{tones.deep}"/>'
     for number, path in enumerate(paths, 1):

@@ -207,6 +207,8 @@ def _limits(card: DesignedCard) -> tuple[str, float]:
             after = scoring.game.modes[cap.mode]
         if cap.without and not _tagged(scoring, cap):
             after = phrases.cap_amount(scoring.game, cap).partition(" ")[2]
+        if others := card.limited_with(cap):
+            after += f" with {' and '.join(others)}"
         before = before if number else phrases.sentence(before)
         cells.append((before, str(cap.vp), after))
         wide += width_mm(f"{before} {after} ", card.page.points(7.25))

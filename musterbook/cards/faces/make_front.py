@@ -26,6 +26,8 @@ from musterbook.maps import CrowdedMapError, card_map
 
 PICTURE_PART = 0.45
 """Most of a body's room that is kept for a picture; it fills what the text leaves."""
+MAP_AIR = 1.4
+"""Height in units between a map and the foot."""
 FACTS = 10.2
 """By how many units the facts about a map are left of where other words in the foot begin;
 `cards/face.css` has the same."""
@@ -111,10 +113,10 @@ def _sheet(
     Raises CrowdedMapError if the map is too small for its labels.
     """
     page, entry = card.page, node.data
-    wide = page.width - 2 * (page.safe + page.unit)
+    wide, tall = page.width - 2 * (page.safe + page.unit), room - MAP_AIR * page.unit
     drawn = card_map.CardMap(
         entry,
-        (wide, room),
+        (wide, tall),
         low=card.low,
         letters=1.2 * max(page.unit, 1),
         smallest_pt=page.least,
@@ -122,7 +124,7 @@ def _sheet(
     )
     svg = drawn.svg(f"Map of {entry.name}")
     left = (page.width - drawn.picture_mm[0]) / 2
-    upper = top + (room - drawn.picture_mm[1]) / 2
+    upper = top + (tall - drawn.picture_mm[1]) / 2
     board = entry.board
     sizes = [phrases.inches_label(one) for one in (board.width, board.height)]
     space = page.width - (LEFT - FACTS + RIGHT) * page.unit - 1

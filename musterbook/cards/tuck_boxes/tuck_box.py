@@ -4,7 +4,7 @@ import re
 from math import ceil, fsum
 
 from musterbook.cards.faces.ground import ground_svg
-from musterbook.cards.faces.pictures import INK, WHITE, Art, inside
+from musterbook.cards.faces.pictures import BAND, INK, WHITE, Art, inside
 from musterbook.cards.tuck_boxes.deck_contents import DeckContents
 from musterbook.cards.tuck_boxes.tuck_box_drawing import (
     CUT,
@@ -29,6 +29,8 @@ SHORT_LIST = 0.3
 """Least part of the back of a box that a list of cards leaves free for a dial."""
 LEAST_LOGO = 4.0
 """Least width of a logo, in mm; a smaller box has none."""
+THIN = 2.2
+"""Least width of a side with a name, in mm: that of the capitals, and some more."""
 STEP_MM = 40
 """Sizes of grounds are multiples of this."""
 BLEED = 2.4
@@ -39,20 +41,18 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
     """Return a tuck box with its cutting and folding lines; each box of a file has a `number`."""
     tones = colours(contents.face.colour)
     ink = INK if low_ink else WHITE
-    outline = net.printed_outline()
-    # The same size for boxes of about the same size, so that a pack draws its land once.
-    wide, tall = (ceil(one / 1000 / STEP_MM) * STEP_MM for one in net.size)
-    land = ground_svg(contents.land, contents.face.colour, (wide, tall), low=low_ink)
-    land = _plain(land)
     art = ""
     if not low_ink:
+        outline = net.printed_outline()
+        # The same size for boxes of about the same size, so that a pack draws its land once.
+        wide, tall = (ceil(one / 1000 / STEP_MM) * STEP_MM for one in net.size)
+        land = ground_svg(contents.land, contents.face.colour, (wide, tall), low=False)
         path = f'd="{outline}" stroke-linejoin="round"'
         art += f'<path {path} fill="{tones.deep}" stroke="{tones.deep}" stroke-width="{BLEED}"/>'
         art += f'<clipPath id="box{number}"><path d="{outline}"/></clipPath>'
-        art += f'<g clip-path="url(#box{number})">{land}</g>'
+        art += f'<g clip-path="url(#box{number})">{_plain(land)}</g>'
         art += f'<path d="{net.tab()}Z" fill="#ffffff"/>'
-    band = land if low_ink else ""
-    art += _front(net.front, contents, ink, band, number) + _back(net.back, contents, low_ink)
+    art += _front(net.front, contents, ink) + _back(net.back, contents, low_ink)
     for panel in net.sides:
         art += _side(panel, contents, ink)
     for panel, turned in zip(net.lids, (True, False), strict=True):
@@ -60,11 +60,8 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
     return f'{art}<path {FOLD} d="{net.folds()}"/><path {CUT} d="{net.cut()}"/>'
 
 
-def _front(panel: BoxPanel, contents: DeckContents, ink: str, land: str, number: int) -> str:
-    """Return the dial of the backs, with the names and the number of cards below it.
-
-    In low ink the `land` is in a band behind the dial.
-    """
+def _front(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
+    """Return the dial of the backs, with the names and the number of cards below it."""
     x, y, w, h = _mm(panel)
     room = w - 2 * PAD
     amount = Words((contents.amount,), 8)
@@ -79,8 +76,7 @@ def _front(panel: BoxPanel, contents: DeckContents, ink: str, land: str, number:
         below = top + name.height + 1 * scale
         if below + fsum(words.height + 0.4 for words in lines) <= end:
             break
-    drawing = _band(panel, contents, land, (dial_top - 3, 2 * radius + 6), number) if land else ""
-    drawing += _dial(contents, x, dial_top, w, radius, low_ink=bool(land))
+    drawing = _dial(contents, x, dial_top, w, radius, low_ink=ink == INK)
     if contents.logo and (size := min(w * 0.14, h * 0.19 - PAD - 1)) >= LEAST_LOGO:
         logo = contents.logo.replace("currentColor", ink)
         drawing += placed(logo, x + PAD, y + PAD, size)
@@ -91,27 +87,14 @@ def _front(panel: BoxPanel, contents: DeckContents, ink: str, land: str, number:
     return drawing + text(x + w / 2, end, amount, colour=ink)
 
 
-def _band(
-    panel: BoxPanel, contents: DeckContents, land: str, place: tuple[float, float], number: int
-) -> str:
-    """Return a part of a land across a panel, between two lines; `place` is its top and height."""
-    x, _, w, _ = _mm(panel)
-    top, tall = place
-    lines = "".join(f"M{x:.2f} {y:.2f}h{w:.2f}" for y in (top, top + tall))
-    return (
-        f'<clipPath id="band{number}"><path d="M{x:.2f} {top:.2f}h{w:.2f}v{tall:.2f}h-{w:.2f}Z"/>'
-        f'</clipPath><g clip-path="url(#band{number})">{land}</g>'
-        f'<path d="{lines}" stroke="{contents.face.colour}" stroke-width=".4" fill="none"/>'
-    )
-
-
 def _dial(
     contents: DeckContents, x: float, y: float, wide: float, radius: float, *, low_ink: bool
 ) -> str:
-    """Return the dial of the backs as wide as a panel."""
+    """Return the dial of the backs in its band, as wide as a panel."""
     symbol, tones = inside(contents.face.icon), colours(contents.face.colour)
     art = Art("", symbol, tones, low_ink, contents.points, contents.seed, wide, wide / 63, 0)
-    return f'<g transform="translate({x:.2f} {y:.2f})">{_plain(art.dial_svg(radius))}</g>'
+    dial = _plain(art.dial_svg(radius, band=True))
+    return f'<g transform="translate({x:.2f} {y - BAND * art.unit:.2f})">{dial}</g>'
 
 
 def _plain(svg: str) -> str:
@@ -150,9 +133,9 @@ def _back(panel: BoxPanel, contents: DeckContents, low_ink: bool) -> str:
 def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
     """Return the name along a side, read from the top down; nothing on a very thin box."""
     x, y, w, h = _mm(panel)
-    size = min(14.0, (w - 1.6) / LINE * POINTS_PER_MM)
-    if size < MIN_PT:
+    if w < THIN:
         return ""
+    size = min(14.0, max((w - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
     words = fit(contents.name, h * 0.62, size, weight=HEAVY, lines=1)
     width = min(w - 3, 9.0)
     # Drawn horizontally, then rotated around the middle of the side.
@@ -168,9 +151,9 @@ def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
 def _lid(panel: BoxPanel, contents: DeckContents, ink: str, turned: bool) -> str:
     """Return the name on a lid; the upper one is read from the front, over the edge."""
     x, y, w, h = _mm(panel)
-    size = min(11.0, (h - 1.6) / LINE * POINTS_PER_MM)
-    if size < MIN_PT:
+    if h < THIN:
         return ""
+    size = min(11.0, max((h - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
     weight = HEAVY if turned else 700
     label = contents.name if turned else contents.where
     words = fit(label, w - 2 * PAD, size, weight=weight, lines=1)

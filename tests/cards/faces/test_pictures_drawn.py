@@ -10,8 +10,10 @@ import pytest
 from PIL import ImageChops
 
 from musterbook.cards import faces
+from musterbook.cards.faces.card_sides import Fitted
 from musterbook.cards.faces.ground import GROUND, LEVELS, PATTERNS, ground_file
 from musterbook.cards.faces.pictures import LIT, places, star_path, track
+from musterbook.cards.faces.rendering import make
 from musterbook.cards.print_measures import THEMES, Theme, print_measures
 from musterbook.colours import READABLE, colours, contrast, tokens
 from musterbook.library.loading import load
@@ -51,7 +53,7 @@ def test_a_ground_is_the_same_every_time_and_reaches_its_edges(pattern: str, low
     root = ElementTree.fromstring(svg)
     assert (root.get("width"), root.get("height")) == ("79mm", "104mm")
     paths = [one for one in root if one.tag.endswith("path")]
-    assert len(paths) == (1 if low else 0 if pattern == "none" else LEVELS)
+    assert len(paths) == (0 if pattern == "none" else LEVELS)
     if pattern != "none":
         assert all(one.get("d", "").startswith("M") for one in paths)
 
@@ -168,14 +170,33 @@ def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
     design = faces.Design(print_measures().sizes["poker"], theme)
     library = load([invented(tmp_path)])
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
-    fit, text = front.usual(), front.flavour_mm - 4.5
+    fit = front.usual()
     for window in (front.flavour_mm - 0.1, front.flavour_mm, front.flavour_mm + 8, 24.0):
         html = front.html(replace(fit, window=window))
-        has_dial = window == 24
-        assert ('class="mb-card-art"' in html) == has_dial
+        form = "beside" if window == front.flavour_mm + 8 else "alone"
+        assert ('class="mb-card-art"' in html) == (form == "beside" or window == 24)
+        assert ("mb-card-ground" in html) == (theme == "full" or window == 24)
         assert (front.flavour in html) == (window >= front.flavour_mm)
-        below = re.search(r'mb-card-flavour" style="padding-bottom:([\d.]+)mm', html)
-        if front.flavour in html and not has_dial:
-            assert below and float(below[1]) == pytest.approx((window - text) / 2, abs=0.01)
-        else:
-            assert below is None
+        in_middle = f'mb-card-flavour--{form}" style="margin-bottom:{window / 2:.2f}mm"'
+        assert (in_middle in html) == (front.flavour_mm <= window < 24)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("window", [8.0, 15.0])
+def test_a_flavour_text_is_in_the_middle_of_a_low_window(
+    window: float, theme: Theme, tmp_path: Path
+) -> None:
+    design = faces.Design(print_measures().sizes["poker"], theme)
+    library = load([invented(tmp_path)])
+    node = library["1e/harvest/primary/hold-the-fences"]
+    one = faces.front(library, node, design=design)
+    fit = Fitted((replace(one.usual(), window=window, blocks=()),))
+    side = faces.FaceSide(node.id, node.name, node.mark, one, fit)
+    document = pypdfium2.PdfDocument(make([side], design)[0].pdfs[0])
+    page = document[0]
+    words = page.get_textpage()
+    at, _ = words.search(one.flavour[:9]).get_next() or (0, 0)
+    _, bottom, _, top = words.get_charbox(at)
+    middle = (page.get_height() - (top + bottom) / 2) * 25.4 / 72 - 3
+    document.close()
+    assert middle == pytest.approx(88 - 6.6 - window / 2, abs=0.5)
