@@ -197,25 +197,6 @@ def _rings(random: Random, width: float, height: float) -> Field:
     return lambda x, y: -min(k * hypot(x - a, y - b) for a, b, k in lights)
 
 
-_SIDES: dict[tuple[bool, bool, bool, bool], tuple[tuple[int, int], ...]] = {
-    (True, False, False, False): ((3, 0),),
-    (False, True, False, False): ((0, 1),),
-    (False, False, True, False): ((1, 2),),
-    (False, False, False, True): ((2, 3),),
-    (True, True, False, False): ((3, 1),),
-    (False, True, True, False): ((0, 2),),
-    (False, False, True, True): ((1, 3),),
-    (True, False, False, True): ((2, 0),),
-    (True, True, True, False): ((3, 2),),
-    (False, True, True, True): ((0, 3),),
-    (True, False, True, True): ((1, 0),),
-    (True, True, False, True): ((2, 1),),
-    (True, False, True, False): ((3, 0), (1, 2)),
-    (False, True, False, True): ((0, 1), (2, 3)),
-}
-"""The sides of a square through which a contour enters and leaves (above, right, below, left), by
-which of its corners are above the level (marching squares)."""
-
 GridEdge = tuple[str, int, int]
 
 
@@ -244,21 +225,14 @@ def _path(
     following: dict[GridEdge, GridEdge] = {}
     for j in range(len(grid) - 1):
         for i in range(len(grid[0]) - 1):
-            corners = (grid[j][i], grid[j][i + 1], grid[j + 1][i + 1], grid[j + 1][i])
-            edges: tuple[GridEdge, ...] = (
-                ("h", i, j),
-                ("v", i + 1, j),
-                ("h", i, j + 1),
-                ("v", i, j),
-            )
-            above = (
-                corners[0] > level,
-                corners[1] > level,
-                corners[2] > level,
-                corners[3] > level,
-            )
-            for enters, leaves in _SIDES.get(above, ()):
-                following[edges[enters]] = edges[leaves]
+            # A contour enters a square and leaves it at its next side (marching squares).
+            sides: tuple[GridEdge, ...] = ("h", i, j), ("v", i + 1, j), ("h", i, j + 1), ("v", i, j)
+            places = (i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)
+            above = [grid[y][x] > level for x, y in places]
+            turns = [above[at] - above[at - 3] for at in range(4)]
+            for at in (at for at in range(4) if turns[at] < 0):
+                leaves = next(side for side in (at - 3, at - 2, at - 1) if turns[side] > 0)
+                following[sides[at]] = sides[leaves]
 
     def point(edge: GridEdge) -> tuple[float, float]:
         kind, i, j = edge

@@ -96,7 +96,7 @@ class Art:
         drawn = self.dial_svg(radius, centre=RAIL_CENTRE * self.unit if small else None)
         upper = top + height / 2 - radius
         dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{drawn}</div>'
-        return dial + (self.pips(top, height, "") if self.rank else "")
+        return dial + (self.pips(top, height, []) if self.rank else "")
 
     def dial_svg(
         self,
@@ -129,51 +129,31 @@ class Art:
             )
         )
 
-    def _pips(self, height: float) -> str:
-        """Return as many symbols as the rank, the lower ones upside down, as on playing cards."""
+    def _pips(self, height: float) -> list[tuple[float, float, float, bool]]:
+        """Return the places and the size of as many symbols as the rank, and which are turned, as
+        on playing cards.
+        """
         places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
         count = len(places)
         most, share = (17, 0.26) if count < 4 else (15, 0.26) if count < 7 else (12.8, 0.19)
         size = min(most * self.unit, share * height)
-        return "".join(
-            self._pip(x / 100 * self.width, y / 100 * height, size, turned=y > 50)
-            for x, y in places
-        )
+        return [(x / 100 * self.width, y / 100 * height, size, y > 50) for x, y in places]
 
-    def _pip(self, x: float, y: float, size: float, *, turned: bool) -> str:
-        ink, turn = self.colours.base if self.low else WHITE, "rotate(180)" if turned else ""
-        return (
-            f'<g transform="translate({x:.2f} {y:.2f})scale({size / 24:.4f}){turn}'
-            f'translate(-12 -12)" fill="{ink}">{self.symbol.replace("currentColor", ink)}</g>'
-        )
-
-    def pips(self, top: float, height: float, drawn: str) -> str:
+    def pips(
+        self, top: float, height: float, drawn: Sequence[tuple[float, float, float, bool]]
+    ) -> str:
         """Return symbols with one below the rank, and both upside down at the other corner."""
-        wide, unit = self.width, self.unit
+        wide, unit, corner, line = self.width, self.unit, 0.0, 0.0
         if height > 30 * unit:
-            right = wide - 6.6 * unit
-            drawn += self._pip(6.6 * unit, 3.1 * unit, 5.5 * unit, turned=False)
-            drawn += self._pip(right, height - 13.9 * unit, 5.5 * unit, turned=True)
-            size, ink = 10.6 * unit, INK if self.low else WHITE
-            drawn += (
-                f'<g transform="translate({right:.2f} {height - 8.8 * unit:.2f})rotate(180)" '
-                f'fill="{ink}"><text text-anchor="middle" font-weight="800" '
-                f'font-family="Sofia Sans Extra Condensed" font-size="{size:.2f}">'
-                f"{self.rank}</text>"
-            )
+            corner = wide - 6.6 * unit
+            side = 5.5 * unit
+            ends = [(6.6 * unit, 3.1 * unit, False), (corner, height - 13.9 * unit, True)]
+            drawn = [*drawn, *((x, y, side, turned) for x, y, turned in ends)]
             if turns_into_another(self.rank):
-                half = width_mm(self.rank, size * POINTS_PER_MM, HEAVY) / 2
-                drawn += (
-                    f'<path d="M{-half:.2f} {unit:.2f}H{half:.2f}" stroke="{ink}" '
-                    f'stroke-width="{0.6 * unit:.2f}"/>'
-                )
-            drawn += "</g>"
-        return (
-            f'<div class="mb-card-art" style="top:{top:.2f}mm;left:0"><svg '
-            'xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
-            f'viewBox="0 0 {wide:.2f} {height:.2f}" width="{wide:g}mm" height="{height:.2f}mm">'
-            f"{drawn}</svg></div>"
-        )
+                line = width_mm(self.rank, 10.6 * unit * POINTS_PER_MM, HEAVY) / 2
+        ink = self.colours.base if self.low else WHITE
+        symbol = Markup(self.symbol.replace("currentColor", ink))
+        return str(drawings().pips(self, top, height, drawn, symbol, ink, corner, line))
 
     def photograph(self, name: str, top: float, height: float) -> str:
         """Return a picture that fills the window, from edge to edge."""
@@ -251,29 +231,10 @@ def star_path(points: int, seed: int, radius: float) -> str:
 
 # --- Pictograms -----------------------------------------------------------------------------------
 
-GLYPHS = {
-    "pin": "M12 2a7 7 0 0 1 7 7c0 5-7 13-7 13S5 14 5 9a7 7 0 0 1 7-7Zm0 4.3a2.7 2.7 0 1 0 0 5.4 "
-    "2.7 2.7 0 0 0 0-5.4Z",
-    "clock": "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20Zm0 2.6a7.4 7.4 0 1 0 0 14.8 7.4 7.4 0 0 0 "
-    "0-14.8ZM10.8 7h2.4v4.5l3.3 2-1.2 2-4.5-2.7Z",
-    "leads": "M2 9.300h10.500V4l9 8-9 8v-5.300H2Z",
-    "dot": "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z",
-    "unit": "M12 2.500a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 21v-3.500A5.500 5.500 0 0 1 10 12h4"
-    "a5.500 5.500 0 0 1 5.500 5.500V21Z",
-    "done": "M9.500 18.800 2.500 11.800l2.600-2.600 4.400 4.400L18.900 4.200l2.600 2.600Z",
-    "draw": "M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2Zm5 4.500L8 12"
-    "l4 5.500L16 12Z",
-}
-"""Parts of an Action and of texts, drawn once for every game."""
-
 
 def glyph(name: str, *, low: bool) -> str:
     """Return the sign in the rail beside a text."""
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="mb-card-glyph" aria-hidden="true" '
-        f'viewBox="0 0 24 24" fill="{INK if low else WHITE}">'
-        f'<path fill-rule="evenodd" d="{GLYPHS[name]}"/></svg>'
-    )
+    return str(drawings().glyph(name, INK if low else WHITE))
 
 
 CELL = 2.8

@@ -384,21 +384,20 @@ def points_elsewhere(
 ) -> tuple[FaceBlock | None, float]:
     """Return what the groups on another side score, in short, and its height in mm.
 
-    It is a row for each moment below a bar that says `where`, or a single one with the points of
-    all; None if they have no room: then only the foot says it.
+    It is a row for each moment below a bar that says `where`; None if they have no room: then only
+    the foot says it.
     """
-    each = list(dict.fromkeys(briefs))
-    for rows in (each, [Brief("", " · ".join(one.points for one in each))]) if each else ():
-        lines = [(one.points, one.when, 8.0, 400) for one in rows] + [("", where, 9.5, HEAVY)]
-        wide = max(
-            width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
-            for right, left, size, weight in lines
-        )
-        second = sum(bool(one.rounds) for one in rows)
-        tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * second) * page.tall
-        if tall <= room and wide + 2 <= page.text_width:
-            return FaceBlock((str(macros().summary(where, rows)),)), tall
-    return None, 0.0
+    rows = list(dict.fromkeys(briefs))
+    lines = [(one.points, one.when, 8.0, 400) for one in rows] + [("", where, 9.5, HEAVY)]
+    wide = max(
+        width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
+        for right, left, size, weight in lines
+    )
+    second = sum(bool(one.rounds) for one in rows)
+    tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * second) * page.tall
+    if not rows or tall > room or wide + 2 > page.text_width:
+        return None, 0.0
+    return FaceBlock((str(macros().summary(where, rows)),)), tall
 
 
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:

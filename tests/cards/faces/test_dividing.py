@@ -82,13 +82,12 @@ def test_the_points_in_short_are_printed_as_far_as_the_bleed(tmp_path: Path) -> 
     assert inside > 100 and beyond == inside
 
 
-def test_points_elsewhere_have_a_row_for_each_moment_or_a_single_one_for_all() -> None:
+def test_points_elsewhere_have_a_row_for_each_moment_if_there_is_room() -> None:
     page, briefs = faces.usual_layout(), [Brief("End of your turn", "4 + 4"), Brief("Later", "5")]
     rows, tall = points_elsewhere(briefs, "Scores elsewhere", 60, page)
     assert rows and "End of your turn" in rows.html and "4 + 4" in rows.html
-    rows, low = points_elsewhere(briefs, "Scores elsewhere", tall - 0.1, page)
-    assert rows and "4 + 4 · 5" in rows.html and "Later" not in rows.html
-    assert points_elsewhere(briefs, "Scores elsewhere", low - 0.1, page) == (None, 0.0)
+    assert points_elsewhere(briefs, "Scores elsewhere", tall - 0.1, page) == (None, 0.0)
+    assert points_elsewhere([], "Scores elsewhere", 60, page) == (None, 0.0)
     early = [Brief("End of your turn", "4 + 4", "Round 1"), briefs[1]]
     rows, more = points_elsewhere(early, "Scores elsewhere", 60, page)
     assert rows and "Round 1" in rows.html and more > tall

@@ -7,7 +7,7 @@ import pytest
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import plain
-from musterbook.cards.faces.pictures import GLYPHS
+from musterbook.cards.faces.pictures import glyph
 from musterbook.cards.faces.typography import short
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
@@ -157,7 +157,7 @@ def test_only_a_game_with_short_words_has_them_on_its_faces(tmp_path: Path) -> N
 
 def test_a_pin_stands_beside_a_text_only_in_a_game_with_maps(tmp_path: Path) -> None:
     library = load([invented(tmp_path)])
-    pin = GLYPHS["pin"]
+    pin = glyph("pin", low=False)
     eggs = "1e/harvest/primary/gather-eggs"
     assert pin in faces.front(library, library[eggs]).html()
     library = load([EXAMPLES / "windrow"])
