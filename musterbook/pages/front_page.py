@@ -40,11 +40,16 @@ class NewestDocument:
     is_pack: bool = False
 
 
+def is_about_hidden(library: Library, node: Node) -> bool:
+    """Whether an entry is the bundled front page, on a site that leaves out some of its packs."""
+    return bool(library.hidden) and Path(node.mark.path).resolve() == CONTENT / "index.md"
+
+
 def home_page(context: Context, node: Node | None) -> Page:
     library = context.library
     data = node.data if node and isinstance(node.data, PageFile) else None
-    if node and library.hidden and Path(node.mark.path).resolve() == CONTENT / "index.md":
-        data = None  # the bundled text is about packs that this site leaves out
+    if node and is_about_hidden(library, node):
+        data = None
     title = data.title if data else library.settings.name
     about = (data.description if data else None) or ""
     newest = library.editions[::-1]  # the current edition comes first

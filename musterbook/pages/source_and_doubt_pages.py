@@ -15,10 +15,8 @@ from musterbook.pages.view_models import Link
 
 def sources_page(context: Context) -> Page:
     """Return the page of all sources, each with the entries that cite it."""
-    library = context.library
-    cited = {node.id: _citing(context, node) for node in library.of_type(Source)}
-    # What only hidden packs are from is no source of this site.
-    sources = [one for one in library.of_type(Source) if cited[one.id] or not library.hidden]
+    cited = cited_sources(context)
+    sources = [one for one in context.library.of_type(Source) if one.id in cited]
     contents = tuple(Link(node.data.title, f"#{node.slug}") for node in sources)
     return other_page(
         context,
@@ -27,6 +25,13 @@ def sources_page(context: Context) -> Page:
         "Every book and data set that this reference uses, and the entries based on each.",
         books=[(node, book_facts(node.data), cited[node.id]) for node in sources],
     )
+
+
+def cited_sources(context: Context) -> dict[str, list[Node]]:
+    """Return the entries based on each source; what only hidden packs are from is no source."""
+    library = context.library
+    cited = {node.id: _citing(context, node) for node in library.of_type(Source)}
+    return {id: nodes for id, nodes in cited.items() if nodes or not library.hidden}
 
 
 def _citing(context: Context, source: Node[Source]) -> list[Node]:

@@ -9,7 +9,7 @@ the data would have to change. The same content gives the same bytes.
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -24,6 +24,8 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.output_folder import Files
 from musterbook.pages.context import Context
+from musterbook.pages.front_page import is_about_hidden
+from musterbook.pages.source_and_doubt_pages import cited_sources
 
 FOLDER = "data/v1"
 SCHEMA = 1
@@ -45,16 +47,20 @@ _IF_USED = ("fixed", "tactical", "action", "scoring", "limits")
 
 def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> Files:
     """Return every data file by its address; `packs` are the playable ones by their ids."""
-    entries = {node.id: entry(node) for node in library.listed}
-    kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
+    nodes = _nodes(library)
+    entries = {node.id: entry(node) for node in nodes}
+    kinds: dict[Kind, list[Node]] = {}
+    for node in nodes:
+        kinds.setdefault(node.kind, []).append(node)
+    aliases = {alias: id for alias, id in library.aliases.items() if id in entries}
     pack_files = {id: f"{addresses.file_stem(id)}.json" for id in packs}
     contents: dict[str, Any] = {file: packs[id] for id, file in pack_files.items()}
     contents |= {
-        "index.json": _index(library, pack_files),
-        "library.json": _headed(library) | {"entries": entries, "aliases": dict(library.aliases)},
+        "index.json": _index(library, kinds, pack_files),
+        "library.json": _headed(library) | {"entries": entries, "aliases": aliases},
     }
-    for kind, nodes in kinds.items():
-        of_kind = {node.id: entries[node.id] for node in nodes}
+    for kind, some in kinds.items():
+        of_kind = {node.id: entries[node.id] for node in some}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one
@@ -63,7 +69,19 @@ def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> 
     return {address: text.encode() for address, text in texts.items()}
 
 
-def _index(library: Library, packs: Mapping[str, str]) -> dict[str, Any]:
+def _nodes(library: Library) -> list[Node]:
+    """Return the entries of the data: those that the site lists, and their sources."""
+    sources = cited_sources(Context(library))
+    return [
+        node
+        for node in library.listed
+        if (node.kind != "source" or node.id in sources) and not is_about_hidden(library, node)
+    ]
+
+
+def _index(
+    library: Library, kinds: Mapping[Kind, Sequence[Node]], packs: Mapping[str, str]
+) -> dict[str, Any]:
     """Return version, licence, the files of each kind, and the file of each playable pack."""
     return _headed(library) | {
         "made_by": f"Musterbook {__version__}",
@@ -73,10 +91,10 @@ def _index(library: Library, packs: Mapping[str, str]) -> dict[str, Any]:
         "cards": "cards.csv",
         "kinds": {
             kind: {
-                "count": len(library.of_kind(kind)),
+                "count": len(nodes),
                 "file": f"kinds/{kind}.json",
             }
-            for kind in _kinds(library)
+            for kind, nodes in kinds.items()
         },
         "packs": [{"id": id, "name": library[id].name, "file": packs[id]} for id in packs],
     }
@@ -164,11 +182,6 @@ def _attribute_cell(value: object) -> object:
 
 def _yes(holds: bool) -> str:
     return "yes" if holds else "no"
-
-
-def _kinds(library: Library) -> Iterator[Kind]:
-    """Yield every kind that a library has, in the order of its entries."""
-    yield from dict.fromkeys(node.kind for node in library.listed)
 
 
 def _headed(library: Library) -> dict[str, Any]:

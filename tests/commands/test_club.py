@@ -6,7 +6,6 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
-from textwrap import dedent
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -24,8 +23,7 @@ from musterbook.errors import ContentErrors, UserError
 from musterbook.library.loading import load
 from musterbook.randomizer.randomizer_files import Packs, page_files
 from musterbook.resources import TEMPLATES
-from musterbook.site import offline_files, shared_files
-from musterbook.site.dataset import cards_csv
+from musterbook.site import dataset, offline_files, shared_files
 from musterbook.site.menus import menu
 from musterbook.site.shared_files import mark
 from musterbook.site.website import Site
@@ -87,7 +85,7 @@ def test_packs_that_a_club_does_not_list_are_nowhere_on_its_site(tmp_path: Path)
     assert "The Barn Book" in sources and "The Barn Book, corrected" not in sources
     for kind in ("card", "deck", "map", "table", "pool", "row", "mission", "faq"):
         assert not [node.id for node in library.of_kind(kind) if node.id.startswith("1e/harvest")]
-    assert "1e/harvest" not in cards_csv(library)
+    assert "1e/harvest" not in dataset.cards_csv(library)
     with pytest.raises(UserError, match="no pack"):
         select_cards(library, CardQuery(packs=("harvest",)))
 
@@ -125,37 +123,68 @@ def test_an_edition_of_which_no_pack_is_listed_has_no_pages(tmp_path: Path) -> N
     assert [edition.id for edition in library.editions] == ["1e"]
 
 
-def test_comparisons_have_only_the_editions_that_a_club_lists(tmp_path: Path) -> None:
-    edition = "name: Second edition\nshort: 2nd\nyears: '2032'\nsummary: Not used.\n"
-    concepts = """\
-        concepts:
-          fence:
-            name: Fences
-            summary: Who holds a fence.
-            entries: [1e/rules/fences/fence, 2e/ice]
-            aspects:
-              - {name: Height, values: {1e: two feet, 2e: three feet of ice}}
-              - {name: Colour, values: {2e: blue ice}}
-          frost:
-            name: Frost
-            summary: How cold it is.
-            entries: [2e/ice]
-            aspects: [{name: Cold, values: {2e: very icy}}]
-        """
-    pack = "name: Ice\ncode: ICE\nsummary: Cold.\n"
-    files = {"2e/edition.yml": edition, "2e/ice/pack.yml": pack, "concepts.yml": dedent(concepts)}
+COMPARED = """\
+concepts:
+  fence:
+    name: Fences
+    summary: Who holds a fence. In Ice, nobody.
+    entries: [1e/rules/fences/fence, 2e/ice, 3e/sand]
+    aspects:
+      - {name: Height, values: {1e: two feet, 2e: three feet of ice, 3e: a dune}}
+      - {name: Colour, values: {2e: blue ice}}
+      - {name: Length, values: {1e: "twenty feet, in Ice thirty", 3e: long}}
+      - {name: "Melting in the 2nd edition", values: {1e: slowly}}
+      - {name: Age, values: {1e: "old, not [frozen](id:2e/ice)"}}
+  frost:
+    name: Frost
+    summary: How cold it is.
+    entries: [2e/ice, 3e/sand]
+    aspects: [{name: Cold, values: {2e: very icy}}]
+"""
+GONE = (
+    "2e/ice",
+    "three feet",
+    "blue ice",
+    "very icy",
+    "In Ice",
+    "thirty",
+    "Melting",
+    "frozen",
+    "Ice",
+)
+
+
+def test_no_output_of_a_club_names_a_pack_that_it_does_not_list(tmp_path: Path) -> None:
+    asked = "asked:\n  rules/fences/fence: [Who holds a fence in Ice?]\n"
+    files = {"concepts.yml": COMPARED, "1e/questions.yml": asked}
+    for slug, (short, name, pack) in {
+        "2e": ("2nd", "Ice 2032", "ice"), "3e": ("3rd", "Sand", "sand")
+    }.items():  # fmt: skip
+        head = f"name: {short} edition\nshort: {short}\nyears: '2032'\nsummary: Not used.\n"
+        files[f"{slug}/edition.yml"] = head
+        files[f"{slug}/{pack}/pack.yml"] = (
+            f"name: {name}\ncode: {pack[:3].upper()}\nsummary: A pack.\n"
+            f"source: {{ref: {pack}-book}}\n"
+        )
     tree = plant(invented(tmp_path), files)
-    whole = Site(load([tree]))
-    site = Site(load([tree], settings=Settings(hidden=("2e/ice",))))
-    for one, shown in ((whole, True), (site, False)):
-        words = {"three feet of ice", "blue ice", "very icy"}
-        data = b"".join(one.data_files().values())
-        search = b"".join(one.search_files().values())
-        texts = [data.decode(), search.decode(), *(page.html for page in one.pages)]
-        assert any(word in text for text in texts[:2] for word in words) == shown
-        assert ("2e/ice" in texts[0]) == ("concepts/frost.html" in one.makers) == shown
-        assert any(word in text for text in texts[2:] for word in words) == shown
-        assert "two feet" in texts[0] and "two feet" in texts[1]
+    sources = (tree / "sources.yml").read_text(encoding="utf-8")
+    own = "".join(f"  {one}-book: {{title: {one} book, kind: Book, date: 2032-01}}\n"
+                  for one in ("ice", "sand"))  # fmt: skip
+    plant(tree, {"sources.yml": sources.rstrip() + "\n" + own})
+    for hidden, gone in (((), False), (("2e/ice",), True)):
+        library = load([tree], settings=Settings(hidden=hidden))
+        site, packs = Site(library), Packs(library)
+        outputs = {**site.data_files(), **dataset.files(library, packs.data), **page_files(packs)}
+        outputs |= {page.url: page.html.encode() for page in site.pages}
+        outputs |= {"book": book_of(library, library["1e/harvest"], PAPERS["a4"]).html.encode()}
+        texts = {url: one.decode("utf-8", "ignore") for url, one in outputs.items()}
+        for word in (*GONE, "ice-book"):
+            named = [url for url, text in texts.items() if re.search(rf"\b{word}\b", text)]
+            assert bool(named) != gone, (word, named)
+        assert ("concepts/frost.html" in texts) != gone
+        assert all(
+            "two feet" in texts[url] for url in ("assets/search-data.js", "concepts/fence.html")
+        )
 
 
 def test_the_logo_of_a_club_is_the_icon_of_its_site(tmp_path: Path) -> None:

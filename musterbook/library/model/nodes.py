@@ -8,6 +8,7 @@ Why: docs/decisions/hidden-packs.md, docs/decisions/typed-nodes.md
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -33,6 +34,10 @@ Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
     "tables", "table", "pool", "row", "mission", "faq", "question", "concept", "source", "page",
 ]  # fmt: skip
+
+_YEARS = re.compile(r" \d{4}\S*$")
+_LINKED = re.compile(r"\]\(id:([^)\s#]+)")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 FRONT_PAGE = "index"
 """The id of the front page."""
@@ -216,7 +221,7 @@ class Library:
     def hidden(self) -> frozenset[str]:
         """The ids of the packs that the site leaves out, and of editions with no other pack.
 
-        Comparisons with no entries and no values left are hidden as well.
+        Comparisons that are left with a single edition are hidden as well.
         """
         hidden = frozenset(self.settings.hidden)
         if not hidden:
@@ -225,8 +230,14 @@ class Library:
         shown = {pack.edition for pack in packs if pack.id not in hidden}
         editions = {pack.edition for pack in packs if pack.edition} - shown
         concepts = (node for node in self.nodes.values() if holds(node, Concept))
-        empty = {one.id for one in concepts if not (one.data.entries or one.data.aspects)}
-        return hidden | editions | empty
+        single = {one.id for one in concepts if len(self._compared(one) - editions) < 2}
+        return hidden | editions | single
+
+    def _compared(self, node: Node[Concept]) -> set[str | None]:
+        """Return the editions of a comparison."""
+        entries = [self[id] for id in node.data.entries]
+        editions = {one.edition for one in entries if one.pack not in self.settings.hidden}
+        return editions.union(*(one.values for one in node.data.aspects))
 
     def is_listed(self, node: Node) -> bool:
         """Whether an entry is on the site: neither it nor its pack nor its edition is hidden."""
@@ -285,25 +296,64 @@ class Library:
     def with_settings(self, settings: Settings) -> Library:
         """Return this library for a site with other settings, named as they or the game say.
 
-        Comparisons leave out the packs and editions that the settings hide.
+        Comparisons and the questions of players say nothing of packs and editions that the settings
+        hide.
         """
         site = replace(self, settings=replace(settings, name=settings.name or self.game.name))
         if not site.hidden:
             return site
-        nodes = {
-            id: site._without_hidden(node) if holds(node, Concept) else node
-            for id, node in self.nodes.items()
-        }
+        names = site._hidden_names()
+        nodes = {id: site._without_hidden(node, names) for id, node in self.nodes.items()}
         return replace(site, nodes=MappingProxyType(nodes))
 
-    def _without_hidden(self, node: Node[Concept]) -> Node[Concept]:
-        entries = tuple(entry.id for entry in self.on_site(node.data.entries))
+    def _hidden_names(self) -> re.Pattern[str]:
+        """Return what finds the names of hidden packs and editions, also without their years."""
+        found: tuple[set[str], set[str]] = set(), set()
+        for node in self.nodes.values():
+            if node.kind in ("pack", "edition"):
+                short = {node.data.short} if isinstance(node.data, EditionFile) else set()
+                names = {node.name, _YEARS.sub("", node.name), *short}
+                found[self.is_listed(node)].update(names)
+        hidden, shown = found
+        words = "|".join(map(re.escape, sorted(hidden - shown))) or "(?!)"
+        return re.compile(rf"\b({words})\b")
+
+    def _without_hidden(self, node: Node, names: re.Pattern[str]) -> Node:
+        """Return an entry of which comparisons and questions say nothing of hidden packs."""
+
+        def is_shown(text: str) -> bool:
+            linked = [self[id] for id in _LINKED.findall(text) if id in self]
+            return not names.search(text) and all(map(self.is_listed, linked))
+
+        node = replace(node, asked=tuple(filter(is_shown, node.asked)))
+        if holds(node, Card):
+            return replace(node, readings=tuple(map(self._compared_on_site, node.readings)))
+        if not holds(node, Concept):
+            return node
+        summary = " ".join(filter(is_shown, _SENTENCE_END.split(node.data.summary)))
         aspects = []
-        for one in node.data.aspects:
-            values = {key: text for key, text in one.values.items() if key not in self.hidden}
+        for one in node.data.aspects if summary else ():
+            values = {
+                key: text
+                for key, text in one.values.items()
+                if key not in self.hidden and is_shown(one.name + text)
+            }
             aspects += [one.model_copy(update={"values": values})] if values else []
-        shown = node.data.model_copy(update={"entries": entries, "aspects": tuple(aspects)})
+        update = {
+            "summary": summary,
+            "entries": tuple(one.id for one in self.on_site(node.data.entries) if summary),
+            "aspects": tuple(aspects),
+        }
+        shown = node.data.model_copy(update=update)
         return replace(node, base=shown, readings=(Reading((), shown),))
+
+    def _compared_on_site(self, reading: Reading[Card]) -> Reading[Card]:
+        """Return a version of a card without what changed since cards of hidden packs."""
+        compared = reading.data.compared
+        shown = tuple(one for one in compared if self.is_listed(self[one.since]))
+        if shown == compared:
+            return reading
+        return replace(reading, data=reading.data.model_copy(update={"compared": shown}))
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.
