@@ -47,7 +47,7 @@ SIDES = 2
 
 def parsed(html: str) -> HTML:
     """Return parsed HTML, which can be laid out several times."""
-    return HTML(string=html, url_fetcher=OwnFonts())
+    return HTML(html, url_fetcher=OwnFonts())
 
 
 def lay_out(html: str | HTML, *sheets: CSS) -> Document:
@@ -288,7 +288,9 @@ def _with_index(document: Document, index: str, lay_out: Callable[[str], Documen
     """Return a layout with its index, which begins on the next right page."""
     first = _next_right(document)
     start = f"@page:first{{counter-reset:page {first - 2}}}"
-    html = f'<html lang="{document.metadata.lang}"><style>{start}</style><p>-</p>{index}</html>'
+    head = f"<head><style>{start}</style></head>"
+    body = f"<body><p>-</p>{index}</body>"
+    html = f'<html lang="{document.metadata.lang}">{head}{body}</html>'
     _, blank, *pages = lay_out(html).pages  # its first page is a right one, too
     between = [blank] if first > len(document.pages) + 1 else []
     return document.copy([*document.pages, *between, *pages])

@@ -155,10 +155,10 @@ def load_fonts() -> None:
 def _faces() -> dict[str, tuple[Any, FontFile]]:
     """Return our fonts as the engine uses them, with their files, by their names in PDFs."""
     words = (
-        f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name} \u2660'
+        f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name} \u2660</p>'
         for file in font_files()
     )
-    document = HTML(string="".join(words), url_fetcher=OwnFonts()).render(
+    document = HTML(f"<html><body>{''.join(words)}</body></html>", url_fetcher=OwnFonts()).render(
         font_config=font_configuration()
     )
     document.write_pdf()  # the engine collects fonts while it draws

@@ -207,14 +207,14 @@ def test_the_sheet_of_a_pair_has_readable_type_and_two_sides(library: Library) -
 
 
 def test_a_sheet_with_much_text_has_smaller_layouts_instead_of_tiny_type() -> None:
-    sheet = (
-        "<html lang=en><title>x</title><section class='tabletop matchup'>{}</section>"
-        "<div class='sheet-scores'>back</div>"
-    )
-    style = "<style>.sheet-scores{break-before:page}.big{height:250mm}.small{height:40mm}</style>"
+    style = ".sheet-scores{break-before:page}.big{height:250mm}.small{height:40mm}"
+    head = f"<head><title>x</title><style>{style}</style></head>"
 
     def form(size: str) -> str:
-        return style + sheet.format(f"<div class={size}></div><p>{'word ' * 400}</p>")
+        words = f"<div class='{size}'></div><p>{'word ' * 400}</p>"
+        front = f"<section class='tabletop matchup'>{words}</section>"
+        back = "<div class='sheet-scores'>back</div>"
+        return f"<html lang='en'>{head}<body>{front}{back}</body></html>"
 
     forms = [partial(form, "big"), partial(form, "small")]
     found = check(duplex_pdf(forms, PAPERS["a4"], "a pair", Mark("x.yml")), "a pair")

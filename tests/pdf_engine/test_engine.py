@@ -6,12 +6,17 @@ import pickle
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
+import pydyf
 import pytest
 import weasyprint
 from weasyprint import CSS, HTML
+from weasyprint.css import ComputedStyle, get_all_computed_styles
+from weasyprint.css.properties import INITIAL_VALUES
 
+from musterbook.pdf_engine import patches
 from musterbook.pdf_engine.engine import (
     PICTURE,
     EngineError,
@@ -55,6 +60,71 @@ def page_of(html: str) -> bytes:
     pdf = page.write_pdf(stylesheets=[style], font_config=font_configuration())
     with pikepdf.open(BytesIO(pdf)) as file:
         return bytes(file.pages[0].Contents.read_bytes())
+
+
+CSS_RULES = """
+html { font-size: 9pt; color: #123456; --accent: #a0b0c0 }
+body { direction: rtl; margin-inline-start: 3mm; line-height: 1.4; text-align: justify }
+main { direction: ltr; padding-inline-end: 2em; border-block-start: .3mm solid; width: 50mm }
+h1 { font: 700 1.4em/1.2 "IBM Plex Sans"; text-decoration: underline; break-before: page }
+p { float: left; position: relative; page: other; border-left: 1mm dotted var(--accent) }
+p::before { content: "x"; display: block; color: inherit; width: calc(3mm + 1em) }
+span { margin: initial; color: initial; font-weight: inherit; max-block-size: 4mm; columns: 2 }
+@page other { margin: 4mm; size: 60mm 80mm }
+"""
+
+
+def computed() -> list[tuple[str, str, object]]:
+    """Every property of every element of a small document."""
+    html = HTML(
+        string="<main><h1>A <span>b</span></h1><p style='top:1mm'>C<span>d</span></p></main>",
+        url_fetcher=OwnFonts(),
+    )
+    css = CSS(string=CSS_RULES, font_config=font_configuration(), url_fetcher=OwnFonts())
+    style_for = get_all_computed_styles(html, [css], font_config=font_configuration())
+    found: list[tuple[str, str, object]] = []
+    for element in html.etree_element.iter():
+        for kind in (None, "before"):
+            style: Any = style_for(element, kind)
+            if style is not None:
+                found += [(element.tag, name, style[name]) for name in INITIAL_VALUES]
+    return found
+
+
+def test_every_property_of_a_style_is_what_the_engine_itself_computes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = computed()
+    monkeypatch.setattr(ComputedStyle, "__missing__", patches._computed)
+    theirs = computed()
+    assert len(ours) > 1500
+    assert [one for one in ours if one not in theirs] == []
+    assert ours == theirs
+
+
+def test_html_that_is_parsed_as_xml_is_what_the_engine_makes_of_it() -> None:
+    words = """<html lang="en"><head><title>A &amp; B</title></head><body>
+<p class="one">x&#160;y<br>z <img src="picture:a.svg" alt="">.</p><table><colgroup><col></colgroup>
+<tbody><tr><td>1<hr></td></tr></tbody></table>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"/></svg></body></html>"""
+
+    def tree(html: Any) -> list[tuple[str, str, dict[str, str]]]:
+        return [
+            (one.tag, (one.text or "").strip(), {k: v for k, v in one.items() if "xmlns" not in k})
+            for one in html.etree_element.iter()
+        ]
+
+    assert tree(patches.HTML(words, OwnFonts())) == tree(HTML(string=words))
+
+
+def test_references_to_pages_are_those_of_all_pages_so_far() -> None:
+    pdf = pydyf.PDF()
+    for count in range(1, 4):
+        pdf.add_page(pydyf.Dictionary({"Type": "/Page"}))
+        assert tuple(pdf.page_references) == tuple(
+            f"{number} 0 R".encode() for number in pdf.pages["Kids"][::3]
+        )
+        assert len(pdf.page_references) == count
 
 
 def test_an_error_of_the_engine_is_the_same_in_another_process() -> None:

@@ -24,7 +24,7 @@ STYLE = "@page{size:70mm 30mm;margin:3mm} body{font:%s}"
 
 def document(text: str, font: str) -> bytes:
     css = CSS(string=STYLE % font, font_config=font_configuration(), url_fetcher=OwnFonts())
-    pdf: bytes = HTML(string=text, url_fetcher=OwnFonts()).write_pdf(
+    pdf: bytes = HTML(f"<html><body>{text}</body></html>", url_fetcher=OwnFonts()).write_pdf(
         stylesheets=[css], font_config=font_configuration()
     )
     return pdf

@@ -138,7 +138,7 @@ def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
         picture.name: picture.path.read_bytes() for side in sides if (picture := side.face.picture)
     }
     colours = "".join(sorted({side.face.colours for side in sides}))
-    start = f'<html lang="{sides[0].face.language}"><style>{colours}</style>'
+    start = f'<html lang="{sides[0].face.language}"><head><style>{colours}</style></head><body>'
     printed = iter(_printed(html, start, files, design))
     return [
         _made(side, some, list(islice(printed, len(some))), design)
@@ -184,7 +184,7 @@ def _printed(
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     with EngineLog() as log:
-        document = HTML(string=start + cards, url_fetcher=OwnFonts(files)).render(
+        document = HTML(f"{start}{cards}</body></html>", url_fetcher=OwnFonts(files)).render(
             stylesheets=[rule(design)], font_config=font_configuration(), cache=_grounds(cards)
         )
         # Sheets compress what they print; until then, it would only be unpacked again.

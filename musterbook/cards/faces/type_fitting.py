@@ -403,15 +403,14 @@ def points_elsewhere(
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
     """Return the heights of the rows of fronts, each in a size, in mm."""
     page = layout(design)
-    html = f'<html lang="{asked[0][0].language}">' + "".join(
-        _for_measuring(at, front, size) for at, (front, size) in enumerate(asked)
-    )
+    bodies = "".join(_for_measuring(at, front, size) for at, (front, size) in enumerate(asked))
+    html = f'<html lang="{asked[0][0].language}"><body>{bodies}</body></html>'
     style = CSS(
         string=f"@page{{size:{page.width:g}mm {TALL_MM * (len(asked) + 1):g}mm;margin:0}}"
         ".mb-card{height:auto}.mb-card .mb-card-body{position:static}"
     )
     with EngineLog():  # errors are reported once, when the card is rendered
-        document = HTML(string=html, url_fetcher=OwnFonts()).render(
+        document = HTML(html, url_fetcher=OwnFonts()).render(
             stylesheets=[rule(design), style], font_config=font_configuration()
         )
     tops: dict[str, float] = {}

@@ -50,7 +50,7 @@ def printed(html: str, paper: Paper) -> bytes:
         string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
     )
     with engine.EngineLog() as log:
-        pdf: bytes = engine.HTML(string=html, url_fetcher=engine.OwnFonts()).write_pdf(
+        pdf: bytes = engine.HTML(html, url_fetcher=engine.OwnFonts()).write_pdf(
             stylesheets=[_style(), page],
             font_config=engine.font_configuration(),
             finisher=engine.check_fonts,
