@@ -27,6 +27,16 @@ def test_two_editions_are_compared_aspect_by_aspect(made: dict[str, Page]) -> No
     assert "<dt>Material</dt><dd>wood</dd>" in html
 
 
+def test_of_an_idea_the_first_difference_is_shown_and_the_others_are_folded() -> None:
+    made = Site(bundled()).makers
+    html = made["compare/10e--11e.html"]().html
+    topic = html.split('id="reserves"')[1].split("</section>")[0]
+    first, fold = topic.split('<details class="line-by-line">')
+    assert first.count('<th scope="row">') == 1 and fold.count('<th scope="row">') > 1
+    labels = re.findall(r'<th scope="row">(.*?)</th>', fold)
+    assert " · ".join(labels) in words(fold)
+
+
 def test_two_packs_are_compared_card_by_card_with_one_label_for_both_values(
     made: dict[str, Page],
 ) -> None:
