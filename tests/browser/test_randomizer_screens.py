@@ -188,7 +188,7 @@ def test_a_card_that_gives_no_more_is_folded(opened: Opened) -> None:
     assert points(page) == 20
     assert card.locator(".give").count() > 0, "it can be corrected"
     play_on(page, until="Round 2 of 5")
-    assert card.locator(".worth").inner_text() == "20VP so far"
+    assert card.locator(".worth").inner_text() == "limit reached"
     assert card.locator(".give").count() == 0
     assert "Bring it Down" not in page.locator(".news").inner_text()
 

@@ -88,6 +88,7 @@ def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
     cards = [c for c in library.of_type(Card) if c.data.scoring and not c.data.stratagem]
     low = {}
     page = open_page(f"{served_site}/index.html", width=390, height=844)
+    expect(page.locator(".top").get_by_text("Play", exact=True)).to_be_visible()
     for card in cards[:: len(cards) // count]:
         page.goto(f"{served_site}/{addresses.url(card)}")
         box = page.locator(".scoring .vp:visible").first.bounding_box()

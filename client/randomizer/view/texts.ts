@@ -67,7 +67,7 @@ export const drawOne = "Draw";
 export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
 export const yourMission = "Your mission";
 export const drawnHint = (choosable: boolean) =>
-  `All drawn at random. Draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
+  `All drawn at random. Tap ↻ to draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
 export const organisedHint = "The organiser drew this mission for your table.";
 export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
