@@ -22,8 +22,9 @@ from musterbook.templates import templates
 DIE, COST, SIGN = 6.7, 11.0, 5.4
 """Widths in units of a digit in its tile, of a cost, and of a symbol in a tile, with the space
 beside them; `cards/face.css` has the same."""
-TILE, TILE_PADDING = 9.0, 3.0
-"""Least width of a tile with a word, in units, and the space around its words in mm."""
+TILE, TILE_PADDING = 8.0, 3.0
+"""Least width of what is in a tile, in units, and the space around it in mm; `cards/face.css` has
+the same."""
 UNIT = 8.4
 """Most width in units of a word or points in the rail."""
 NUMERALS = (("", 21), ("long", 15), ("small", 11))
@@ -62,10 +63,10 @@ def shapes(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> list
 def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> CornerShape:
     words = one.whole
     if one.form == "symbol":
-        return CornerShape(
-            "tile", SIGN * len(one.symbols) + 2.6, drawing=drawn(one.symbols, colour)
-        )
-    if one.form == "numeral" and alone and not one.symbol:
+        wide = max(SIGN * len(one.symbols) + 2.6, _tile(page, 0))
+        return CornerShape("tile", wide, drawing=drawn(one.symbols, colour))
+    is_dice = words.isdigit() and len(words) == 2  # 17 is not a 1 and a 7
+    if one.form == "numeral" and alone and not one.symbol and not is_dice:
         return numbered_shape(words, page, low=colour == INK)
     name = one.name if one.is_number and not (alone and one.form == "numeral") else ""
     size = 15 if name else 13
@@ -78,7 +79,7 @@ def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> C
 
 
 def _tile(page: Layout, need: float) -> float:
-    return max((need + TILE_PADDING) / page.unit, TILE) + 1
+    return (max(need, TILE * page.unit) + TILE_PADDING) / page.unit + 1
 
 
 def in_art(placed: Sequence[PlacedAttribute]) -> str:

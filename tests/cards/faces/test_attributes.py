@@ -9,12 +9,13 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.faces import Design, front, layout, render, sides, usual
-from musterbook.cards.faces.face_layouts import Layout
+from musterbook.cards.faces.face_layouts import RIGHT, Layout
 from musterbook.cards.faces.pictures import inside, turns_into_another
 from musterbook.cards.print_measures import print_measures
 from musterbook.errors import ContentErrors
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library.loading import load
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
 from musterbook.site.website import Site
@@ -117,6 +118,29 @@ def test_two_numbers_in_the_corner_are_two_shapes_with_their_names(tmp_path: Pat
     assert top == pytest.approx(other, abs=0.3) and 9 < right - left < 14
     name, _ = find("BRASS")
     assert name < left - 10
+
+
+@pytest.mark.parametrize(("value", "form"), [(7, "mb-card-dice"), (17, "mb-card-tile")])
+def test_a_number_of_two_digits_is_one_shape(tmp_path: Path, value: int, form: str) -> None:
+    library = game(tmp_path, two("corner", "Might"), f"{{a: {value}}}")
+    card = library.entry(f"{CREATURES}/brass-mole", Card)
+    assert f'mb-card-corner {form}"><b>{value}</b>' in front(library, card).html()
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        two("corner", "HP"),
+        "  a: {name: X, type: tags, choices: [Rock], as: symbol, shown: [corner]}\n",
+    ],
+)
+def test_shapes_in_the_corner_do_not_touch(tmp_path: Path, first: str) -> None:
+    values = "{a: 3, b: 4}" if "number" in first else "{a: [Rock], b: 4}"
+    library = game(tmp_path, first + two("corner", "", "Z").partition("\n")[2], values)
+    html = front(library, library.entry(f"{CREATURES}/brass-mole", Card)).html()
+    (right,) = map(float, re.findall(r'mb-card-corner[^>]*style="right:([\d.]+)mm"', html))
+    page = layout(usual())
+    assert right - RIGHT * page.unit > 8 * page.unit + 3  # the least width of the last one
 
 
 def test_more_than_a_corner_has_room_for_is_an_error_that_says_so(tmp_path: Path) -> None:
