@@ -33,7 +33,7 @@ from musterbook.article.parsed_prose import (
     Symbol,
 )
 from musterbook.library.addresses import is_allowed
-from musterbook.library.markdown import BRACED_SYMBOL, PLAIN, anchors, markdown_tokens
+from musterbook.library.markdown import BRACED_SYMBOL, PLAIN, anchors, markdown_tokens, symbol_slug
 from musterbook.library.model.nodes import Library, Node
 
 _LANGUAGE = re.compile(r"\s*([\w-]+)(?=\s|$)")
@@ -191,7 +191,7 @@ def _with_symbols(text: str) -> Iterator[Run]:
     at = 0
     for match in BRACED_SYMBOL.finditer(text) if "{" in text else ():
         yield text[at : match.start()]
-        yield Symbol(match[1], "")
+        yield Symbol(symbol_slug(match[1]), "")
         at = match.end()
     yield text[at:]
 

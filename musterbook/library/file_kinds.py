@@ -77,15 +77,6 @@ def key_hint(key: str, otherwise: str) -> str:
     return f'write "{readable}"' if readable != key and NAME.fullmatch(readable) else otherwise
 
 
-def artwork_hint(file: str, otherwise: str = "") -> str:
-    """Return what to call a file of artwork whose name is not a `NAME` and an ending."""
-    stem, dot, ending = file.rpartition(".")
-    readable = as_slug(stem)
-    if not NAME.fullmatch(readable):
-        return otherwise
-    return f'call the file "{readable}{dot}{ending.lower()}"'
-
-
 def kind_of(path: str) -> FileType | None:
     """Return the kind of a file from its path relative to the root (with `/`)."""
     for kind in KINDS:
@@ -96,7 +87,7 @@ def kind_of(path: str) -> FileType | None:
 
 def is_symbol(path: str) -> bool:
     """Whether a file is a symbol, from its path relative to the root."""
-    return re.fullmatch(r"symbols/[^/]+\.svg", path) is not None
+    return re.fullmatch(r"symbols/[^/]+\.(?i:svg)", path) is not None
 
 
 def is_face_style(path: str) -> bool:

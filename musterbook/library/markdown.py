@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from musterbook.library.addresses import FRAME_IDS
+from musterbook.slugs import as_slug
 
 DEEPEST = 40
 """Nesting at which markdown-it stops; `check` refuses texts long before."""
@@ -27,6 +28,12 @@ PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
 
 BRACED_SYMBOL = re.compile(r"\{([\w -]+)\}")
 """A symbol of the game in a text: the name of its file in braces. `check` refuses other words."""
+
+
+def symbol_slug(words: str) -> str:
+    """Return the name of the symbol that the words in braces mean: `fire` for `FIRE`."""
+    return as_slug(words)
+
 
 _INLINE = (
     "newline", "escape", "backticks", "emphasis", "link", "image", "autolink", "html_inline",

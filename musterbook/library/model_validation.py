@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, ContentErrors, Mark, shorten
-from musterbook.library.file_kinds import artwork_hint, key_hint
+from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree, read_yaml
@@ -21,7 +21,7 @@ from musterbook.suggestions import did_you_mean, nearest
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
-    PICTURE_FILE: "the name of a .png or .jpg file in lower case, such as rail-hound.jpg",
+    PICTURE_FILE: "the name of a .png or .jpg file, such as rail-hound.jpg",
     rf"^{NAME}$": "lower-case letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
@@ -173,8 +173,9 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
             return ContentError(mark, f'unknown operation "{shorten(tag)}"', hint)
         case "union_tag_not_found":
             return ContentError(tree.mark(here), '"op" is missing')
-        case "value_error":
-            return ContentError(tree.mark(here), str(context["error"]))
+    for details in group:  # of a union, whose other members are of other types
+        if details["type"] == "value_error":
+            return ContentError(tree.mark(here), str(details["ctx"]["error"]))
     return _wrong_value(tree, here, key, group)
 
 
@@ -214,8 +215,6 @@ def _wrong_value(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -
     message = f'{subject} "{key}" is not {" or ".join(messages)}'
     can_be_text = here in tree.written and any(d["type"] == "string_type" for d in group)
     hint = f'write "{shorten(tree.written[here])}", in quotes' if can_be_text else ""
-    if group[0].get("ctx", {}).get("pattern") == PICTURE_FILE:
-        hint = artwork_hint(str(value))
     return ContentError(tree.mark(here), message, hint)
 
 

@@ -19,7 +19,6 @@ from musterbook.library.file_kinds import (
     KINDS,
     NAME,
     FileType,
-    artwork_hint,
     content_files,
     invalid_part,
     is_face_style,
@@ -30,7 +29,7 @@ from musterbook.library.file_kinds import (
     kind_of,
 )
 from musterbook.library.limits import SLUG
-from musterbook.library.model.base import RESERVED, Model
+from musterbook.library.model.base import RESERVED, Model, artwork_name
 from musterbook.library.model.deck import AddedCardsFile
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import AskedFile, ConceptsFile
@@ -251,9 +250,17 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
             hint = f'did you mean "{outer}"?'
             result.errors.append(ContentError(Mark(str(root)), message, hint))
             continue
+        artwork = dict[str, str]()
         for relative, path in content_files(root):
-            if relative != published_ids.NAME and last.get(relative, root) == root:
-                result.add(read_one(relative, path))
+            if relative == published_ids.NAME or last.get(relative, root) != root:
+                continue
+            found = read_one(relative, path)
+            result.add(found)
+            for name in (*found.symbols, *found.pictures):
+                if (first := artwork.setdefault(name, path.name)) != path.name:
+                    message = f'"{path.name}" and "{first}" have the same name, {name}'
+                    error = ContentError(Mark(_display_path(path)), message, "rename one of them")
+                    result.errors.append(error)
     if result.game:
         result.meaning += _symbol_errors(result.game, result.symbols)
         result.meaning += _picture_errors(result.game, result.pictures)
@@ -331,12 +338,15 @@ def _font_errors(relative: str, path: Path, shown: str) -> list[ContentError]:
 def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
     """Return a symbol or a picture by its name; one with an error has the name and no value."""
     tree = read_symbol(path, shown) if is_symbol else read_picture(path, shown)
-    if not NAME.fullmatch(path.stem) or path.suffix != path.suffix.lower():
+    name = artwork_name(path.name)
+    slug = name.rpartition(".")[0]
+    if not NAME.fullmatch(slug):
         message = f'"{shorten(path.name)}" cannot be the name of a picture or a symbol'
-        tree.error(Mark(shown), message, artwork_hint(path.name, _SLUG_HINT))
+        tree.error(Mark(shown), message, key_hint(slug, "it needs letters or digits"))
     if is_symbol:
-        return ReadResult(errors=tree.errors, symbols={path.stem: tree.value or ""})
-    return ReadResult(errors=tree.errors, pictures={path.name: tree.value})
+        return ReadResult(errors=tree.errors, symbols={slug: tree.value or ""})
+    picture = replace(tree.value, name=name) if tree.value else None
+    return ReadResult(errors=tree.errors, pictures={name: picture})
 
 
 def _file(relative: str, tree: Tree, kind: FileType) -> ReadResult:

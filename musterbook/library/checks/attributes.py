@@ -36,7 +36,10 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
             also = f", or {' or '.join(known.choices)}" if known.choices else ""
-            return f"a whole number{also}", "write digits without a unit"
+            return (
+                f"a whole number{also}",
+                "write digits without a unit, or declare it with type: text",
+            )
         least = 0 if "art" in known.shown else -9  # as wide as the largest number
         if {"corner", "art"} & {*known.shown} and not least <= value <= limits.CORNER:
             asked = f"a number from {least} to {limits.CORNER}".replace("-", "−")

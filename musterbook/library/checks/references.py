@@ -13,7 +13,7 @@ from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import scopes, target
-from musterbook.library.markdown import anchors, names_in
+from musterbook.library.markdown import anchors, names_in, symbol_slug
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -115,8 +115,8 @@ class _Checker:
 
     def _symbol(self, name: str, mark: Mark) -> None:
         known = self.library.symbols
-        if name not in known:
-            hint = did_you_mean(name.strip().lower(), known)
+        if (slug := symbol_slug(name)) not in known:
+            hint = did_you_mean(slug, known)
             hint = hint or "symbols: " + (", ".join(known) or "none")
             message = f'there is no file "symbols/{shorten(name)}.svg" for this symbol'
             self.errors.append(ContentError(mark, message, hint))

@@ -26,6 +26,7 @@ from pydantic import (
 
 from musterbook.colours import is_readable_header, is_readable_on_dark, under_white
 from musterbook.library import limits
+from musterbook.slugs import as_slug
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ _MARKDOWN = re.compile(
 """Bold, italic, code and links: the words are in the last group that matches."""
 
 
-_BRACES = re.compile(r"\{[a-z0-9-]+\}")
+_BRACES = re.compile(r"\{[\w-]+\}")
 
 
 def _without_markup(text: str) -> str:
@@ -130,8 +131,18 @@ DIE = "D([2-9]|[1-9][0-9]|100)"
 DiceRoll = Annotated[str, StringConstraints(pattern=rf"^[1-9]?{DIE}$")]
 """Dice that are added: `D20`, `3D6`, or `D66`."""
 
-PICTURE_FILE = rf"^{NAME}\.(png|jpg|jpeg)$"
+PICTURE_FILE = r"^[^/\\]+\.([Pp][Nn][Gg]|[Jj][Pp][Ee]?[Gg])$"
 """The grammar of the name of a picture."""
+
+
+def artwork_name(file: str) -> str:
+    """Return the name of a file of artwork in outputs: `ash-wolf.png` for `Ash_Wolf.PNG`."""
+    stem, dot, ending = file.rpartition(".")
+    return f"{as_slug(stem)}{dot}{ending.lower()}"
+
+
+PictureFile = Annotated[str, StringConstraints(pattern=PICTURE_FILE), AfterValidator(artwork_name)]
+"""The name of a picture, as in outputs."""
 
 Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.SLUG)]
 """Last part of an id."""

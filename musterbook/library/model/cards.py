@@ -6,7 +6,6 @@ from pydantic import Field
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
-    PICTURE_FILE,
     CardReference,
     Count,
     Flag,
@@ -15,6 +14,7 @@ from musterbook.library.model.base import (
     MarkdownText,
     Model,
     Name,
+    PictureFile,
     Slug,
     Text,
     WholeNumber,
@@ -154,7 +154,7 @@ class Card(Entry):
     mission: Text | None = None
     """On a card with a stratagem and a mission: the name of the mission half. Its owner uses one of
     the two."""
-    picture: Annotated[str, Field(pattern=PICTURE_FILE)] | None = None
+    picture: PictureFile | None = None
     """Its artwork: a PNG or JPEG file in the folder `pictures`, such as `rail-hound.jpg`."""
     flavour: Lines | None = None
     """Flavour text; its line breaks stay."""

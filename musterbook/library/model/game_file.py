@@ -11,13 +11,13 @@ from pydantic import Field, StringConstraints, model_validator
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
-    PICTURE_FILE,
     CardColour,
     DarkAccent,
     Flag,
     Model,
     Name,
     Pattern,
+    PictureFile,
     Slug,
     Text,
 )
@@ -105,8 +105,8 @@ class Attribute(Model):
                 "only a number and a flag have a symbol; those of choices are named "
                 "like the choices"
             )
-        if self.type == "text" and set(self.shown) & {"corner", "rail", "foot"}:
-            raise ValueError("a text has room only in the band and the table")
+        if self.type == "text" and set(self.shown) & {"corner", "rail"}:
+            raise ValueError("a text has room only in the band, the table and the foot")
         if self.type != "number" and "art" in self.shown:
             raise ValueError("only a number has symbols in the art")
         if self.form == "numeral" and self.type != "number":
@@ -192,7 +192,7 @@ class FaceKind(Model):
     round corners. `tab`: round at both, with the ground at its right."""
     art: Literal["window", "full"] = "window"
     """Where the pictures of its cards are. `window`: above the text. `full`: on the whole card."""
-    back_picture: Annotated[str, Field(pattern=PICTURE_FILE)] | None = None
+    back_picture: PictureFile | None = None
     """A picture that fills the backs of its decks, such as `lantern.jpg`. If omitted, and in low
     ink: the ground with the symbol and the name."""
     back: Slug | None = None

@@ -17,8 +17,8 @@ from musterbook.library.source.tree import Tree, read_text
 SHAPES = ("circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect")
 """The elements of a symbol."""
 
-LEFT_OUT = ("title", "desc", "metadata")
-"""Elements that draw nothing and are left out with everything in them."""
+LEFT_OUT = ("title", "desc", "metadata", "defs")
+"""Elements that draw nothing themselves and are left out with everything in them."""
 
 ATTRIBUTES = frozenset({
     "viewBox", "d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2",
@@ -30,7 +30,7 @@ ATTRIBUTES = frozenset({
 
 _IGNORED = re.compile(r"xmlns(:\w+)?|xml:\w+|version|id|class|baseProfile|enable-background")
 _PLAIN = re.compile(r"[\w\s.,()+-]*")
-_COLOUR = re.compile(r"currentColor|none|#[0-9a-fA-F]{6}")
+_COLOUR = re.compile(r"currentColor|none|#(?:[0-9a-fA-F]{3}){1,2}")
 _COLOURS = 'write "currentColor", "none" or a colour such as "#f2b63c"'
 
 
@@ -55,6 +55,12 @@ def read_symbol(path: Path, shown: str) -> Tree:
         tree.errors += drawing.errors
         tree.value = None if drawing.errors else "".join(drawing.svg)
     return tree
+
+
+def _long_colour(value: str) -> str:
+    """Return a value; a colour of three digits with six."""
+    is_short = re.fullmatch("#[0-9a-fA-F]{3}", value)
+    return "#" + "".join(digit * 2 for digit in value[1:]) if is_short else value
 
 
 class _Drawing:
@@ -85,7 +91,9 @@ class _Drawing:
             hint = "shapes: " + ", ".join(SHAPES) if self.depth > 1 else "it begins with <svg"
             self.error(f'a symbol cannot have "{shorten(name)}" here', hint)
         else:
-            kept = {k: v for k, v in attributes.items() if self.keeps(k, v)}
+            styles = re.findall(r"([^:;]+):([^;]*)", attributes.pop("style", ""))
+            attributes |= {key.strip(): value.strip() for key, value in styles}
+            kept = {k: _long_colour(v) for k, v in attributes.items() if self.keeps(k, v)}
             if self.depth == 1:
                 if "viewBox" not in kept:
                     self.error("the symbol has no viewBox", 'such as viewBox="0 0 24 24"')
@@ -97,15 +105,13 @@ class _Drawing:
 
     def keeps(self, key: str, value: str) -> bool:
         """Whether an attribute is part of the drawing; one that may not be there is an error."""
-        if _IGNORED.fullmatch(key) or ":" in key:
+        if _IGNORED.fullmatch(key) or ":" in key or key.startswith("-"):
             return False
         is_colour = key in ("fill", "stroke")
         if not is_colour and (key not in ATTRIBUTES or not _PLAIN.fullmatch(value)):
             self.error(
                 f'a symbol cannot have {key}="{shorten(value)}"',
-                "write fill and stroke as separate attributes"
-                if key in ("style", "color")
-                else "save it as plain SVG, or remove this",
+                "write fill" if key == "color" else "save it as plain SVG, or remove this",
             )
         elif is_colour and not _COLOUR.fullmatch(value):
             self.error(f'a symbol cannot have {key}="{shorten(value)}"', _COLOURS)

@@ -140,6 +140,18 @@ def test_reading_a_picture_leaves_the_settings_of_pillow_as_they_were(
     assert read_picture(path, "hen.jpg").errors and ImageFile.LOAD_TRUNCATED_IMAGES
 
 
+def test_a_picture_may_have_any_name(tmp_path: Path) -> None:
+    tree = with_picture(tmp_path)
+    (tree / "pictures/hen.jpg").rename(tree / "pictures/Old Hen_2.JPG")
+    edit(tree, "1e/harvest/primary.yml", "picture: hen.jpg", "picture: old_hen 2.jpg")
+    library = load([tree])
+    card = library.entry(CARD, Card)
+    assert '<img src="picture:old-hen-2.jpg"' in faces.front(library, card).html()
+    (tree / "pictures/old-hen-2.jpg").write_bytes((tree / "pictures/Old Hen_2.JPG").read_bytes())
+    (error,) = errors_of(tree)
+    assert "have the same name, old-hen-2.jpg (rename one of them)" in str(error)
+
+
 def test_a_picture_that_is_not_there_is_an_error_with_a_suggestion(tmp_path: Path) -> None:
     tree = with_picture(tmp_path)
     (tree / "pictures/hen.jpg").rename(tree / "pictures/hens.jpg")
