@@ -27,7 +27,12 @@ from musterbook.slugs import as_slug
 KEY = "key"
 """The column that holds the keys of the cards."""
 
-_ALSO = {"qty": "copies", "quantity": "copies", "kind": "face"}
+_ALSO = {
+    "qty": "copies", "quantity": "copies", "count": "copies", "kind": "face",
+    "card name": "name", "card text": "text", "rules text": "text",
+    "flavor": "flavour", "flavor text": "flavour", "flavour text": "flavour",
+    "art": "picture", "artwork": "picture", "image": "picture",
+}  # fmt: skip
 """Further headings of fields."""
 
 _TYPE = "type"
@@ -90,6 +95,10 @@ class Columns:
             return attribute.type == "number" and text not in attribute.choices
         return any(int in _plain(kind) for kind in types_at(Card, _location(path)))
 
+    def is_number(self, text: str) -> bool:
+        """Whether a text is a whole number, as spreadsheets and people write it."""
+        return self._number(text) is not None
+
     def value(self, text: str, path: str) -> Any:
         """Return what the text of a cell means in a field: a number, yes or no, a list or text.
 
@@ -125,7 +134,9 @@ class Columns:
             return _flag(text)
         choices = {choice.casefold(): choice for choice in attribute.choices}
         if attribute.type == "tags" and text.casefold() not in choices:
-            every = (_items(text, dividers) for dividers in (",;\n", ";", "/", "|"))
+            every = [_items(text, dividers) for dividers in (",;\n", ";", "/", "|")]
+            if re.fullmatch(r"(\{[^{}]+\}\s*)+", text):  # symbols in a row, such as a cost
+                every = [re.findall(r"\{([^{}]+)\}", text)]
             found = [[choices.get(one.casefold(), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
         if attribute.type == "number" and (n := self._number(text, attribute)) is not None:

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from musterbook.authoring import card_columns, starter_files
+from musterbook.authoring.attribute_guesses import attribute_lines
 from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
@@ -95,7 +96,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
 
 def _second_headings(table: CardTable, columns: Columns) -> Iterator[ContentError]:
     """Yield an error for a row that repeats the headings, or names fields below a title."""
-    own = [cell.text for cell in table.headings.values()]
+    own = [cell.text for cell in table.headings.values() if not cell.text.startswith(LEFT_OUT)]
     for number, row in enumerate(table.rows):
         texts = [cell.text for cell in row.cells.values()]
         is_second = texts == own or (number == 0 and all(map(columns.field, texts)))
@@ -337,7 +338,8 @@ class DeckDraft:
 
     `head` is what a new deck begins with, empty for one that is there, whose cards are `before`.
     `beside` are new files that it needs, by their paths in the content folder. `leaving` are
-    published ids that it takes away.
+    published ids that it takes away. `attributes` are lines for the `game.yml` of that folder, if
+    it has one, that would read unknown columns.
     """
 
     path: Path
@@ -348,6 +350,7 @@ class DeckDraft:
     text: str
     errors: list[ContentError]
     leaving: frozenset[str]
+    attributes: str
 
     def before_lines(self) -> Iterator[str]:
         """Yield what users may want to know before the deck is written."""
@@ -389,7 +392,10 @@ def draft_deck(
     read = imported(table, known.game, deck)
     before = {slug: card_value(card) for slug, card in deck.items()}
     text, errors, leaving = _drafted(roots, files, path, head, before, read)
-    return DeckDraft(path, read, before, head, beside, text, _grouped(errors), leaving)
+    errors = _grouped(errors)
+    has_game = (root / "game.yml").exists()
+    attributes = attribute_lines(table, Columns(known.game)) if has_game else ""
+    return DeckDraft(path, read, before, head, beside, text, errors, leaving, attributes)
 
 
 def _new_deck(

@@ -59,12 +59,16 @@ class CardTable:
     rows: list[CardRow] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
 
+    def is_left_out(self, column: int) -> bool:
+        """Whether a column is not read."""
+        return column in self.headings and self.headings[column].text.startswith(LEFT_OUT)
+
     def add(self, mark: Mark, texts: Sequence[str]) -> None:
         """Add a row of texts; the first one that is not empty has the headings."""
         cells = {
             number: SheetCell(text, Mark(mark.path, mark.line, number))
             for number, text in enumerate(texts, 1)
-            if text
+            if text and not self.is_left_out(number)
         }
         if not self.headings:
             self.headings = cells
@@ -191,10 +195,7 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
             place = merged.get((number, column), (number, column))
             text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
             texts.append(text.strip())
-            heading = table.headings.get(column)
-            if heading and heading.text.startswith(LEFT_OUT):
-                continue
-            if problem:
+            if problem and not table.is_left_out(column):
                 problems.append((column, *problem))
             elif text and not table.headings and (number, column) in merged:
                 hint = "write one heading above each column, all in one row"

@@ -146,6 +146,9 @@ def import_(
     draft = deck_import.draft_deck(content, id, table, name=name, replaces=replace)
     for line in draft.errors or draft.before_lines():
         click.echo(line)
+    if draft.attributes:
+        click.echo(f"These lines in {root}/game.yml would read unknown columns; correct them:")
+        click.echo(draft.attributes, nl=False)
     if not draft.errors and not draft.table.cards:
         raise UserError(f"{file} has no cards")
     registry = root / published_ids.NAME

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from openpyxl import Workbook
 
 from musterbook.authoring.card_columns import Columns
 from musterbook.commands import main
@@ -100,7 +101,8 @@ def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_becaus
     [
         ("COST", "attributes.cost"), ("Type", "attributes.text"), ("text", "attributes.text"),
         ("card.text", "text"), ("card.type", "type"), ("attributes.text", "attributes.text"),
-        ("Qty", "copies"), ("copies", "copies"), ("Kind", "face"), ("Key", "key"),
+        ("Qty", "copies"), ("copies", "copies"), ("Flavor Text", "flavour"),
+        ("Art", "picture"), ("Kind", "face"), ("Key", "key"),
         ("Scoring.1.Lines.2.VP", "scoring.1.lines.2.vp"), ("Same", None),
         ("first", "attributes.first"),
         ("attributes.price", None), ("Title", None), ("scoring.0.timing", None),
@@ -128,6 +130,7 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("attributes.habits", "Old, wise", ["Old, wise"]), ("attributes.habits", "[]", []),
         ("attributes.habits", "['Shy', Old]", ["Shy", "Old"]), ("also", "[a, 'b']", ["a", "b"]),
         ("attributes.habits", "Shy\nOld, wise", ["Shy", "Old, wise"]),
+        ("attributes.habits", "{shy}{Shy} {2}", ["Shy", "Shy", "2"]),
         ("attributes.rare", "Yes", True), ("attributes.rare", "x", True),
         ("attributes.rare", "no", False), ("attributes.rare", "0", False),
         ("attributes.rare", "perhaps", "perhaps"), ("fixed", "TRUE", True),
@@ -287,7 +290,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     ),
     "a number with a fraction": (["Name,Oil", "A,2.5"], ['cards.csv:2:2: "oil" is not a whole']),
     "no choice": (["Name,Home", "A,Cellar"], ['cards.csv:2:2: "Cellar" is not a choice of "home"']),
-    "no name of a file": (["Name,Picture", "A,Rail Hound.JPG"], ['(call the file "rail-hound.jpg']),
+    "no name of a file": (["Name,Picture", "A,hen.gif"], ["is not the name of a .png or .jpg"]),
     "no kind": (["Name,Text,Kind", "A,b,Beast"], ['2:3: unknown face "beast" (faces: creature']),
     "too many cards": (
         ["Name", *(f"C{n}" for n in range(1204))],
@@ -297,7 +300,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         ["Name,Text", *(f"C{n},{'word ' * 100}" for n in range(600))],
         ["the deck would have ", "divide it into several decks"],
     ),
-    "no name": (["Title,Text", "A,b"], [
+    "no name": (["Title,Text", ",b"], [
         'cards.csv:1:1: there is no column "name"', 'cards.csv:1:1: unknown column "Title"',
     ]),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:2:1: this is a second row of"]),
@@ -326,6 +329,40 @@ def test_an_error_is_one_line_at_its_row_and_column(game: Path, case: str) -> No
         assert words in (line if len(output) - 1 == len(expected) else output[0]), output
     assert len(output) <= 6
     assert not (game / f"{DECK}.yml").exists()
+
+
+def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> None:
+    table = [
+        "Name,Price,Power,Weather,Traits,Note,Text",
+        "Bell,{Oil}{Rock},3,Sun,Shy,Ring it twice.,a",
+        'Hook,{Oil},X,Rain,"Shy, Fast",Pull it.,b',
+        'Rope,{Oil}{Oil},5,Sun,"Fast, Loud",Tie it.,c',
+        "Nail,,4,Rain,Loud,Hit it.,d",
+    ]
+    code, lines = imported(game, *table)
+    assert code == 1 and lines[5] == (
+        "These lines in content/game.yml would read unknown columns; correct them:"
+    )
+    assert lines[6] == "attributes:" and lines[-1].startswith("Nothing was imported")
+    words = (game / "game.yml").read_text("utf-8")
+    plant(game, {"game.yml": words.rstrip() + "\n" + "\n".join(lines[7:-1]) + "\n"})
+    assert imported(game, *table)[0] == 0
+    assert [card["attributes"] for card in cards(game).values()][1:3] == [
+        {"price": ("Oil",), "power": "X", "weather": "Rain", "traits": ("Shy", "Fast"),
+         "note": "Pull it."},
+        {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
+         "note": "Tie it."},
+    ]  # fmt: skip
+
+
+def test_nothing_is_wrong_with_a_column_that_is_left_out(game: Path) -> None:
+    book = Workbook()
+    for row in (["Name", "Text", "#Sum"], ["Bell", "Ring.", "#DIV/0!"], ["", "", "=A1"]):
+        book.active.append(row)
+    book.save(game.parent / "cards.xlsx")
+    table = str(game.parent / "cards.xlsx")
+    assert run(game, "import", table, "--deck", DECK)[0] == 0
+    assert cards(game) == {"bell": {"name": "Bell", "text": "Ring."}}
 
 
 def test_a_column_that_begins_with_a_number_sign_is_left_out(game: Path) -> None:
