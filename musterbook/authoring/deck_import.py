@@ -158,7 +158,9 @@ class _Reader:
         new = self._nested([(tuple(f.split(".")), f, cell) for f, cell in cells.items()], tree, ())
         card = validate(tree, (), _updated(self.before.get(slug, {}), new, self.paths), Card)
         errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
-        if not NAME.fullmatch(slug) and (name.text or key):
+        if not key and any(error.mark == name.mark for error in errors):
+            pass  # a wrong name is one error, and its key follows from it
+        elif not NAME.fullmatch(slug) and (name.text or key):
             hint = key_hint(slug, f'add a column "{KEY}" with lower-case letters and hyphens')
             message = f'"{shorten(slug or name.text)}" cannot be a key'
             errors.append(ContentError(mark, message, hint))

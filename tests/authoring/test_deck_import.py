@@ -308,6 +308,9 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
         'cards.csv:1:3: the column "Copies" appears twice; "Qty" names the same',
     ]),
+    "too long a name": (["Name", "word " * 20 + "end"], [
+        'cards.csv:2:1: the value "word', 'of "name" is not a text of at most 80 characters',
+    ]),
     "no letters": (["Name", "東"], ['cards.csv:2:1: "東" cannot be a key (add a column "key"']),
     "a name of Windows": (["Name", "Con"], ['cards.csv:2:1: "con" cannot be a key (Windows']),
     "two of a name": (["Name,Text", "A,b", "A,b"], ['3:1: the key "a" appears twice (first in']),
