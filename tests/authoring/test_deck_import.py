@@ -375,11 +375,11 @@ def test_a_column_that_begins_with_a_number_sign_is_left_out(game: Path) -> None
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["Ætherlamp", "Straße", "Ørn", "Łódź", "Ёлка", "Ωμέγα"])
-def test_names_in_other_letters_make_readable_keys(game: Path, name: str) -> None:
-    assert imported(game, "Name,Text", f"{name},Ring.")[0] == 0
-    (key,) = cards(game)
-    assert key.isascii() and len(key) >= len(name) - 1
+def test_names_in_other_letters_make_readable_keys(game: Path) -> None:
+    names = ["Ætherlamp", "Straße", "Ørn", "Łódź", "Ёлка", "Ωμέγα"]
+    assert imported(game, "Name,Text", *(f"{name},Ring." for name in names))[0] == 0
+    for name, key in zip(names, cards(game), strict=True):
+        assert key.isascii() and len(key) >= len(name) - 1
 
 
 def test_a_deck_with_windows_lines_keeps_them(game: Path) -> None:

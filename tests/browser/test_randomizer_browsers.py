@@ -22,6 +22,13 @@ from tests.conftest import OpenPage
 
 pytestmark = pytest.mark.slow
 
+
+@pytest.fixture(autouse=True)
+def marked(request: pytest.FixtureRequest) -> None:
+    """Only with this mark is a test that fails run once more by itself."""
+    assert request.node.get_closest_marker("browser")
+
+
 CHOOSE = """
 const [pack] = arguments;
 document.querySelector('[data-key=menu]')?.click();
