@@ -27,7 +27,7 @@ from musterbook import books  # noqa: E402
 from musterbook.cards.faces import Design, layout  # noqa: E402
 from musterbook.cards.print_job import job_of, run  # noqa: E402
 from musterbook.cards.print_measures import BACKS, MARKS, THEMES, CardSize, print_measures  # noqa: E402
-from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
+from musterbook.cards.print_options import OPTIONS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
 from musterbook.fonts import POINTS_PER_MM  # noqa: E402
@@ -273,8 +273,6 @@ def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str
         "marks": MARKS,
         "back_offset": ((0.5, -1.0), (0.2, 0.1, 0.3)),
         "first": (False, True),
-        "dpi": ("300",),
-        "corners": CORNERS,
         "thickness": (0.3, 0.7),
         "address": ("https://example.org/pictures",),
     }

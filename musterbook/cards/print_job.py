@@ -23,13 +23,7 @@ from musterbook.cards.print_measures import (
     print_measures,
 )
 from musterbook.cards.print_measures import paper as paper_named
-from musterbook.cards.print_options import (
-    CARD,
-    CORNERS,
-    OPTIONS,
-    RESOLUTIONS,
-    Option,
-)
+from musterbook.cards.print_options import CARD, OPTIONS, Option
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import (
     PageOffset,
@@ -74,8 +68,6 @@ class PrintJob:
     format: str = "pdf"
     single: bool = False
     setup: Setup = field(default_factory=Setup)
-    dpi: int = RESOLUTIONS[0]
-    corners: str = CORNERS[0]
     thickness: int = field(default_factory=lambda: print_measures().tuck_boxes.card)
     address: str | None = None
     settings: Settings = DEFAULTS
@@ -140,7 +132,6 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         ("bleed", sheets, "bleed", _length),
         ("back_offset", sheets, "offset", lambda numbers: PageOffset(*numbers)),
         ("thickness", jobs, "thickness", _length),
-        ("dpi", jobs, "dpi", int),
         ("address", jobs, "address", web_address),
         ("site_url", chosen, "site_url", web_address),
     ):
@@ -349,14 +340,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) -> list[Path]:
     if job.format == "png":
-        return write_pngs(
-            made,
-            folder,
-            progress,
-            dpi=job.dpi,
-            bleed=job.setup.bleed or 0,
-            round_corners=job.corners == "round",
-        )
+        return write_pngs(made, folder, progress, bleed=job.setup.bleed or 0)
     if job.format == "tts":
         place = (job.to / f"{made.stem}-tts").resolve().as_uri()
         return write_tts(made, folder, progress, address=job.address or place)

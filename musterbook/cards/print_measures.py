@@ -214,13 +214,16 @@ class TuckBoxMeasures:
 
 @dataclass(frozen=True)
 class Canvas:
-    """The picture of a card that a print service requires: pixels with bleed, and the bleed."""
+    """A picture of a card: pixels with bleed, and the bleed on each side in pixels.
+
+    `verified` means that the tools of a print service's users agree on it.
+    """
 
     width: int
     height: int
-    bleed_x: float
-    bleed_y: float
-    verified: bool
+    bleed_x: float = 0
+    bleed_y: float = 0
+    verified: bool = False
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 CARD = "card"
 """Instead of a paper: one card per page."""
 
-RESOLUTIONS = (300, 600)
-"""Pixels per inch of pictures, the default first."""
-
-CORNERS = ("square", "round")
-"""Corners of pictures, the default first. A picture is transparent outside round corners."""
-
 Input = Literal["choice", "size", "switch", "flag", "offset", "number", "text"]
 """How the command line reads an option; `size` is a choice or a width and a height in mm."""
 
@@ -143,20 +137,6 @@ OPTIONS: Sequence[Option] = (
         "Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
         "switch",
         kinds=frozenset({"pdf"}),
-    ),
-    Option(
-        "dpi",
-        "Pixels per inch, for png.",
-        values=RESOLUTIONS,
-        kinds=frozenset({"png"}),
-        mark=lambda job: str(job.dpi),
-    ),
-    Option(
-        "corners",
-        "Corners of the pictures, for png. Outside round corners they are transparent.",
-        values=CORNERS,
-        kinds=frozenset({"png"}),
-        mark=lambda job: job.corners,
     ),
     Option(
         "thickness",

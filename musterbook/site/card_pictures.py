@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image
 
 from musterbook.cards.faces import render, sides, usual
-from musterbook.cards.targets.raster import INCH_MM, PictureFrame, picture, rounded
+from musterbook.cards.targets.raster import INCH_MM, canvas_of, picture, rounded
 from musterbook.colours import tokens
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
@@ -63,7 +63,7 @@ def _shots(
     """Return cards and the backs of decks with round corners, some pixels tall."""
     size = usual().size
     dpi = round(tall / size.height_mm * INCH_MM)
-    frame, corner = PictureFrame.of_card(size, dpi), size.corner / 1000 * dpi / INCH_MM
+    frame, corner = canvas_of(size, dpi), size.corner / 1000 * dpi / INCH_MM
     ids = [one.id for one in (*cards, *backs)]
     decks = [library.deck_of(card).id for card in cards]
     pages = render([one for one in sides(library, decks, cards=ids) if one.id in ids])

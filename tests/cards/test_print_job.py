@@ -22,7 +22,7 @@ from musterbook.cards.print_measures import (
     micrometres,
     print_measures,
 )
-from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS
+from musterbook.cards.print_options import CARD
 from musterbook.cards.selection import job_name, select_cards
 from musterbook.cards.sheets import PageOffset, Setup
 from musterbook.cards.sheets.sheet_label import strip
@@ -50,11 +50,9 @@ NOTHING: dict[str, Any] = {
     "bleed": None,
     "margin": None,
     "marks": None,
-    "corners": None,
     "thickness": None,
     "back_offset": None,
     "first": None,
-    "dpi": None,
     "address": None,
     "site_url": None,
     "to": None,
@@ -82,8 +80,6 @@ def test_the_options_list_everything_that_can_be_printed() -> None:
     assert choices("marks") == list(MARKS)
     assert choices("ink") == list(THEMES)
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
-    assert choices("dpi") == [str(dpi) for dpi in RESOLUTIONS]
-    assert choices("corners") == list(CORNERS)
 
 
 def test_the_first_value_of_an_option_is_the_default() -> None:
@@ -92,8 +88,6 @@ def test_the_first_value_of_an_option_is_the_default() -> None:
     given = (job.format, design.size.slug, setup.paper.slug, design.theme, setup.backs, setup.marks)
     names = ("format", "size", "paper", "ink", "backs", "marks")
     assert given == tuple(choices(name)[0] for name in names)
-    others = (str(job.dpi), job.corners)
-    assert others == tuple(choices(name)[0] for name in ("dpi", "corners"))
 
 
 def test_without_a_selection_every_card_is_printed(
@@ -130,8 +124,7 @@ def test_a_job_uses_every_option() -> None:
         PageOffset(1, -2),
     )
     assert (setup.first, job.to) == (False, Path("there"))
-    pictures = job_with(format="png", dpi="600", corners="round")
-    assert (pictures.format, pictures.dpi, pictures.corners) == ("png", 600, "round")
+    assert job_with(format="png").format == "png"
     assert job_with() == PrintJob((Path("content"),), Path("print"))
 
 
@@ -206,7 +199,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
     [
         ({"format": "mpc", "backs": "fold", "paper": "a3"}, "--paper, --backs have no effect"),
         ({"format": "png", "marks": "none"}, "--marks has no effect with --format png"),
-        ({"dpi": "600"}, "--dpi has no effect with --format pdf"),
+        ({"address": "https://x.example"}, "--address has no effect with --format pdf"),
         ({"format": "png", "first": False}, "--no-first has no effect with --format png"),
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
         ({"paper": "card", "backs": "short"}, "choose manual for a file of fronts and one of"),

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import __version__
-from musterbook.cards.print_measures import Canvas, CardSize, Service, print_measures
+from musterbook.cards.print_measures import Canvas, Service, print_measures
 from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
-from musterbook.cards.targets.raster import MAX_STRETCH, PictureFrame
 from musterbook.errors import UserError
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -32,33 +31,23 @@ class Member:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-def canvas_for(service: Service, size: CardSize) -> Canvas:
-    """Return the canvas of a service for a card size. Raises UserError if it has none."""
-    sizes = list(service.canvases)
-    if size.slug not in service.canvases:
-        raise UserError(
-            f"{service.name} is not known to print {size.name} cards ({size.words}); "
-            f"choose --size {' or '.join(sizes)}"
-        )
-    canvas = service.canvases[size.slug]
-    if (stretch := PictureFrame.of_canvas(canvas).stretch(size)) > MAX_STRETCH:
-        raise UserError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
-    return canvas
-
-
 def service_for(slug: str, order: Order) -> tuple[Service, Canvas]:
     """Return a service and its canvas for an order.
 
     Raises UserError for a card size that it does not print, and for more cards than it accepts.
     """
-    service = print_measures().services[slug]
-    canvas = canvas_for(service, order.design.size)
+    service, size = print_measures().services[slug], order.design.size
+    if size.slug not in service.canvases:
+        raise UserError(
+            f"{service.name} is not known to print {size.name} cards ({size.words}); "
+            f"choose --size {' or '.join(service.canvases)}"
+        )
     if service.most and order.count > service.most:
         raise UserError(
             f"{service.name} accepts at most {service.most} cards in one order, but these are "
             f"{order.count}; choose fewer decks"
         )
-    return service, canvas
+    return service, service.canvases[size.slug]
 
 
 def about(service: Service, canvas: Canvas) -> dict[str, object]:

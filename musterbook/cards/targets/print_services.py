@@ -18,7 +18,7 @@ from musterbook.cards.targets.archive import (
     write_archive,
 )
 from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.raster import PictureFrame, picture, png
+from musterbook.cards.targets.raster import picture, png
 from musterbook.progress import Advance
 
 
@@ -39,14 +39,13 @@ def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> 
 
 
 def _members(order: Order, canvas: Canvas, names: Iterator[str]) -> Iterator[Member]:
-    frame, size = PictureFrame.of_canvas(canvas), order.design.size
     pixels = {"width": canvas.width, "height": canvas.height}
     for deck in order.decks:
         for page, what in (
             (deck.back, manifest_facts(deck)),
             *((front.page, manifest_facts(deck, front)) for front in deck.fronts),
         ):
-            image = png(picture(page, size, frame))
+            image = png(picture(page, order.design.size, canvas))
             yield Member(next(names), image, {**what, **pixels})
 
 

@@ -1,13 +1,10 @@
 """Cards as pictures with exact pixel sizes, and every card as a file.
 
-In: the PDF page of a card, its size, and a frame: pixels including bleed, and the bleed in pixels.
-Out: a picture whose trimmed edges are where the frame has them. If the frame has more bleed than
+In: the PDF page of a card, its size, and a canvas: pixels including bleed, and the bleed in pixels.
+Out: a picture whose trimmed edges are where the canvas has them. If the canvas has more bleed than
 the page, the outermost pixels are repeated.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
@@ -17,63 +14,32 @@ from PIL import Image, ImageDraw
 
 from musterbook.cards.print_measures import Canvas, CardSize
 from musterbook.cards.targets.order import Order
-from musterbook.errors import UserError
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.progress import Advance
 
 INCH_MM = 25.4
-MAX_STRETCH = 0.02
-"""Maximum difference between the aspect ratios of a frame and its card."""
 
 
-@dataclass(frozen=True)
-class PictureFrame:
-    """Pixels of a picture with bleed, the bleed in pixels on each side, and pixels per inch."""
-
-    width: int
-    height: int
-    bleed_x: float
-    bleed_y: float
-    dpi: int = 300
-
-    @classmethod
-    def of_card(cls, size: CardSize, dpi: int, bleed: int = 0) -> PictureFrame:
-        """Return the frame of a card at a resolution; `bleed` is in micrometres."""
-        per_mm = dpi / INCH_MM
-        edge = bleed / 1000
-        return cls(
-            round((size.width_mm + 2 * edge) * per_mm),
-            round((size.height_mm + 2 * edge) * per_mm),
-            edge * per_mm,
-            edge * per_mm,
-            dpi,
-        )
-
-    @classmethod
-    def of_canvas(cls, canvas: Canvas) -> PictureFrame:
-        """Return the frame for the canvas of a print service."""
-        return cls(canvas.width, canvas.height, canvas.bleed_x, canvas.bleed_y)
-
-    def stretch(self, size: CardSize) -> float:
-        """Return by what share a card is stretched in one direction to fill the frame."""
-        across = (self.width - 2 * self.bleed_x) / size.width_mm
-        down = (self.height - 2 * self.bleed_y) / size.height_mm
-        return abs(across / down - 1)
+def canvas_of(size: CardSize, dpi: int = 300, bleed: int = 0) -> Canvas:
+    """Return the canvas of a card at a resolution; `bleed` is in micrometres."""
+    per_mm, edge = dpi / INCH_MM, bleed / 1000
+    width, height = (round((mm + 2 * edge) * per_mm) for mm in (size.width_mm, size.height_mm))
+    return Canvas(width, height, edge * per_mm, edge * per_mm)
 
 
-def picture(pdf: Path, size: CardSize, frame: PictureFrame) -> Image.Image:
-    """Return a card as a picture that fills a frame."""
+def picture(pdf: Path, size: CardSize, canvas: Canvas) -> Image.Image:
+    """Return a card as a picture that fills a canvas."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
         across, at_x, left, right = _along(
-            page.get_width(), size.width_mm, frame.width, frame.bleed_x
+            page.get_width(), size.width_mm, canvas.width, canvas.bleed_x
         )
         down, at_y, top, bottom = _along(
-            page.get_height(), size.height_mm, frame.height, frame.bleed_y
+            page.get_height(), size.height_mm, canvas.height, canvas.bleed_y
         )
-        bitmap = pypdfium2.PdfBitmap.new_native(frame.width, frame.height, pdfium.FPDFBitmap_BGRx)
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, frame.width, frame.height)
+        bitmap = pypdfium2.PdfBitmap.new_native(canvas.width, canvas.height, pdfium.FPDFBitmap_BGRx)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, canvas.width, canvas.height)
         pdfium.FPDF_RenderPageBitmap(bitmap, page, at_x, at_y, across, down, 0, pdfium.FPDF_ANNOT)
         image: Image.Image = bitmap.to_pil().convert("RGB")
     finally:
@@ -81,35 +47,25 @@ def picture(pdf: Path, size: CardSize, frame: PictureFrame) -> Image.Image:
     return _extended(image, (left, top, right, bottom))
 
 
-def _along(page: float, card: float, frame: int, bleed: float) -> tuple[int, int, int, int]:
-    """Return length and start of the drawn page, and the part of the frame that it covers."""
-    scale = (frame - 2 * bleed) / (card * POINTS_PER_MM)
+def _along(page: float, card: float, canvas: int, bleed: float) -> tuple[int, int, int, int]:
+    """Return length and start of the drawn page, and the part of the canvas that it covers."""
+    scale = (canvas - 2 * bleed) / (card * POINTS_PER_MM)
     own = (page - card * POINTS_PER_MM) / 2 * scale
     start, length = round(bleed - own), round(page * scale)
-    return length, start, max(start, 0), min(start + length, frame)
+    return length, start, max(start, 0), min(start + length, canvas)
 
 
 def _extended(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
     """Repeat the outermost pixels of a part of a picture up to its edges."""
     left, top, right, bottom = box
-    if box == (0, 0, image.width, image.height):
-        return image
-    for part, size, place in (
-        ((left, top, left + 1, bottom), (left, bottom - top), (0, top)),
-        ((right - 1, top, right, bottom), (image.width - right, bottom - top), (right, top)),
+    for part, (x, y, x_end, y_end) in (
+        ((left, top, left + 1, bottom), (0, top, left, bottom)),
+        ((right - 1, top, right, bottom), (right, top, image.width, bottom)),
+        ((0, top, image.width, top + 1), (0, 0, image.width, top)),
+        ((0, bottom - 1, image.width, bottom), (0, bottom, image.width, image.height)),
     ):
-        if size[0] > 0:
-            image.paste(image.crop(part).resize(size), place)
-    for part, size, place in (
-        ((0, top, image.width, top + 1), (image.width, top), (0, 0)),
-        (
-            (0, bottom - 1, image.width, bottom),
-            (image.width, image.height - bottom),
-            (0, bottom),
-        ),
-    ):
-        if size[1] > 0:
-            image.paste(image.crop(part).resize(size), place)
+        if x < x_end and y < y_end:
+            image.paste(image.crop(part).resize((x_end - x, y_end - y)), (x, y))
     return image
 
 
@@ -127,43 +83,25 @@ def rounded(image: Image.Image, radius: float) -> Image.Image:
     return cut
 
 
-def png(image: Image.Image, dpi: int = 300) -> bytes:
-    """Return a picture as PNG with its resolution."""
+def png(image: Image.Image) -> bytes:
+    """Return a picture as PNG with the resolution of print."""
     out = BytesIO()
-    image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
+    image.save(out, "PNG", dpi=(300, 300), compress_level=6)
     return out.getvalue()
 
 
-def write_pngs(
-    order: Order,
-    folder: Path,
-    progress: Advance,
-    *,
-    dpi: int = 300,
-    bleed: int = 0,
-    round_corners: bool = False,
-) -> list[Path]:
-    """Write fronts and backs, in a folder for each deck; `bleed` is in micrometres.
-
-    Pictures are transparent outside round corners. Raises UserError for round corners with bleed,
-    which is cut off after printing.
-    """
-    if round_corners and bleed:
-        raise UserError("--corners round cuts off the bleed; leave out --bleed")
-    size = order.design.size
-    frame = PictureFrame.of_card(size, dpi, bleed)
+def write_pngs(order: Order, folder: Path, progress: Advance, *, bleed: int = 0) -> list[Path]:
+    """Write fronts and backs, in a folder for each deck; `bleed` is in micrometres."""
+    canvas = canvas_of(order.design.size, bleed=bleed)
     written = []
     for deck in order.decks:
         place = folder / order.stem
         place = place / deck.stem if len(order.decks) > 1 else place
         place.mkdir(parents=True, exist_ok=True)
-        sides = [("back", deck.back), *((f"{f.stem}", f.page) for f in deck.fronts)]
+        sides = [("back", deck.back), *((front.stem, front.page) for front in deck.fronts)]
         for number, (name, page) in enumerate(sides):
             path = place / (f"{number:02}-{name}.png" if number else "back.png")
-            image = picture(page, size, frame)
-            if round_corners:
-                image = rounded(image, size.corner / 1000 * dpi / INCH_MM)
-            path.write_bytes(png(image, dpi))
+            path.write_bytes(png(picture(page, order.design.size, canvas)))
             written.append(path)
             progress(len(written), order.sides)
     return written

@@ -13,9 +13,9 @@ from typing import Any
 
 from PIL import Image
 
-from musterbook.cards.print_measures import CardSize, Tabletop, print_measures
+from musterbook.cards.print_measures import Canvas, CardSize, Tabletop, print_measures
 from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
-from musterbook.cards.targets.raster import PictureFrame, picture, png
+from musterbook.cards.targets.raster import canvas_of, picture, png
 from musterbook.progress import Advance
 
 MIN_GRID = 2
@@ -75,15 +75,15 @@ def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) ->
     sheet = done = 0
     for deck in order.decks:
         back = place / f"{deck.stem}-back.png"
-        frame = PictureFrame.of_card(order.design.size, 300)
-        back.write_bytes(png(picture(deck.back, order.design.size, frame)))
+        size = order.design.size
+        back.write_bytes(png(picture(deck.back, size, canvas_of(size))))
         written.append(back)
         cards: list[dict[str, Any]] = []
         for part, fronts in enumerate(_parts(deck.fronts), start=1):
             sheet += 1
-            layout = grid(len(fronts), order.design.size, print_measures().tabletop)
+            layout = grid(len(fronts), size, print_measures().tabletop)
             path = place / f"{deck.stem}-{part}.png"
-            path.write_bytes(png(_sheet(fronts, deck, order.design.size, layout)))
+            path.write_bytes(png(_sheet(fronts, deck, size, layout)))
             written.append(path)
             urls = (f"{base}/{path.name}", f"{base}/{back.name}")
             cards += _cards(deck, fronts, sheet, layout, urls, len(objects))
@@ -106,7 +106,7 @@ def _sheet(
     sheet = Image.new(
         "RGB", (layout.columns * layout.width, layout.rows * layout.height), "#ffffff"
     )
-    frame = PictureFrame(layout.width, layout.height, 0, 0)
+    frame = Canvas(layout.width, layout.height)
     for at, front in enumerate(fronts):
         row, column = divmod(at, layout.columns)
         image = picture(front.page, size, frame)

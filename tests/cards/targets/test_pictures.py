@@ -10,12 +10,11 @@ import pytest
 from PIL import Image
 
 from musterbook.article import articles
-from musterbook.cards.print_measures import print_measures
+from musterbook.cards.print_measures import Canvas, print_measures
 from musterbook.cards.targets import raster, tabletop_simulator
 from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import grid, write_tts
-from musterbook.errors import UserError
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 
@@ -27,37 +26,31 @@ def quiet(done: int, total: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dpi", "bleed", "pixels"),
-    [(300, 0, (744, 1039)), (300, 3000, (815, 1110)), (600, 0, (1488, 2079))],
+    ("bleed", "pixels"),
+    [(0, (744, 1039)), (3000, (815, 1110))],
 )
 def test_pictures_have_the_size_of_the_card_at_their_resolution(
-    dpi: int, bleed: int, pixels: tuple[int, int], order_of: Make, tmp_path: Path
+    bleed: int, pixels: tuple[int, int], order_of: Make, tmp_path: Path
 ) -> None:
     made = order_of()
     few = replace(made, decks=made.decks[2:3])
-    written = write_pngs(few, tmp_path, quiet, dpi=dpi, bleed=bleed)
+    written = write_pngs(few, tmp_path, quiet, bleed=bleed)
     names = ["back.png", "01-hold-the-fences.png", "02-gather-eggs.png"]
     assert [path.name for path in written] == names
     for path in written:
         image = Image.open(path)
         assert image.size == pixels
-        assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
 
 
-@pytest.mark.slow
-def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_path: Path) -> None:
-    made = order_of()
-    few = replace(made, decks=made.decks[2:3])
-    for path in write_pngs(few, tmp_path, quiet, dpi=600, round_corners=True):
-        alpha = Image.open(path).getchannel("A")
-        radius = 3 / 25.4 * 600
-        assert alpha.getpixel((0, 0)) == 0 and alpha.getpixel((round(radius), 0)) == 255
-        # A corner of radius r leaves (1 - pi/4) r² of its square open.
-        corner = alpha.crop((0, 0, round(radius), round(radius)))
-        open_part = 1 - sum(corner.tobytes()) / 255 / (corner.width * corner.height)
-        assert open_part == pytest.approx(1 - 3.14159 / 4, abs=0.01)
-    with pytest.raises(UserError, match="--corners round cuts off the bleed"):
-        write_pngs(few, tmp_path, quiet, bleed=3000, round_corners=True)
+def test_a_picture_is_transparent_outside_its_round_corners() -> None:
+    radius = 3 / 25.4 * 600
+    alpha = raster.rounded(Image.new("RGB", (1488, 2079)), radius).getchannel("A")
+    assert alpha.getpixel((0, 0)) == 0 and alpha.getpixel((round(radius), 0)) == 255
+    # A corner of radius r leaves (1 - pi/4) r² of its square open.
+    corner = alpha.crop((0, 0, round(radius), round(radius)))
+    open_part = 1 - sum(corner.tobytes()) / 255 / (corner.width * corner.height)
+    assert open_part == pytest.approx(1 - 3.14159 / 4, abs=0.01)
 
 
 # --- Tabletop Simulator -------------------------------------------------------------------------
@@ -150,7 +143,7 @@ def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_pat
         row, column = divmod(at, layout.columns)
         x, y = column * layout.width, row * layout.height
         cell = sheet.crop((x, y, x + layout.width, y + layout.height)).convert("L")
-        frame = raster.PictureFrame(layout.width, layout.height, 0, 0)
+        frame = Canvas(layout.width, layout.height)
         alone = raster.picture(front.page, made.design.size, frame).convert("L")
         assert cell.tobytes() == alone.tobytes()
 
