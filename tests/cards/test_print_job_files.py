@@ -92,7 +92,7 @@ def test_two_checkouts_in_different_folders_write_the_same_bytes(tmp_path: Path)
     """Each has its own content and its own empty cache."""
     written = []
     for checkout in (tmp_path / "one", tmp_path / "a longer name" / "two"):
-        for folder in ("musterbook", "cards", "examples", "templates"):
+        for folder in ("musterbook", "cards", "client", "examples", "templates"):
             shutil.copytree(
                 ROOT / folder, checkout / folder, ignore=shutil.ignore_patterns("__pycache__")
             )
