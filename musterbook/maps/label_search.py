@@ -12,6 +12,7 @@ from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, islice
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -161,30 +162,8 @@ class Ground:
         leader = place.leader
         return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.symbols))
 
-    def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, LabelPlace]]:
-        """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
-
-        Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
-        """
-        candidates: list[tuple[float, int, LabelPlace]] = []
-        most = PLACES if label.line else len(label.places)
-        lines = self._lines_except(label.line)
-        for least, number, place in sorted(
-            (place.cost + (LED if place.leader else 0), number, place)
-            for number, place in enumerate(label.places)
-        ):
-            if len(candidates) == most and candidates[-1][0] < least:
-                break
-            if everywhere or self.allows(place):
-                insort(candidates, (self._cost(place, label.covers, lines), number, place))
-                del candidates[most:]
-        return [(cost, place) for cost, _, place in candidates]
-
-    def cost(self, place: LabelPlace, label: Label) -> float:
-        """Return the cost of a place for a label, including the lines and terrain under it."""
-        return self._cost(place, label.covers, self._lines_except(label.line))
-
-    def _cost(self, place: LabelPlace, covers: frozenset[Circle], lines: _BoundedLines) -> float:
+    def cost(self, place: LabelPlace, covers: frozenset[Circle], lines: _BoundedLines) -> float:
+        """Return the cost of a place, including those lines and the terrain under it."""
         leader, sides = place.leader, place.box.sides
         left, top, right, bottom = sides
         through_box = through_leader = 0
@@ -202,7 +181,7 @@ class Ground:
         hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
         return cost + HIDDEN / 3 * hidden
 
-    def _lines_except(self, own: Segment | None) -> _BoundedLines:
+    def lines_except(self, own: Segment | None) -> _BoundedLines:
         """Return the lines except the one that a label measures, each with its bounds."""
         return [bounded for bounded in self._bounded_lines if bounded[0] != own]
 
@@ -257,14 +236,48 @@ def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
     for i, label in enumerate(labels):
         if label.required:
             continue
-        free = [
-            (ground.cost(place, label), place)
-            for place in label.places
-            if ground.allows(place) and not any(place.collides(o) for o in chosen.values())
-        ]
-        if free:
-            chosen[i] = min(free, key=lambda pair: pair[0])[1]
+        options = (place for _, place in RankedPlaces(ground, label))
+        free = (one for one in options if not any(one.collides(o) for o in chosen.values()))
+        if (cheapest := next(free, None)) is not None:
+            chosen[i] = cheapest
     return Arrangement(tuple(chosen.get(i) for i in range(len(labels))), tuple(search.collisions()))
+
+
+class RankedPlaces:
+    """The cheapest allowed places of a label with their costs, in order; `everywhere`, of all.
+
+    What is under a place is only looked up when no place can be cheaper, so for most it never is.
+    """
+
+    def __init__(self, ground: Ground, label: Label, *, everywhere: bool = False) -> None:
+        self._ground, self._covers = ground, label.covers
+        self._lines = ground.lines_except(label.line)
+        by_least = sorted(
+            (place.cost + (LED if place.leader else 0), number, place)
+            for number, place in enumerate(label.places)
+        )
+        allowed = (one for one in by_least if everywhere or ground.allows(one[2]))
+        first = list(islice(allowed, PLACES if label.line else None))
+        self._count = len(first)
+        self._left = chain(first, allowed)
+        self._next = next(self._left, None)
+        self._known: list[tuple[float, int, LabelPlace]] = []
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[tuple[float, LabelPlace]]:
+        return map(self.__getitem__, range(self._count))
+
+    def __getitem__(self, index: int) -> tuple[float, LabelPlace]:
+        known = self._known
+        while self._next and (len(known) <= index or known[index][0] >= self._next[0]):
+            _, number, place = self._next
+            cost = self._ground.cost(place, self._covers, self._lines)
+            insort(known, (cost, number, place))
+            self._next = next(self._left, None)
+        cost, _, place = known[index]
+        return cost, place
 
 
 class _Search:
@@ -273,12 +286,12 @@ class _Search:
     def __init__(self, labels: Sequence[Label], ground: Ground) -> None:
         self.labels = labels
         self.impossible: list[str] = []
-        self.options: list[list[tuple[float, LabelPlace]]] = []
+        self.options: list[RankedPlaces] = []
         for label in labels:
-            options = ground.cheapest(label)
+            options = RankedPlaces(ground, label)
             if not options:
                 self.impossible.append(label.words)
-                options = ground.cheapest(label, everywhere=True)
+                options = RankedPlaces(ground, label, everywhere=True)
             self.options.append(options)
         self.weights: dict[tuple[int, int], float] = {}
         self.at: list[int | None] = [None] * len(labels)

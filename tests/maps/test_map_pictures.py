@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +16,7 @@ from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.maps import CrowdedMapError, Drawing, svg
 from musterbook.maps.label_places import measure_places, zone_places
-from musterbook.maps.label_search import Ground, Label, LabelBox, LabelPlace, arrange
+from musterbook.maps.label_search import Ground, Label, LabelBox, LabelPlace, RankedPlaces, arrange
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.outlines import hatch, outline
 
@@ -201,7 +202,9 @@ def test_a_name_is_written_vertically_in_a_narrow_zone() -> None:
     assert place and place.box.turned
 
 
-def test_the_cheapest_places_are_the_same_as_if_every_place_were_priced() -> None:
+def test_the_cheapest_places_are_the_same_as_if_every_place_were_priced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     measure = Measure.model_validate({"from": [46, 0], "to": [12, 20]})
     ground = Ground(
         (0, 0, 60, 44), (60, 44), 0.6, ((30, 10, MARKER),), (((0, 22), (60, 22)),),
@@ -209,12 +212,19 @@ def test_the_cheapest_places_are_the_same_as_if_every_place_were_priced() -> Non
     )  # fmt: skip
     for label in (on("20″", measure, ground), Label("HENS", tuple(zone_places(QUARTERS, 12, 3)))):
         allowed = [place for place in label.places if ground.allows(place)]
+        lines = ground.lines_except(label.line)
         priced = sorted(
-            ((ground.cost(place, label), place) for place in allowed), key=lambda pair: pair[0]
+            ((ground.cost(place, label.covers, lines), place) for place in allowed),
+            key=lambda pair: pair[0],
         )
         most = 40 if label.line else len(priced)
         assert len(allowed) > 40 or not label.line
-        assert ground.cheapest(label) == priced[:most]
+        with monkeypatch.context() as patch:
+            patch.setattr(Ground, "cost", counting := Mock(side_effect=ground.cost))
+            options = RankedPlaces(ground, label)
+            assert options[0] == priced[0]
+            assert counting.call_count < len(priced) / 2  # the others are not priced yet
+            assert list(options) == priced[:most]
 
 
 def test_places_of_labels_are_cached_for_the_next_build(
