@@ -174,6 +174,17 @@ def test_an_overlay_that_is_off_by_default_shows_the_original_reading(tmp_path: 
     assert 'aria-checked="false"' in html
 
 
+def test_points_are_first_in_each_row_of_scoring(made: dict[str, Page]) -> None:
+    tables = [table for page in made.values() for table in page.html.split('class="scoring"')[1:]]
+    rows = [
+        row
+        for table in tables
+        for row in re.findall(r"<tr[^>]*>\s*(<[^>]+>)", table.split("</table>")[0])
+    ]
+    assert len(rows) > 9
+    assert [row for row in rows if 'class="points' not in row] == []
+
+
 def test_a_page_has_breadcrumbs(made: dict[str, Page]) -> None:
     page = made[f"{PACK}/primary/hold-the-fences.html"]
     crumbs = page.html.split('class="crumbs"')[1].split("</nav>")[0]
