@@ -49,9 +49,14 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Open
     expect(table).to_have_count(1)
     heads = [text.split() for text in table.locator("thead th").all_inner_texts()[1:]]
     assert heads == [["Anna", "P", "S", "Σ"], ["Ben", "P", "S", "Σ"]]
-    row = table.locator("tbody tr").first
-    tops = row.locator(".cells > *").evaluate_all("all => all.map(cell => cell.offsetTop)")
-    assert max(tops) - min(tops) < 24, "the numbers of a round are in one line"
+    # As many columns as with points of a Challenger card, and one more.
+    cells = table.locator("thead tr .cells, tbody tr:first-child .cells")
+    cells.evaluate_all("all => all.forEach(({lastChild: sum}) => sum.before(sum.cloneNode(true)))")
+    cells.evaluate_all("all => all.forEach(({lastChild: sum}) => sum.before(sum.cloneNode(true)))")
+    for line in cells.all():
+        tops = line.locator("> *").evaluate_all("all => all.map(cell => cell.offsetTop)")
+        assert len(tops) == 5
+        assert max(tops) - min(tops) < 24, "the numbers of a round are in one line"
     set_text_size(page, 200)
     rounds = table.locator("tbody tr > th")
     assert rounds.all_inner_texts() == ["1", "2", "3", "4", "5"]
