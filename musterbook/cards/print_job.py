@@ -118,8 +118,9 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         chosen.get("copies"),
     )
     file_format = chosen.get("format", "pdf")
-    jobs: dict[str, Any] = {name: chosen[name] for name in _OF_JOB if name in chosen}
-    sheets: dict[str, Any] = {name: chosen[name] for name in _OF_SHEETS if name in chosen}
+    jobs: dict[str, Any] = {}
+    in_sheets = ("backs", "marks", "first")
+    sheets: dict[str, Any] = {name: chosen[name] for name in in_sheets if name in chosen}
     try:
         size = _size(chosen.get("size"), file_format, large="large" in chosen)
         if "paper" in chosen and chosen["paper"] != CARD:
@@ -147,16 +148,12 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         tuple(content),
         chosen.get("to", Path("print")),
         query,
+        file_format,
         single=chosen.get("paper") == CARD,
         setup=Setup(design, **sheets),
         settings=settings,
         **jobs,
     )
-
-
-_OF_JOB = ("format", "corners")
-_OF_SHEETS = ("backs", "marks", "first")
-"""Options whose values a job or its sheets store as they are."""
 
 
 def has_effect(option: Option, options: Mapping[str, Any]) -> bool:
@@ -271,8 +268,10 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
-    notes = [*divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
-    return [*lines, *notes, *_coarse_pictures(job, batch)]
+    lines += divided_lines(library, cards, pages, job.design)
+    if names := doubled_decks(library, cards, job.query):
+        lines.append(f"One set for each player: {', '.join(names)} (--copies 1 for a single set).")
+    return [*lines, *_coarse_pictures(job, batch)]
 
 
 def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
@@ -397,13 +396,6 @@ def _coarse_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     if not coarse:
         return []
     return [f"Pictures with fewer than {SHARP_DPI} pixels per inch: {', '.join(coarse)}."]
-
-
-def _set_notes(job: PrintJob, batch: _Batch) -> list[str]:
-    names = doubled_decks(batch.library, batch.cards, job.query)
-    if not names:
-        return []
-    return [f"One set for each player: {', '.join(names)} (--copies 1 for a single set)."]
 
 
 def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: str) -> list[str]:

@@ -4,7 +4,7 @@ In: a library, its decks and a design. Out: a `FittedFront` for each card, `Face
 and one card for each kind of face, for pages with samples.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -160,19 +160,9 @@ def specimens(library: Library) -> dict[str, Node[Card]]:
     The last pack of the newest edition is preferred, and in a deck the card of median length.
     """
     by_face: dict[str, Node[Card]] = {}
-    for kind, node in _candidates(library):
-        by_face.setdefault(kind, node)
-    return {kind: by_face[kind] for kind in library.faces if kind in by_face}
-
-
-def _candidates(library: Library) -> Iterator[tuple[str, Node[Card]]]:
     for edition in reversed(library.editions):
         for pack in reversed(library.packs(edition.id)):
             for deck in library.children_of(pack, DeckFile):
-                cards = sorted(library.cards(deck), key=_length)
-                if cards:
-                    yield library.face_of(deck).slug, cards[len(cards) // 2]
-
-
-def _length(node: Node[Card]) -> int:
-    return len(repr(node.base))
+                if cards := sorted(library.cards(deck), key=lambda card: len(repr(card.base))):
+                    by_face.setdefault(library.face_of(deck).slug, cards[len(cards) // 2])
+    return {kind: by_face[kind] for kind in library.faces if kind in by_face}

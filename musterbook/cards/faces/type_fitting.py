@@ -142,17 +142,13 @@ def css() -> str:
     the class `mb-size-…` that of large print.
     """
     large = Design(print_measures().sizes[LARGE_PRINT], large=True)
-    return f"{scaled(layout(usual()))}.mb-size-{large.slug}{{\n{scaled(layout(large))}}}\n"
+    return f"{print_css(usual())}.mb-size-{large.slug}{{\n{print_css(large)}}}\n"
 
 
 @cache
 def print_css(design: Design) -> str:
-    """Return the print style sheet of one design."""
-    return scaled(layout(design))
-
-
-def scaled(page: Layout) -> str:
-    """Return the rules of faces in the lengths of a layout."""
+    """Return the rules of faces in the lengths of a design."""
+    page = layout(design)
     mm = {
         "width": page.width,
         "height": page.height,
@@ -369,10 +365,10 @@ class _Search:
             for row, tall in zip(one.block.rows, one.rows, strict=True):
                 over = one.bar + tall - self.front.room
                 if over > SLACK_MM:
-                    words = f"“{shortened(plain(row))}” is {much(over)} too tall for a single card"
+                    words = f"“{shortened(plain(row))}” is {over:.1f} mm too tall for a single card"
                     return f"{words} at {size:g} pt, the smallest type"
         over = fsum(one.height for one in blocks) - self.front.room
-        return f"it is {much(over)} too long and does not fit on {MAX_SIDES} cards"
+        return f"it is {over:.1f} mm too long and does not fit on {MAX_SIDES} cards"
 
 
 SUMMARY_BAR, SUMMARY_ROW, SUMMARY_ROUNDS = 6.0, 4.4, 2.8
@@ -452,8 +448,3 @@ def shortened(words: str) -> str:
     """Return the first words of a row, to identify it in errors."""
     text = " ".join(words.split())
     return text if len(text) <= 40 else text[:40].rsplit(" ", 1)[0] + " …"
-
-
-def much(over: float) -> str:
-    """Return by how many mm a text is too long, as words."""
-    return "more than a whole page" if over == inf else f"{over:.1f} mm"

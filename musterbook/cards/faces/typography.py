@@ -253,14 +253,12 @@ class FittedName:
 def set_name(name: str, page: Layout, corner: float = 0.0) -> FittedName:
     """Set a name as large as possible beside a corner of some units."""
     space = page.text_width - (corner + GAP * bool(corner)) * page.unit
-    least = (FittedName(FORMS[-1].slug, (name,)), 0.0)
     for form in FORMS:
         lines = min(broken(name, form.lines), key=lambda some: widest(some, form, page))
-        over = widest(lines, form, page) - space
-        if over <= 0:
-            return FittedName(form.slug, lines)
-        least = FittedName(form.slug, lines), over
-    return FittedName(least[0].form, least[0].lines, round(least[1], 2))
+        over = max(widest(lines, form, page) - space, 0.0)
+        if not over:
+            break
+    return FittedName(form.slug, lines, round(over, 2))
 
 
 def broken(name: str, count: int) -> Iterator[tuple[str, ...]]:

@@ -6,11 +6,10 @@ rotated by 180° if needed to be upright when the finished card is turned over s
 Why: docs/decisions/printer-test-sheet.md
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from musterbook.cards.print_measures import BacksMode, Margins, Paper, SheetMeasures
+from musterbook.cards.print_measures import BacksMode, Paper, SheetMeasures
 
 Axis = Literal["vertical", "horizontal"]
 """The axis over which paper is flipped or folded."""
@@ -74,16 +73,14 @@ class SheetLayout:
     @property
     def left(self) -> int:
         """Distance from the paper's left edge to the first column."""
-        return _start(
-            self.paper.width, self.sheet.margins.left, self.sheet.margins.right, self.block_width
-        )
+        margins = self.sheet.margins
+        return (self.paper.width + margins.left - margins.right - self.block_width) // 2
 
     @property
     def top(self) -> int:
         """Distance from the paper's top edge to the first row."""
-        return _start(
-            self.paper.height, self.sheet.margins.top, self.sheet.margins.bottom, self.block_height
-        )
+        margins = self.sheet.margins
+        return (self.paper.height + margins.top - margins.bottom - self.block_height) // 2
 
     @property
     def block_width(self) -> int:
@@ -150,7 +147,16 @@ def solve(
     flipped for the backs: margins that swap places between front and back are made equal. With a
     `gutter` the sheet is for folding. Raises ValueError if not even one card fits.
     """
-    layouts = _candidates(paper, width, height, sheet, gutter, flip)
+    folds: tuple[Axis | None, ...] = (None,) if gutter is None else ("vertical", "horizontal")
+    layouts = []
+    for oriented, margins in ((paper, sheet.margins), (paper.sideways, sheet.margins.sideways)):
+        for fold in folds:
+            even = margins
+            if fold or flip:
+                over_side = fold == "vertical" if fold else (oriented is paper) == (flip == "long")
+                even = margins.even_across() if over_side else margins.even_down()
+            form = replace(sheet, margins=even)
+            layouts.append(_full(oriented, width, height, form, fold, gutter or 0))
     best = max(layouts, key=lambda layout: layout.count)
     if not best.count:
         raise ValueError(
@@ -159,53 +165,18 @@ def solve(
     return best
 
 
-def _candidates(
-    paper: Paper,
-    width: int,
-    height: int,
-    sheet: SheetMeasures,
-    gutter: int | None,
-    flip: Flip | None,
-) -> Iterator[SheetLayout]:
-    for oriented, margins in (
-        (paper, sheet.margins),
-        (paper.sideways, sheet.margins.sideways),
-    ):
-        if gutter is None:
-            over_side = (oriented is paper) == (flip == "long")
-            if flip:
-                margins = margins.even_across() if over_side else margins.even_down()
-            yield full(oriented, width, height, replace(sheet, margins=margins))
-            continue
-        across, down = _room(oriented, even := margins.even_across())
-        half, rows = _fits((across - gutter) // 2, width, sheet.gap), _fits(down, height, sheet.gap)
-        form = replace(sheet, margins=even)
-        yield SheetLayout(oriented, form, width, height, 2 * half, rows, "vertical", gutter)
-        across, down = _room(oriented, even := margins.even_down())
-        columns, half = (
-            _fits(across, width, sheet.gap),
-            _fits((down - gutter) // 2, height, sheet.gap),
-        )
-        form = replace(sheet, margins=even)
-        yield SheetLayout(oriented, form, width, height, columns, 2 * half, "horizontal", gutter)
-
-
-def full(paper: Paper, width: int, height: int, sheet: SheetMeasures) -> SheetLayout:
+def _full(
+    paper: Paper, width: int, height: int, sheet: SheetMeasures, fold: Axis | None, gutter: int
+) -> SheetLayout:
     """Return the layout with the most cards on a paper in this orientation, which may be none."""
-    across, down = _room(paper, sheet.margins)
+    across = paper.width - sheet.margins.left - sheet.margins.right
+    down = paper.height - sheet.margins.top - sheet.margins.bottom
     columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
-    return SheetLayout(paper, sheet, width, height, columns, rows)
-
-
-def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
-    """Return the width and height of the printable area of a paper."""
-    across = paper.width - margins.left - margins.right
-    return across, paper.height - margins.top - margins.bottom
-
-
-def _start(paper: int, before: int, after: int, block: int) -> int:
-    """Return the start of a block that is centred between two margins."""
-    return before + (paper - before - after - block) // 2
+    if fold == "vertical":
+        columns = 2 * _fits((across - gutter) // 2, width, sheet.gap)
+    elif fold:
+        rows = 2 * _fits((down - gutter) // 2, height, sheet.gap)
+    return SheetLayout(paper, sheet, width, height, columns, rows, fold, gutter)
 
 
 def _fits(room: int, length: int, gap: int) -> int:

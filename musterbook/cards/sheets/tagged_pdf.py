@@ -6,7 +6,6 @@ one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
 Why: docs/decisions/tags.md
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Literal
@@ -17,7 +16,6 @@ from musterbook.pdf_engine.shared_fonts import share_fonts
 
 TagKind = Literal["P", "Figure"]
 
-ARTIFACT = b"/Artifact BMC\n"
 END = b"\nEMC\n"
 
 
@@ -139,15 +137,9 @@ def saved(pdf: pikepdf.Pdf) -> bytes:
 
 def artifact(content: bytes) -> bytes:
     """Return content marked as an artifact: marks, labels, backgrounds."""
-    return ARTIFACT + content + END
+    return b"/Artifact BMC\n" + content + END
 
 
 def page_content(page: pikepdf.Page) -> bytes:
-    return b"\n".join(_streams(page.obj.get("/Contents")))
-
-
-def _streams(contents: pikepdf.Object | None) -> Sequence[bytes]:
-    if contents is None:
-        return ()
-    parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
-    return [part.read_bytes() for part in parts]
+    page.contents_coalesce()
+    return page.obj.Contents.read_bytes()

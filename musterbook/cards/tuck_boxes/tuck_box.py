@@ -15,7 +15,6 @@ from musterbook.cards.tuck_boxes.tuck_box_drawing import (
     card_list,
     fit,
     placed,
-    symbol,
     text,
 )
 from musterbook.cards.tuck_boxes.tuck_box_net import BoxPanel, Net
@@ -144,7 +143,7 @@ def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
         f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate(90)">{horizontal}</g>'
     )
     if width >= 4:
-        drawing += symbol(contents, x + (w - width) / 2, y + 4, width, ink)
+        drawing += placed(contents.face.symbol(colour=ink), x + (w - width) / 2, y + 4, width)
     return drawing
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from musterbook.cards.faces.typography import capitals_width
-from musterbook.cards.tuck_boxes.deck_contents import DeckContents
 from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
 
@@ -118,11 +117,6 @@ def card_list(
             drawing += text(left, top, words, colour=ink, weight=400, anchor="start")
         return drawing, rows * line
     return "", 0.0
-
-
-def symbol(contents: DeckContents, x: float, y: float, size: float, colour: str) -> str:
-    """Return the symbol of a deck in a square of `size` mm."""
-    return placed(contents.face.symbol(colour=colour), x, y, size)
 
 
 def placed(svg: str, x: float, y: float, size: float) -> str:

@@ -5,7 +5,7 @@ page, rotated if it fits better.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from math import ceil
@@ -26,14 +26,6 @@ NOTE_MM = 6.0
 """Height of the line of instructions at the foot of a page."""
 
 HOW = "cut at the lines, fold at the dashes, glue the white tab"
-
-
-@dataclass(frozen=True)
-class _Page:
-    """The page of a box before it is printed: its drawing, and the name of its deck."""
-
-    drawing: str
-    deck: str
 
 
 def tuck_boxes_pdf(
@@ -59,9 +51,22 @@ def tuck_boxes_pdf(
         return net_of(deck.size or size, count, thickness or form.card, form)
 
     decks = [part for deck in decks for part in _boxed(deck, partial(net, deck), room)]
-    nets = [net(deck, deck.count) for deck in decks]
-    pages = list(_boxes(nets, decks, paper, margins, low_ink))
-    return _pdf(title, language, pages, paper, margins), len(pages)
+    how = f"{title} · tuck boxes · {paper.name} · print at 100% · {HOW}"
+    y = (paper.height - margins.bottom) / 1000 - 2.8
+    place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
+    sheets = []
+    for number, deck in enumerate(decks):
+        box = net(deck, deck.count)
+        move = _place(box, deck, paper, margins)
+        drawing = f'<g transform="{move}">{tuck_box(box, deck, low_ink, number)}</g>'
+        marks = cut_marks_svg(paper.width, paper.height, drawing)
+        sheets.append(Sheet((how,), (deck.name,), marks))
+    with pikepdf.open(BytesIO(empty_sheets(title, sheets, paper, place))) as pdf:
+        tags = Structure(pdf)
+        for page, deck in zip(pdf.pages, decks, strict=True):
+            set_box(page, paper)
+            tags.mark_page(page, tags.section(deck.name), title=deck.name)
+        return tags.finished(title, language, PrintHints(tray=paper.exact)), len(sheets)
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
@@ -89,51 +94,18 @@ def _boxed(
         yield replace(deck, name=name, count=least + (at < more))
 
 
-def _boxes(
-    nets: Sequence[Net],
-    decks: Sequence[DeckContents],
-    paper: Paper,
-    margins: Margins,
-    low_ink: bool,
-) -> Iterator[_Page]:
-    """Yield a page for each box, centred in the printable area."""
-    for number, (net, deck) in enumerate(zip(nets, decks, strict=True)):
-        left, top = margins.left, margins.top
-        across, down = _room(paper, margins)
-        width, height = net.size
-        art = tuck_box(net, deck, low_ink, number)
-        if width <= across and height <= down:
-            x, y = left + (across - width) // 2, top + (down - height) // 2
-            move = f"translate({x / 1000:g} {y / 1000:g})"
-        elif height <= across and width <= down:
-            x, y = left + (across + height) // 2, top + (down - width) // 2
-            move = f"translate({x / 1000:g} {y / 1000:g}) rotate(90)"
-        else:
-            raise UserError(
-                f"the box of {deck.name} ({deck.amount}) is {width / 1000:.0f} × "
-                f"{height / 1000:.0f} mm when flat and does not fit on {paper.name}; choose a "
-                "larger --paper or a smaller --thickness"
-            )
-        yield _Page(f'<g transform="{move}">{art}</g>', deck.name)
-
-
-def _pdf(
-    title: str, language: str, pages: Sequence[_Page], paper: Paper, margins: Margins
-) -> bytes:
-    how = f"{title} · tuck boxes · {paper.name} · print at 100% · {HOW}"
-    y = (paper.height - margins.bottom) / 1000 - 2.8
-    place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
-    sheets = [
-        Sheet(
-            (how,),
-            (page.deck,),
-            cut_marks_svg(paper.width, paper.height, page.drawing),
-        )
-        for page in pages
-    ]
-    with pikepdf.open(BytesIO(empty_sheets(title, sheets, paper, place))) as pdf:
-        tags = Structure(pdf)
-        for page, made in zip(pdf.pages, pages, strict=True):
-            set_box(page, paper)
-            tags.mark_page(page, tags.section(made.deck), title=made.deck)
-        return tags.finished(title, language, PrintHints(tray=paper.exact))
+def _place(net: Net, deck: DeckContents, paper: Paper, margins: Margins) -> str:
+    """Return the transformation that centres a net in the printable area, rotated if it must be."""
+    across, down = _room(paper, margins)
+    width, height = net.size
+    if width <= across and height <= down:
+        x, y = margins.left + (across - width) // 2, margins.top + (down - height) // 2
+        return f"translate({x / 1000:g} {y / 1000:g})"
+    if height <= across and width <= down:
+        x, y = margins.left + (across + height) // 2, margins.top + (down - width) // 2
+        return f"translate({x / 1000:g} {y / 1000:g}) rotate(90)"
+    raise UserError(
+        f"the box of {deck.name} ({deck.amount}) is {width / 1000:.0f} × {height / 1000:.0f} mm "
+        f"when flat and does not fit on {paper.name}; choose a larger --paper or a smaller "
+        "--thickness"
+    )
