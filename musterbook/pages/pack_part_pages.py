@@ -10,7 +10,13 @@ from musterbook.article.game_facts import unused_decks
 from musterbook.article.map_view import map_view
 from musterbook.article.provenance import doubt
 from musterbook.library.model.entries import Question, Step
-from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
+from musterbook.library.model.files import (
+    MapCard,
+    PoolFile,
+    QuestionsFile,
+    SequenceFile,
+    TablesFile,
+)
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack_game import PoolRow
@@ -77,6 +83,7 @@ def pool_page(context: Context, node: Node[PoolFile]) -> Page:
     """Return the page of a pool: a table in which cards, maps and layouts are linked."""
     pairs = {(pair.deployment.id, pair.layout.id): pair.url for pair in all_map_pairs(context)}
     rows = context.library.children_of(node, PoolRow)
+    named = _named_layouts(context, node)
 
     def cells(row: Node[PoolRow]) -> Sequence[object]:
         return variants(context, row, lambda reading: reading.cells)
@@ -87,10 +94,10 @@ def pool_page(context: Context, node: Node[PoolFile]) -> Page:
         "pool.html",
         context.words(node, node.data.summary),
         shape="wide",
-        rows=[(row, cells(row), _hrefs(context, row, pairs)) for row in rows],
+        rows=[(row, cells(row), _hrefs(context, row, named, pairs)) for row in rows],
         switches=switches(context, *rows),
         drawn=any(column.maps for column in node.data.columns.values()),
-        undrawn=_undrawn(rows),
+        undrawn=_undrawn(rows, named),
         games=[(row.name, _game(context, row)) for row in rows if any(c.card for c in row.cells)],
     )
 
@@ -106,25 +113,36 @@ def _game(context: Context, row: Node[PoolRow]) -> str:
     return game_href(context, pack.id, ids, unused_decks(library, pack))
 
 
+def _named_layouts(context: Context, node: Node[PoolFile]) -> dict[str, Node[MapCard]]:
+    """Return the layouts that the game of a pack names, also of other packs, by their number."""
+    game = context.library.pack_of(node).data.game
+    maps = game.pool.maps if game and game.pool else ()
+    return {str(n): context.library.entry(id, MapCard) for n, id in enumerate(maps, 1)}
+
+
 def _hrefs(
-    context: Context, row: Node[PoolRow], pairs: Mapping[tuple[str, str], str]
+    context: Context,
+    row: Node[PoolRow],
+    named: Mapping[str, Node[MapCard]],
+    pairs: Mapping[tuple[str, str], str],
 ) -> dict[str, str]:
     """Return the address of each known layout of a row, with the row's deployment if possible."""
     deployment = deployment_of(context, row)
     return {
         number: context.href(pairs.get((deployment.id if deployment else "", node.id)) or node)
-        for number, node in layouts(context, row).items()
+        for number, node in {**named, **layouts(context, row)}.items()
+        if context.library.is_listed(node)
     }
 
 
-def _undrawn(rows: Sequence[Node]) -> str:
+def _undrawn(rows: Sequence[Node], named: Mapping[str, Node[MapCard]]) -> str:
     """Return the numbers in a column of maps for which no source has a map, as text."""
     undrawn = {
         value
         for row in rows
         for cell in row.cells
         for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
-        if id is None
+        if id is None and value not in named
     }
     return ", ".join(sorted(undrawn, key=lambda text: (len(text), text)))
 

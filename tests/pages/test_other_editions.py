@@ -10,6 +10,7 @@ import pytest
 
 from musterbook.library.addresses import CONCEPTS
 from musterbook.library.loading import load
+from musterbook.library.model.nodes import Library
 from musterbook.pages import Page, comparison_pages
 from musterbook.pages.concept_pages import concepts_page
 from musterbook.pages.context import Context
@@ -183,6 +184,13 @@ def test_a_pool_links_to_its_deployment_with_each_terrain_layout(tmp_path: Path)
     assert "The miller paced it out." in html
     assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/long-field.html"]().html
     assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/layout-1.html"]().html
+
+
+def test_a_pool_links_layouts_of_another_pack_that_its_game_names(library: Library) -> None:
+    pool = Site(library).makers["10e/pariah-nexus/pool.html"]().html
+    other = "../chapter-approved-2025-26/maps"
+    assert re.search(rf'<a href="{other}/[^"]*terrain-layout-1.html">1</a>', pool)
+    assert "No known source" not in words(pool)
 
 
 def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> None:
