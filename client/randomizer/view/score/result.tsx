@@ -122,7 +122,7 @@ export type Report = ReturnType<typeof report>;
 export function report(game: OpenGame) {
   const state = current(game.game);
   const pack = named(game.game.pack, state);
-  const { done, score, mission } = summarize(game.game);
+  const { done, score } = summarize(game.game);
   const { date, armies, note } = game.details;
   const bySide = (points: (side: Side) => number): BySide => ({
     attacker: points("attacker"),
@@ -139,7 +139,8 @@ export function report(game: OpenGame) {
     title: titleOf(game),
     pack: pack.name,
     state: done ? T.over : T.round(state.time.round, pack.game.rounds),
-    verdict: done ? verdictOf(pack, state) : state.seats.map((side) => score[side]).join(" : "),
+    verdict: verdictOf(pack, state),
+    outcome: done ? outcomeOf(pack, state) : "",
     sides: pack.sides,
     seats: state.seats,
     score,
@@ -148,7 +149,6 @@ export function report(game: OpenGame) {
     rounds: Array.from({ length: count }, (_, index) =>
       bySide((side) => roundPoints(state, side, index + 1)),
     ),
-    mission,
     /**
      * The day on which it was started; empty if unknown. Written when it is needed: it made the last
      * tap of a game 40 to 70 ms slower on a slow phone.
@@ -166,24 +166,31 @@ export function report(game: OpenGame) {
 function verdictOf(pack: Pack, state: State): string {
   const winner = winnerOf(pack, state);
   const [a, d] = [points(state, "attacker"), points(state, "defender")];
-  if (state.declared === "draw") return T.drawn;
   if (winner === null) return T.over; // the players have not said yet
+  if (state.declared !== null) return outcomeOf(pack, state);
   if (winner === "draw") return T.draw(a);
-  if (state.declared !== null) return T.won(pack.sides[winner]);
   return T.winner(pack.sides[winner], Math.max(a, d), Math.min(a, d));
 }
 
-/** The result in a few lines. */
-export function asText(facts: Report, address: string): string {
-  const { pack, state, verdict, sides, seats, sums, rounds, mission, ...rest } = facts;
+/** The result without points; empty if the players have not said yet. */
+function outcomeOf(pack: Pack, state: State): string {
+  const winner = winnerOf(pack, state);
+  return winner === null ? "" : winner === "draw" ? T.drawn : T.won(pack.sides[winner]);
+}
+
+/** The result in a few lines, those of the mission among them. */
+export function asText(facts: Report, mission: readonly string[], address: string): string {
+  const { pack, state, outcome, sides, seats, score, sums, rounds, ...rest } = facts;
+  const [left, right] = seats;
   const both = (of: Readonly<Record<Side, string | number>>, by = " : "): string =>
-    seats.map((side) => of[side]).join(by);
+    `${of[left]}${by}${of[right]}`;
+  const points = `${sides[left]} ${both(score)} ${sides[right]}.`;
   return [
     [pack, state, rest.date].filter(Boolean).join(" · "),
-    mission.join(" · "),
-    `${verdict} (${both(sides)})`,
+    outcome === "" ? points : `${points} ${outcome}.`,
     ...sums.map(({ name, of }) => `${name}: ${both(of)}`),
     `${T.byRound}: ${rounds.map((of) => both(of, ":")).join(", ")}`,
+    ...mission,
     rest.armies.some(Boolean) ? rest.armies.map((army) => army || "–").join(" : ") : "",
     rest.note,
     address,

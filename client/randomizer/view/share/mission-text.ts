@@ -1,15 +1,26 @@
 /** A mission before the battle: as text, and its map as a picture. */
 
-import { cardOf, deckOf } from "../../engine/pack.ts";
+import { cardOf, deckOf, variantOf } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
-import { idOf } from "../../engine/state.ts";
+import { hasBegun, idOf } from "../../engine/state.ts";
 import { setupFacts } from "../mission/setup-summary.tsx";
 import { capital, type View } from "../view.ts";
 
 /** The mission in a few lines. */
 export function missionText(view: View, address: string): string {
-  const { pack, state, session } = view;
-  const facts = setupFacts(view).map(({ name, value }) => [name, value] as const);
+  const { pack, session } = view;
+  const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
+  return [[edition, pack.name].filter(Boolean).join(" · "), ...missionLines(view), address]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** The type of game, each card of the mission and who has it, the set-up, and how hands are chosen. */
+export function missionLines(view: View): string[] {
+  const { pack, state } = view;
+  const facts = setupFacts(view)
+    .filter(({ stays }) => stays || !hasBegun(state))
+    .map(({ name, value }) => [name, value] as const);
   const told = facts.map(([, value]) => value);
   const cards = missionCopies(pack, state).flatMap(([copy, { owner }]) => {
     const card = cardOf(pack, idOf(copy));
@@ -17,16 +28,21 @@ export function missionText(view: View, address: string): string {
     const whose = owner === null ? "" : ` (${pack.sides[owner]})`;
     return [[deckOf(pack, card.deck).singular + whose, card.name] as const];
   });
-  const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
+  const { hand, variants } = pack.game;
+  const modes = state.seats.flatMap((side) => {
+    const { mode } = state.sides[side];
+    if (hand === null || mode === null || Object.keys(hand.modes).length < 2) return [];
+    return [
+      [`${deckOf(pack, hand.deck).name} (${pack.sides[side]})`, hand.modes[mode]?.name ?? ""],
+    ];
+  });
+  const variant = variants[variantOf(pack, state.opening.variant) ?? ""];
   return [
-    [edition, pack.name].filter(Boolean).join(" · "),
-    ...[...cards, ...facts].map(
-      ([name, value]) => `${capital(name)}${/[.?!]$/.test(name) ? "" : ":"} ${value}`,
+    variant?.name ?? "",
+    ...[...cards, ...facts, ...modes].map(
+      ([name = "", value]) => `${capital(name)}${/[.?!]$/.test(name) ? "" : ":"} ${value}`,
     ),
-    address,
-  ]
-    .filter((line) => line !== "")
-    .join("\n");
+  ].filter(Boolean);
 }
 
 /** Send with what the device offers; returns false if it refuses, and true if the player does. */

@@ -10,7 +10,7 @@ import { type OpenGame, titleOf, toSave } from "../saves/save-format.ts";
 import { asText, report } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { missionText, sendPicture, sent } from "./mission-text.ts";
+import { missionLines, missionText, sendPicture, sent } from "./mission-text.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {
@@ -26,7 +26,7 @@ export function ShareDialog() {
       address,
       json: JSON.stringify(save, null, 1),
       text: hasBegun(state)
-        ? asText(report(game), pageAddress())
+        ? asText(report(game), missionLines(view), pageAddress())
         : missionText(view, pageAddress() === "" ? "" : address),
     };
   }, [game]);

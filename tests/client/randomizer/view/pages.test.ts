@@ -626,3 +626,37 @@ test("a card that was drawn in this phase is open while it can score, and says t
   session.act({ type: "next" });
   assert.match(classOf("now"), /later/);
 });
+
+test("the shared result has the points in the order of the names, who had which card, and how hands were chosen", () => {
+  const session = visit(matrix);
+  session.starter.start({ ...session.form, seed: "lantern" });
+  session.rename(["Ada", "Bo"]);
+  session.set({ isMissionAccepted: true });
+  while (session.state?.stage !== "play") answerAny(session);
+  const [left = "attacker", right = "defender"] = session.state?.seats ?? [];
+  session.act({ type: "score", side: right, tally: "aim", round: 1, count: 5 });
+  session.show("share");
+  const text = (of = session): string =>
+    /<pre class="result-text">([^<]*)/.exec(htmlOf(of))?.[1] ?? "";
+  assert.match(text(), /\nAda 0 : 5 Bo\.\nAim: 0 : 5\n/);
+  const isDone = (): boolean => session.state?.stage === "done";
+  while (!isDone()) session.next();
+  assert.match(text(), /\nAda 0 : 5 Bo\. Bo wins\.\nAim: 0 : 5\nBy round: 0:5, /);
+  const { pack } = session.view as View;
+  assert.deepEqual([pack.sides[left], pack.sides[right]], ["Ada", "Bo"]);
+  for (const name of ["Ada", "Bo"]) assert.match(text(), new RegExp(`\\nAim \\(${name}\\): .*\\n`));
+  assert.match(text(), /\nStance \(Ada\): /);
+  const other = visit(harbour());
+  other.starter.start({ ...other.form, seed: "lantern" });
+  const below = dice(1);
+  while (other.state?.stage !== "play") {
+    const action = choose(other.game?.game.pack as Pack, other.state as State, below);
+    if (action !== null) other.act(action);
+  }
+  other.show("share");
+  const modes = [...text(other).matchAll(/\n[^\n(]* \((.*)\): (Tactical|Fixed)(?=\n)/g)];
+  assert.deepEqual(
+    modes.map(([, name]) => name),
+    other.state?.seats.map((side) => other.view?.pack.sides[side]),
+  );
+});
