@@ -125,7 +125,7 @@ ON = {
         ".mb-card .mb-card-kicker", ".mb-card-versus i", ".mb-card .mb-card-flavour",
         ".mb-card-foot--bare .mb-card-code", ".mb-card .mb-card-pack", ".mb-card-mark",
         ".mb-card-unit", ".mb-card-tag", ".mb-card-head", ".mb-card-plate",
-        ".mb-card-corner", ".mb-card-or",
+        ".mb-card-corner",
     ),
     "tint": (
         ".mb-card-bar", ".mb-card .mb-card-also", ".mb-card .mb-card-where", ".mb-card-summary b",
@@ -133,7 +133,7 @@ ON = {
     "white": (
         ".mb-card .mb-card-table thead th", ".mb-card .mb-card-note", ".mb-card-aside",
         ".mb-card-dice b", ".mb-card-cost b", ".mb-card-cost i", ".mb-card-tile b",
-        ".mb-card-mode + .mb-card-mode",
+        ".mb-card-mode + .mb-card-mode", ".mb-card-or",
     ),
 }  # fmt: skip
 """What is behind words; the lightest part of a ground is nearly the base."""
