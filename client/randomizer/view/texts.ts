@@ -458,7 +458,6 @@ export const finishWhy =
 
 // Log
 export const goTo = "Go back to here";
-export const earlier = "Show earlier entries";
 
 // Sharing
 export const share = "Share";

@@ -1,17 +1,12 @@
 /** The log: every action in sentences, the latest first, each with a button to go back to it. */
 
-import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/state.ts";
-import { Button, IconButton } from "../controls/controls.tsx";
+import { IconButton } from "../controls/controls.tsx";
 import { logOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
-/** Number of entries that are shown initially. */
-const PAGE = 40;
-
 export function LogPanel() {
-  const [visibleCount, setVisibleCount] = useState(PAGE);
   const { game, pack, session, state } = useView();
   const entries = game.steps
     .map(({ state: past }, index) => {
@@ -22,7 +17,7 @@ export function LogPanel() {
     .reverse();
   return (
     <section class="panel log card" aria-label={T.log}>
-      {entries.slice(0, visibleCount).map(({ at, title, texts }, index) => (
+      {entries.map(({ at, title, texts }, index) => (
         <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
           {entries[index - 1]?.title !== title && <h2>{title}</h2>}
           <div>
@@ -44,11 +39,6 @@ export function LogPanel() {
           )}
         </div>
       ))}
-      {entries.length > visibleCount && (
-        <Button id="earlier" go={() => setVisibleCount(entries.length)}>
-          {T.earlier}
-        </Button>
-      )}
       <p class="hint seed">{T.seedIs(state.opening.seed)}</p>
     </section>
   );

@@ -580,6 +580,17 @@ test("after a score the foot names what is not scored yet, and the main button s
   assert.notEqual(session.state?.time.phase, "turn-end");
 });
 
+test("the log of a long game goes back to its set-up", () => {
+  const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "turn-end");
+  const session = visit(table.pack);
+  session.receive({ id: "long", game: table.game, chessClock: null });
+  for (let count = 0; count < 60; count += 1) session.act({ type: "cp", side: "attacker", by: 1 });
+  session.set({ screen: "log" });
+  const titles = [...htmlOf(session).matchAll(/<h2>([^<]*)/g)].map(([, title]) => title);
+  assert.deepEqual(titles, ["Round 2 of 5", "Round 1 of 5", "Before the battle"]);
+});
+
 test("what chance has drawn is called a choice only where one can be made", () => {
   const hint = (session: Session): string => {
     session.starter.start({ ...session.form, seed: "lantern" });
