@@ -364,6 +364,10 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         ),
         f'{OPEN}/pack.yml:6:75: the value "many" of "count" is not a whole number',
     ),
+    "items added to what is no list": (
+        pack("  - {from: harvest, game: {rounds: {add: [1]}}}\n"),
+        f'{OPEN}/pack.yml:6:36: the value of "rounds" is not a whole number',
+    ),
     "an added effect that refers to nothing": (
         pack("  - from: harvest\n    game: {setup: {add: [{op: draw, deck: primry}]}}\n"),
         f'{OPEN}/pack.yml:7:43: unknown deck "primry" (did you mean "primary"?)',

@@ -385,7 +385,7 @@ def _merge(value: dict[str, Any], changes: Mapping[str, Any]) -> Iterator[tuple[
     for key, new in changes.items():
         old = value.get(key)
         added = new["add"] if isinstance(new, dict) and [*new] == ["add"] else None
-        if isinstance(added, list) and not isinstance(old, dict):
+        if isinstance(added, list) and (old is None or isinstance(old, list)):
             items = value[key] = [*(old or ()), *added]
             for index in range(len(added)):
                 yield (key, len(items) - len(added) + index), (key, "add", index)
