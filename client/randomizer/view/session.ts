@@ -256,6 +256,7 @@ export class Session implements Layers {
   attempt(go: () => void): void {
     try {
       go();
+      this.notices.forget("failed");
     } catch (error) {
       this.report(error);
     }
@@ -382,6 +383,7 @@ export class Session implements Layers {
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
+    if (told?.isOwn === true) this.notices.forget("failed");
     const undone =
       this.game?.id === id && told?.isOwn !== true ? undoneText(this.game.game, game) : null;
     // Until the next action on this phone.

@@ -263,7 +263,7 @@ export class TwoPhones implements ChannelEnd {
       if (received === null) return;
       const { game, isOwn, refusal } = received;
       page.receive({ id, game, chessClock: guest.chessClock }, { name, armies, isOwn });
-      if (refusal !== null) page.notices.say("phones", { text: refusal });
+      if (refusal !== null) page.notices.say("failed", { text: refusal });
     } catch {
       // A step that the cards of this page do not allow is one of another version, too.
       page.notices.say("phones", { text: T.wrongPack });

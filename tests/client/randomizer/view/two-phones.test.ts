@@ -7,7 +7,7 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
-import { begun } from "../../../../client/randomizer/engine/history.ts";
+import { act, begun } from "../../../../client/randomizer/engine/history.ts";
 import { PHONES } from "../../../../client/randomizer/engine/refusals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
@@ -176,6 +176,20 @@ test("the guest's phone shows what the host answers, and says what the host has 
   host.adopt({ ...host.game, at: 1 }, null);
   tell();
   assert.match(guest.notices.get("taken-back")?.text ?? "", /took back: .*1CP/);
+  // The other player is quicker: what this player wanted is refused, until a tap is accepted.
+  guest.redo();
+  host.adopt(act(host.game, { type: "cp", side: "attacker", by: 1 }), null);
+  const refuse = (): void => {
+    tell();
+    answer();
+    tell();
+  };
+  refuse();
+  assert.equal(guest.notices.get("failed")?.text, PHONES.stale);
+  guest.act({ type: "cp", side: "defender", by: 1 });
+  answer();
+  tell();
+  assert.equal(guest.notices.get("failed"), undefined);
   const message = host.message("guest", { name: "", armies: ["", ""] }, 0);
   wire.say(JSON.stringify({ ...message, version: "older" }));
   assert.match(guest.notices.get("phones")?.text ?? "", /different versions of the rules/);
