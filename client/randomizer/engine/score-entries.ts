@@ -93,16 +93,17 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
   if (group === undefined || line === undefined) return;
   const next = { ...of, line: of.line + 1 };
   const base = count > 0 ? lackingBase(pack, state, of) : null;
-  if (base !== null && includesBase(group, of.line, base.line)) scoreLine(pack, state, base, 1);
+  if (base !== null && includesBase(group, of, base)) scoreLine(pack, state, base, 1);
   if (group.lines[next.line]?.among && countNow(pack, state, next) > count)
     scoreLine(pack, state, next, count);
   if (count === 0) {
     const without = beforeScore(pack, state, of);
-    for (const at of group.lines.keys()) {
-      const added = { ...of, line: at };
-      const isLeft = countNow(pack, without, added) > 0;
-      if (isLeft && lackingBase(pack, without, added) !== null) scoreLine(pack, state, added, 0);
-    }
+    for (const [at, { lines }] of card.scoring.entries())
+      for (const index of lines.keys()) {
+        const added = { ...of, group: at, line: index };
+        const isLeft = countNow(pack, without, added) > 0;
+        if (isLeft && lackingBase(pack, without, added) !== null) scoreLine(pack, state, added, 0);
+      }
   }
   const gone = replaced(pack, state, of).filter(({ raw }) => raw > 0);
   const before = factsOf(state, copy).achieved;

@@ -81,29 +81,41 @@ export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry
 export const countNow = (pack: Pack, state: State, of: LineRef): number =>
   scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
-/** The lines of which a `plus` line needs one: what it is added to; none if it starts its group. */
-function basesOf(group: Group, at: number, mode: Mode): readonly number[] {
-  const added = group.lines[at];
+/**
+ * The lines of which a `plus` line needs one: what it is added to. One that starts its group is added
+ * to the groups before it.
+ */
+function basesOf(groups: readonly Group[], of: LineRef, mode: Mode): readonly LineRef[] {
+  const group = groups[of.group];
+  const added = group?.lines[of.line];
   if (added?.plus !== true || added.among) return []; // of some things: as many as of those
-  const bases = group.lines.flatMap((line, index) =>
-    index < at && !line.plus && line.instead === added.instead && appliesIn(line, mode)
-      ? [index]
-      : [],
+  const linesOf = (at: number, isBase: (line: Line, index: number) => boolean): LineRef[] =>
+    (groups[at]?.lines ?? []).flatMap((line, index) =>
+      !line.plus && appliesIn(line, mode) && isBase(line, index)
+        ? [{ ...of, group: at, line: index }]
+        : [],
+    );
+  if (group?.lines.slice(0, of.line).every(({ plus }) => plus))
+    return groups.flatMap((item, at) =>
+      at < of.group && appliesIn(item, mode) ? linesOf(at, () => true) : [],
+    );
+  const bases = linesOf(
+    of.group,
+    ({ instead }, index) => index < of.line && instead === added.instead,
   );
-  return group.combine === "highest" ? bases : bases.slice(-1);
+  return group?.combine === "highest" ? bases : bases.slice(-1);
 }
 
 /** The line that a line is added to and that is not scored; null if nothing is missing. */
 export function lackingBase(pack: Pack, state: State, of: LineRef): LineRef | null {
-  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
-  if (group === undefined) return null;
-  const bases = basesOf(group, of.line, modeOf(state, of.side)).map((line) => ({ ...of, line }));
+  const bases = basesOf(cardOf(pack, idOf(of.copy)).scoring, of, modeOf(state, of.side));
   return bases.some((base) => countNow(pack, state, base) > 0) ? null : (bases.at(-1) ?? null);
 }
 
 /** Whether a line says by itself that what it is added to is true: that the side holds its home. */
-export function includesBase({ lines }: Group, at: number, base: number): boolean {
-  return lines[at]?.markers?.home === true && lines[base]?.each === null;
+export function includesBase({ lines }: Group, of: LineRef, base: LineRef): boolean {
+  const isInGroup = base.group === of.group && lines[base.line]?.each === null;
+  return isInGroup && lines[of.line]?.markers?.home === true;
 }
 
 /** Whether the other of two scoring options of a group was used at this moment. */
@@ -142,7 +154,7 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   if (achieved === "spent" || achieved === "used") return "scored";
   if (otherWay(pack, state, of)) return "other-way";
   const base = lackingBase(pack, state, of);
-  if (base !== null && !includesBase(group, of.line, base.line)) return "added";
+  if (base !== null && !includesBase(group, of, base)) return "added";
   if (line.each === null && scoresNow(pack, state, of).length > 0) return "scored";
   // What a limit leaves nothing of is stored, too: it may count after a correction.
   return Number.isInteger(count) && count >= 1 && count <= mostNow(pack, state, of)

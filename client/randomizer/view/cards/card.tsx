@@ -139,11 +139,13 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     return [{ group, index, isOpen: refusal === null, due: isDue }];
   });
   const isDue = groups.some((item) => item.due);
-  // What scores at another moment is behind one line, while something scores at this one: but what it
-  // is an alternative to is above it.
+  // What scores at another moment is behind one line, while something scores at this one: but not
+  // what scores at any time, and what it is an alternative to is above it.
   const alternative = groups.findIndex(({ group, due }) => group.instead && due);
+  const isAnyTime = ({ group, isOpen }: OpenGroup): boolean =>
+    isOpen && group.timing.includes("whenever");
   const isShown = (item: OpenGroup): boolean =>
-    !isDue || item.due || groups.indexOf(item) < alternative;
+    !isDue || item.due || isAnyTime(item) || groups.indexOf(item) < alternative;
   const id = `${copy} ${side}`;
   const hasEnded = reasons.includes("ended");
   // What gives no more VP is folded like what scores later.
@@ -165,10 +167,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const isFull = battleCap !== undefined && sum >= battleCap.vp;
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.time.round;
-  const next = groups.filter(
-    ({ group, isOpen, due }) =>
-      !due && !isPast(group) && !(isOpen && group.timing.includes("whenever")),
-  );
+  const next = groups.filter((item) => !item.due && !isPast(item.group) && !isAnyTime(item));
   const isThisRound = ({ group }: OpenGroup): boolean => within(group.rounds, state.time.round);
   const nextGroup = (next.find(isThisRound) ?? next[0])?.group;
   const waits = !isOpen && nextGroup !== undefined && state.stage === "play";

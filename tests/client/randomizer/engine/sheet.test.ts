@@ -445,9 +445,24 @@ test("what is added to a line is not scored without it", () => {
   assert.equal(points(table.state, "attacker"), 9);
   table.do(line(0, 0));
   assert.equal(points(table.state, "attacker"), 0, "nothing is left of what was added");
-  const alone = started(withGroup({ timing: ["turn-end"], lines: lines.slice(1) }));
-  alone.until(1, "turn-end").do(line(0, 1));
-  assert.equal(points(alone.state, "attacker"), 2, "it is added to the lines of another group");
+});
+
+test("what starts a group is added to the groups before it, in the same turn", () => {
+  const scoring = [
+    group({ timing: ["whenever"], lines: [{ vp: 2, each: "ship sunk" }] }),
+    group({ timing: ["any-turn-end"], lines: [{ vp: 1, plus: true, if: "any was sunk" }] }),
+  ];
+  const aim = { ...purge.cards[AIM], scoring } as Card;
+  const table = started({ ...purge, cards: { ...purge.cards, [AIM]: aim } });
+  const line = (at: number, count: number) =>
+    ({ type: "score", side: "attacker", copy: AIM, group: at, line: 0, count }) as const;
+  table.until(1, "battle").do(line(0, 1)).until(1, "turn-end", 1);
+  assert.equal(table.why(line(1, 1)), "added", "what was sunk in the turn before");
+  assert.ok(!scorable(table.pack, table.state).some(({ due }) => due));
+  table.do(line(0, 1)).do(line(1, 1));
+  assert.equal(points(table.state, "attacker"), 5);
+  table.do(line(0, 0));
+  assert.equal(points(table.state, "attacker"), 2, "nothing is left of what was added");
 });
 
 test("where only the highest condition counts, what is added needs any of them", () => {

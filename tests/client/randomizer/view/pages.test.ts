@@ -8,7 +8,7 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
-import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import type { Card, Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
@@ -39,6 +39,7 @@ import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix, stance } from "../packs/matrix.ts";
+import { AIM, purge } from "../packs/purge.ts";
 import { choose, dice } from "../player.ts";
 import { Table, tactical } from "../table.ts";
 import { browser, libraryOf, newBrowser } from "./browser.ts";
@@ -307,6 +308,24 @@ test("the second hand on a phone hides its cards that are not due, and never poi
   const bare = html({ ...league, cards });
   assert.doesNotMatch(bare, /Later: /);
   assert.match(bare, /enter defender toll/);
+});
+
+test("a line for any time stays open beside what scores at this moment", () => {
+  const scoring = [
+    group({ timing: ["whenever"], words: "any time", lines: [{ vp: 2, each: "ship sunk" }] }),
+    group({ timing: ["any-turn-end"], lines: [{ vp: 1, plus: true, if: "any was sunk" }] }),
+    group({ timing: ["battle-end"], lines: [{ vp: 3, if: "all were sunk" }] }),
+  ];
+  const aim = { ...purge.cards[AIM], scoring } as Card;
+  const session = visit({ ...purge, cards: { ...purge.cards, [AIM]: aim } });
+  session.starter.start({ ...session.form, seed: "lantern" });
+  while (session.state?.stage !== "play") answerAny(session);
+  while (session.state?.time.phase !== "turn-end") session.act({ type: "next" });
+  const line = { type: "score", side: "attacker", copy: AIM, group: 0, line: 0, count: 1 } as const;
+  session.act(line);
+  const panel = h(HandPanel, { side: "attacker", isFirst: true });
+  const html = renderToString(h(SessionContext.Provider, { value: session, children: panel }));
+  assert.match(html, /Any time<\/h4>.*ship sunk.*any was sunk.*At another moment/);
 });
 
 test("what a device refuses to send is sent another way, and what the player cancels is not", async () => {
