@@ -144,6 +144,7 @@ export function Footer() {
   const view = useView();
   const { session, state, game, pack } = view;
   const cp = (side: Side): number => state.sides[side].cp;
+  const own = session.phones?.side ?? session.activeSide ?? state.seats[0];
   const { id, label, detail, note, off, warns, answer, go } = nextStep(view);
   const canTakeBack = state.events.some(({ type }) => UNASKED.includes(type));
   const key = { class: "option key" } as const;
@@ -197,8 +198,9 @@ export function Footer() {
           >
             {state.stage === "play" && (
               <>
-                {cp(session.activeSide ?? state.seats[0])}
-                <small>{T.cp}</small>
+                {cp(own)}
+                {T.cp}
+                <small>{pack.sides[own]}</small>
               </>
             )}
           </Button>

@@ -610,6 +610,20 @@ test("the log of a long game goes back to its set-up", () => {
   assert.deepEqual(titles, ["Round 2 of 5", "Round 1 of 5", "Before the battle"]);
 });
 
+test("the button of the command points names their player: on two phones that of this phone", () => {
+  const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(1, "command");
+  const points = (): string =>
+    htmlOf(session).match(/data-key="cp"[^>]*>(.*?)<\/button>/)?.[1] ?? "";
+  let session = visit(table.pack);
+  session.receive({ id: "alone", game: table.game, chessClock: null });
+  assert.match(points(), /^\dCP<small>Attacker<\/small>$/);
+  keepShared({ game: "shared", role: "guest" });
+  session = visit(table.pack);
+  session.receive({ id: "shared", game: table.game, chessClock: null });
+  assert.match(points(), /^\dCP<small>Defender<\/small>$/);
+});
+
 test("what chance has drawn is called a choice only where one can be made", () => {
   const hint = (session: Session): string => {
     session.starter.start({ ...session.form, seed: "lantern" });
