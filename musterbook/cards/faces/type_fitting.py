@@ -128,7 +128,7 @@ TALL_MM = 400.0
 FINE = 0.87
 """The size of notes and remarks as a multiple of that of the body."""
 
-NOTES = ("Notes on the page", "notes on page", "+ notes", "+")
+NOTES = ("More notes online", "more online", "+ online", "+")
 """What the foot says if notes are left to the page of the card."""
 
 SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvtk])(?![\w%])")

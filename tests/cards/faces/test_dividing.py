@@ -139,7 +139,7 @@ def test_notes_are_left_to_the_page_one_by_one_before_a_text_takes_a_second_card
     (fit,) = side.fitted.sides
     html = side.face.html(fit)
     assert "barn 4" in html and "coop" not in html, "the last one is left out first"
-    assert ("notes on page" if side.face.limits else "Notes on the page") in said(
+    assert ("more online" if side.face.limits else "More notes online") in said(
         faces.render([side])[side.id].pdf
     )
 
