@@ -22,6 +22,14 @@ PLAYERS = {"first": "first player", "second": "second player"}
 OTHER_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f"), " ") | {ord("\u2011"): "-"}
 
 
+def test_only_a_number_that_counts_its_cards_has_their_total(library: Library) -> None:
+    deck = "7e/preparing-for-battle/tactical-objective"
+    rolled = faces.front(library, library[f"{deck}/secure-objective-1-storm"])
+    assert rolled.codes == ("PFB · T31", "T31", "T31")
+    counted = faces.front(library, library["10e/leviathan/gambit/delaying-tactics"])
+    assert counted.codes[1] == "G2/4"
+
+
 def words(html: str) -> str:
     """The visible words of HTML, with usual spaces and hyphens."""
     return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())

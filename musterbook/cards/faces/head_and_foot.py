@@ -143,14 +143,14 @@ def _stratagem_type(card: DesignedCard) -> tuple[str, ...]:
 def codes(card: DesignedCard) -> tuple[str, ...]:
     """Return pack, code and number of a card as words of its foot, the longest first.
 
-    It says so if a later document changed the card.
+    A number that is rolled for is not one of a total. A card that a later document changed says so.
     """
     node, library = card.node, card.library
-    total = len(library.cards(library.deck_of(node)))
+    total = "" if node.data.roll else f"/{len(library.cards(library.deck_of(node)))}"
     later = any(one.slug in node.reading.overlays for one in node.overlays)
     new = " revised" if later else ""
     whole, own = node.code.partition(" · ")[2], node.code.rpartition(" · ")[2]
-    return f"{whole}/{total}{new}", f"{own}/{total}{new}", f"{own}{new}"
+    return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
 
 
 def qr_code(card: DesignedCard) -> str:

@@ -64,13 +64,16 @@ def contents_of(
     for id, own in decks.items():
         deck = library.entry(id, DeckFile)
         art = emblem(library, deck, usual()).art
+        counts = [card.data.copies * len(pages[card.id].cards) for card in own]
+        each = zip(own, counts, strict=True)
+        names = tuple(card.name + f" ({n} cards)" * (n > 1) for card, n in each)
         one = DeckContents(
             deck.name,
             library.pack_of(deck).name,
             library.edition_of(deck).name,
             library.face_of(deck),
-            tuple(card.name for card in own),
-            sum(card.data.copies * len(pages[card.id].cards) for card in own),
+            names,
+            sum(counts),
             land_in(art.ground),
             art.points,
             art.seed,

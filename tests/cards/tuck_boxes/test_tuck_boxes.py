@@ -163,6 +163,7 @@ def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) 
     found = contents_of(library, cards, CardQuery(copies=2), pages)
     assert [(one.name, one.count) for one in found] == [("Tasks", 5)] * 2
     assert found[0].where == "Duel · First edition"
+    assert found[0].cards[0] == "Sit (2 cards)" and found[0].cards[-1] == "Shout"
 
 
 def made(tree: Path) -> dict[str, tuple[bytes, int]]:
