@@ -698,7 +698,7 @@ test("the shared result has the points in the order of the names, who had which 
     if (action !== null) other.act(action);
   }
   other.show("share");
-  const modes = [...text(other).matchAll(/\n[^\n(]* \((.*)\): (Tactical|Fixed)(?=\n)/g)];
+  const modes = [...text(other).matchAll(/\n[^\n(]* \((.*)\): (Tactical|Fixed)$/gm)];
   assert.deepEqual(
     modes.map(([, name]) => name),
     other.state?.seats.map((side) => other.view?.pack.sides[side]),
