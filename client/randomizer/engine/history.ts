@@ -6,12 +6,13 @@
  */
 
 import { isDrawn, reduce } from "./actions.ts";
-import type { Action } from "./events.ts";
+import type { Entry } from "./basic-types.ts";
+import type { Action, GameEvent } from "./events.ts";
 import { logSentences, plain } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
-import { named, type Opening, type State } from "./state.ts";
+import { named, type Opening, type State, turnNumber } from "./state.ts";
 
 interface GameStep {
   readonly actions: readonly Action[];
@@ -101,8 +102,39 @@ function step(pack: Pack, before: State | null, actions: readonly Action[]): Gam
     events.push(...state.events);
   }
   if (state === null || state === before) throw new Illegal("a step needs an action");
-  if (actions.length > 1) state = { ...state, events };
+  state = { ...state, events: settled(before, state, events) };
   return { actions, label: labelOf(pack, state), state };
+}
+
+/**
+ * The scores of a step with the VP that count before and after all of it: what a limit takes of one
+ * line can change when the same tap scores another.
+ */
+function settled(
+  before: State | null,
+  after: State,
+  events: readonly GameEvent[],
+): readonly GameEvent[] {
+  const isSame = (a: Entry, b: Entry): boolean =>
+    a.side === b.side &&
+    a.copy === b.copy &&
+    a.group === b.group &&
+    a.line === b.line &&
+    turnNumber(a.time) === turnNumber(b.time) &&
+    a.time.phase === b.time.phase;
+  const entryIn = (state: State | null, entry: Entry): Entry | undefined =>
+    state?.entries.find((item) => isSame(item, entry));
+  return events.flatMap((event, index) => {
+    if ((event.type !== "scored" && event.type !== "unscored") || event.entry.copy === null)
+      return [event];
+    const isGiven = event.type === "scored";
+    const others = isGiven ? events.slice(index + 1) : events.slice(0, index);
+    const isBetween = others.some(
+      (other) => other.type === event.type && isSame(other.entry, event.entry),
+    );
+    const entry = entryIn(isGiven ? after : before, event.entry);
+    return entry === undefined || isBetween ? [] : [{ ...event, entry }];
+  });
 }
 
 function labelOf(pack: Pack, state: State): string {

@@ -118,6 +118,8 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       !(event.type === "locked" && isOpen(event.side)) &&
       !(event.type === "unscored" && replaced.includes(event.entry)),
   );
+  const taps = tapsOf(state.events);
+  const told = new Set<string>();
   events.forEach((event, index) => {
     const next = events[index + 1];
     if (event.type === "drew" && event.side !== null) {
@@ -125,6 +127,16 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       if (next?.type === "drew" && next.side === event.side) return;
       sentences.push(`${pack.sides[event.side]} draws ${listed(hand)}.`);
       hand = [];
+      return;
+    }
+    const key = tapKey(event);
+    const tap = (key !== null && taps.get(key)) || [];
+    const scores = tap.filter(({ raw }) => raw > 0);
+    if (key !== null && scores.length > 1) {
+      // Several lines that one tap scores share their limits, so that only their sum says enough.
+      const why = scores.map((entry) => whyText(pack, entry)).join("; ");
+      if (!told.has(key)) sentences.push(tapText(pack, tap, `: ${why}`));
+      told.add(key);
     } else if (event.type !== "phase" || event.moment !== null || phases) {
       const text = sentence(pack, state, event, next);
       if (text !== null) sentences.push(text);
@@ -144,32 +156,45 @@ function replacedBy(events: readonly GameEvent[], by: Entry): readonly Entry[] {
   return by.copy === null ? [] : old;
 }
 
-/** The last action as the page tells it: first what it gave each card, in one line, then the rest. */
-export function newsOf(pack: Pack, state: State, phases = false): string {
+/** The card and the side that an event gives points or takes them from; null for other events. */
+const tapKey = (event: GameEvent): string | null =>
+  (event.type === "scored" || event.type === "unscored") && event.entry.card !== null
+    ? `${event.entry.side} ${event.entry.card}`
+    : null;
+
+/** What events gave each card and side; what they took back is negative. */
+function tapsOf(events: readonly GameEvent[]): Map<string, Entry[]> {
   const taps = new Map<string, Entry[]>();
-  const achieved = new Set<string>();
-  const rest = state.events.filter((event) => {
-    if (event.type === "achieved") achieved.add(`${event.side} ${event.card}`);
-    if ((event.type !== "scored" && event.type !== "unscored") || event.entry.card === null)
-      return true;
+  for (const event of events) {
+    const key = tapKey(event);
+    if (key === null || (event.type !== "scored" && event.type !== "unscored")) continue;
     const { entry } = event;
-    const key = `${entry.side} ${entry.card}`;
     const sign = event.type === "scored" ? 1 : -1;
     const signed = { ...entry, raw: sign * entry.raw, granted: sign * entry.granted };
     taps.set(key, [...(taps.get(key) ?? []), signed]);
-    return false;
+  }
+  return taps;
+}
+
+/** The last action as the page tells it: first what it gave each card, in one line, then the rest. */
+export function newsOf(pack: Pack, state: State, phases = false): string {
+  const taps = tapsOf(state.events);
+  const achieved = new Set<string>();
+  const others = state.events.filter((event) => {
+    if (event.type !== "achieved") return tapKey(event) === null;
+    achieved.add(`${event.side} ${event.card}`);
+    return !taps.has(`${event.side} ${event.card}`);
   });
-  const others = rest.filter(
-    (event) => event.type !== "achieved" || !taps.has(`${event.side} ${event.card}`),
+  const lines = [...taps].map(([key, entries]) =>
+    tapText(pack, entries, achieved.has(key) ? ", achieved" : ""),
   );
-  const lines = [...taps].map(([key, entries]) => tapText(pack, entries, achieved.has(key)));
   return [...lines, ...logSentences(pack, { ...state, events: others }, phases)]
     .map(plain)
     .join(" ");
 }
 
 /** What a tap gave a card: `Anna: Sink +3VP (limit: 1VP lost), achieved.` Old scores are negative. */
-function tapText(pack: Pack, entries: readonly Entry[], isAchieved: boolean): string {
+function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
   const [first] = entries;
   if (first === undefined) return "";
   const points = grantedVp(entries);
@@ -185,7 +210,7 @@ function tapText(pack: Pack, entries: readonly Entry[], isAchieved: boolean): st
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
   const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${more}`;
-  return `${what}${isAchieved ? ", achieved" : ""}.${robbed}`;
+  return `${what}${end}.${robbed}`;
 }
 
 function sentence(
@@ -466,14 +491,18 @@ function scored(pack: Pack, state: State, entry: Entry): string {
     return `${who} scores ${inVp(entry.granted)}: ${by}.${lost(pack, entry, label)}`;
   }
   const card = cardOf(pack, entry.card);
-  const line = card.scoring[entry.group]?.lines[entry.line];
-  const times = entry.count > 1 ? ` × ${entry.count}` : "";
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
-  const why = plain(line?.each ? `each ${line.each}` : (line?.if ?? ""));
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
   const old = grantedVp(replacedBy(state.events, entry));
   const instead = old > 0 ? ` instead of ${inVp(old)}` : "";
-  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${whyText(pack, entry)}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+}
+
+/** What an entry was scored for: `each unit × 2`. */
+function whyText(pack: Pack, { card, group, line: at, count }: Entry): string {
+  const line = card === null ? undefined : cardOf(pack, card).scoring[group]?.lines[at];
+  const why = plain(line?.each ? `each ${line.each}` : (line?.if ?? ""));
+  return `${why}${count > 1 ? ` × ${count}` : ""}`;
 }
 
 /** The VP lost and the reason, as a sentence after a space; empty if all VP counted. */

@@ -762,3 +762,28 @@ test("the page tells what one tap gave, with what a limit took, and not what the
   assert.equal(news(1), "Attacker: captains: 16VP taken back.");
   assert.equal(news(0), "Attacker: captains: 4VP taken back.");
 });
+
+test("a tap that scores two lines at a limit is told with its sum, in the bar and in the log", () => {
+  const lines = [
+    { vp: 3, each: "leader" },
+    { vp: 1, each: "old leader", among: true },
+  ];
+  const caps = [cap(5, { id: "few", per: "turn" })];
+  const pack = withGroup({ timing: ["whenever"], lines, caps });
+  const table = started(pack).until(1, "turn-end");
+  const group = (pack.cards[AIM]?.scoring.length ?? 0) - 1;
+  const at = { type: "score", side: "attacker", copy: AIM, group } as const;
+  const tap = (...counts: readonly (readonly [line: number, count: number])[]): void => {
+    table.game = act(table.game, ...counts.map(([line, count]) => ({ ...at, line, count })));
+  };
+  tap([0, 1], [1, 1]);
+  assert.equal(newsOf(pack, table.state), "Attacker: purge +4VP.");
+  tap([0, 2], [1, 2]);
+  assert.equal(points(table.state, "attacker"), 5);
+  assert.equal(newsOf(pack, table.state), "Attacker: purge +1VP (limit: 3VP lost).");
+  assert.deepEqual(table.sentences(), [
+    "Attacker: purge +1VP (limit: 3VP lost): each leader × 2; each old leader × 2.",
+  ]);
+  tap([1, 0], [0, 0]);
+  assert.equal(newsOf(pack, table.state), "Attacker: purge: 5VP taken back.");
+});
