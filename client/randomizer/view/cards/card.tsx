@@ -173,17 +173,19 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const waits = !isOpen && nextGroup !== undefined && state.stage === "play";
   const headNote = hasEnded
     ? T.noMore
-    : isFull
-      ? T.full
-      : waits
-        ? whenOf(state, nextGroup, side)
-        : battleCap !== undefined
-          ? T.ofMost(sum, battleCap.vp)
-          : sum > 0
-            ? T.soFar(sum)
-            : worthText(card, mode, (per) =>
-                spanLimit(pack, state, side, copy, state.time.round, per),
-              );
+    : facts.achieved === "used"
+      ? ""
+      : isFull
+        ? T.full
+        : waits
+          ? whenOf(state, nextGroup, side)
+          : battleCap !== undefined
+            ? T.ofMost(sum, battleCap.vp)
+            : sum > 0
+              ? T.soFar(sum)
+              : worthText(card, mode, (per) =>
+                  spanLimit(pack, state, side, copy, state.time.round, per),
+                );
   const body = () => (
     <>
       {facts.notes

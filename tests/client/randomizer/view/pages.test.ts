@@ -284,6 +284,19 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
   session.act({ ...cell, count: 8 });
   while (session.state?.challenger === null || session.activeSide !== "defender")
     session.act({ type: "next" });
+  const [copy = ""] = session.state?.piles["ed/league/spurt"]?.play ?? [];
+  const scores = (): boolean => tagOf(session, `[^"]*${copy} [^"]* go`) !== "";
+  const { at = 0 } = session.game?.game ?? {};
+  session.act({ type: "next" });
+  session.act({ type: "use", copy });
+  session.act({ type: "next" });
+  assert.match(htmlOf(session), /Used as a Stratagem/);
+  assert.ok(!scores(), "the other half of a card that was used");
+  session.undo();
+  session.undo();
+  session.act({ type: "next" });
+  assert.ok(scores());
+  session.jump(at);
   session.set({ screen: "table" });
   assert.match(tagOf(session, 'card [^"]*/spurt/[^"]* defender'), /half-button due/);
   session.act({ ...cell, count: 5 });
