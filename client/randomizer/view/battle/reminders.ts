@@ -19,8 +19,8 @@ interface RemindersPage {
 
 export class Reminders {
   private readonly page: RemindersPage;
-  /** The moment at which the players were warned about something unscored. */
-  private warnedAt = "";
+  /** The moment and the unscored cards about which the players were warned. */
+  private warned = "";
   /** What was said to follow from a correction. */
   private saidToFollow = "";
 
@@ -39,25 +39,28 @@ export class Reminders {
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));
   }
 
-  /** Whether the players have been warned at this moment. */
-  get hasWarned(): boolean {
+  /** This moment with its unscored cards. */
+  private get moment(): string {
     const { view } = this.page;
-    return view !== null && this.warnedAt === phaseKey(view.state);
+    if (view === null) return "";
+    return [phaseKey(view.state), ...this.open.map(({ side, copy }) => `${side} ${copy}`)].join();
   }
 
-  /** Whether the players are to be warned before they go on, which happens once at each moment. */
+  /** Whether the players have been warned about exactly the cards that are unscored now. */
+  get hasWarned(): boolean {
+    return this.warned === this.moment;
+  }
+
+  /** Whether the players are to be warned before they go on: once about the same cards. */
   warns(): boolean {
-    const { view } = this.page;
-    if (view === null || this.hasWarned || this.open.length === 0) return false;
-    // After a score the main button says how many cards it skips.
-    if (dueCards(view.pack, view.state).some(({ scored }) => scored)) return false;
-    this.warnedAt = phaseKey(view.state);
+    if (this.hasWarned || this.open.length === 0) return false;
+    this.warned = this.moment;
     return true;
   }
 
   /** Warn again after steps that were taken back. */
   reset(): void {
-    this.warnedAt = "";
+    this.warned = "";
   }
 
   /** Another game is shown: forget the one before. */
