@@ -44,7 +44,10 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
   return { copy, card: id, group: Math.max(0, group), line: Math.max(0, line) };
 }
 
-/** The greatest number of VP that the limits of the game and of its card, and all others, leave a cell. */
+/**
+ * The greatest number of VP that the limits of the game and of its card leave a cell, with what other
+ * cards and earlier rounds have; later rounds give way.
+ */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   const entries = corrected(pack, state, cell, MOST);
   const most = cellPoints({ ...state, entries }, cell);
@@ -81,18 +84,20 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
       cell.copy === undefined
         ? last.find((entry) => entry.copy === null && entry.amended)
         : (last.find(({ raw }) => raw > 0) ?? last[0]);
-    // What is added counts after all others, so that it takes nothing from them.
-    if (old !== undefined)
-      entries = [
-        ...entries.filter((entry) => entry !== old),
-        { ...old, raw: old.raw + change, amended: true },
-      ];
+    // What is added counts after the others of its round, so that it takes nothing from them, and
+    // before later rounds, which reach a limit of the battle after it.
+    const isLater = ({ time }: Entry): boolean => time.round > cell.round;
+    const put = (added: Entry): readonly Entry[] => {
+      const others = entries.filter((entry) => entry !== old);
+      return [...others.filter((entry) => !isLater(entry)), added, ...others.filter(isLater)];
+    };
+    if (old !== undefined) entries = put({ ...old, raw: old.raw + change, amended: true });
     else if (change > 0) {
       const { side, tally, round } = cell;
       const time: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
       const card = cell.copy === undefined ? {} : ofCard(pack, state, cell, cell.copy);
       const entry = { ...written(state, side, tally, change, time), ...card, amended: true };
-      entries = [...entries, entry];
+      entries = put(entry);
     }
   }
   return recounted(pack, state, entries);
