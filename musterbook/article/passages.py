@@ -4,6 +4,7 @@ In: an article. Out: a `Passage` for each line of a scoring table, point of a ru
 action, row of a table and paragraph, in reading order. Passages are plain text.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -42,13 +43,15 @@ class Passage:
     """A part of an entry that can answer a question.
 
     `label` says when, for whom or to what it applies; `value` is the number that it gives, such as
-    `5VP`. `anchor` is its anchor on the page of the entry.
+    `5VP`. `anchor` is its anchor on the page of the entry. `lead` is the number of characters of
+    the text that introduce the list which the rest is an item of.
     """
 
     text: str
     label: str = ""
     value: str = ""
     anchor: str = ""
+    lead: int = 0
 
 
 def passages(article: Article) -> tuple[Passage, ...]:
@@ -68,7 +71,12 @@ def _anchored(block: Block) -> Iterator[Passage]:
 
 
 LEAD = 160
-"""Maximum length, in characters, of a sentence before a list or table, repeated in its passages."""
+"""Maximum length, in characters, of a paragraph that is repeated before each item of a list or
+table; of a longer one, its last sentence is if an item alone would be incomplete or say the
+opposite.
+"""
+_COMPLETED = re.compile(r"\w$|\b(not|cannot|never|no|none|neither)\b[^.!?]*:$", re.IGNORECASE)
+_LAST_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])(?!.*[.!?]\s+[^a-z\s])", re.DOTALL)
 
 
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
@@ -76,20 +84,23 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
     heading, lead = label, ""
     for block, after in zip_longest(text.blocks, text.blocks[1:]):
         words = Prose((block,)).text() if isinstance(block, Paragraph) else ""
-        if _needs_lead(after) and words and len(words) <= LEAD:
-            lead = f"{words} "
-            continue
+        if after and _needs_lead(after) and words:
+            *rest, last = (words,) if len(words) <= LEAD else _LAST_SENTENCE.split(words)
+            if not rest or _COMPLETED.search(last):
+                lead = f"{last} "
+                yield from (Passage(one, heading) for one in rest)
+                continue
         match block:
             case Heading():
                 title = plain_text(block.runs)
                 heading = f"{label} · {title}" if label else title
             case ProseTable():
                 for row in _of_prose_table(block, heading):
-                    yield replace(row, text=lead + row.text)
+                    yield replace(row, text=lead + row.text, lead=len(lead))
                 lead = ""
             case ItemList():
                 for item in block.items:
-                    yield Passage(lead + Prose(item).text(), heading)
+                    yield Passage(lead + Prose(item).text(), heading, lead=len(lead))
                 lead = ""
             case Divider():
                 pass
@@ -97,7 +108,7 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
                 yield Passage(Prose((block,)).text(), heading)
 
 
-def _needs_lead(block: ProseBlock | None) -> bool:
+def _needs_lead(block: ProseBlock) -> bool:
     """Whether the parts of a block are understood only with the sentence before it."""
     values_only = isinstance(block, ProseTable) and len(block.head) == 2
     return values_only or isinstance(block, ItemList)

@@ -217,8 +217,8 @@ def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
     weights of kinds, rows.
 
     A row is address, title, kind, description, edition and pack in words, edition, pack, kind of
-    card, further names, questions, and passages of text, label, number and anchor. Empty values at
-    the end of a row or a passage are left out.
+    card, further names, questions, and passages of text, label, number, anchor and the length of
+    what introduces a list. Empty values at the end of a row or a passage are left out.
     """
     groups = dict.fromkeys(group for edition in library.editions for group in edition.data.synonyms)
     return {
@@ -258,7 +258,15 @@ def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
 def _row(one: SearchEntry) -> list[Any]:
     anchored = "#" not in one.url  # entries that are part of a page have only their own anchor
     passages = [
-        _trimmed([part.text, part.label, part.value, part.anchor if anchored else ""])
+        _trimmed(
+            [
+                part.text,
+                part.label,
+                part.value,
+                part.anchor if anchored else "",
+                part.lead or "",
+            ]
+        )
         for part in one.passages
     ]
     return _trimmed([

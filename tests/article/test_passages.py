@@ -1,5 +1,7 @@
 """Passages of articles: the smallest parts that answer a question."""
 
+import re
+
 import pytest
 
 from musterbook.article import articles
@@ -17,13 +19,13 @@ from musterbook.article.article_blocks import (
     proses,
 )
 from musterbook.article.parsed_prose import Prose
-from musterbook.article.passages import Passage, passages
+from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose_parser import Parser
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Kind, Library
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
-from tests.trees import invented
+from tests.trees import bundled, invented
 from tests.words import GAME
 
 
@@ -70,13 +72,36 @@ def test_each_key_point_row_paragraph_and_list_item_is_a_passage(library: Librar
     assert found == (
         Passage("One."),
         Passage("Two."),
-        Passage("First: a", "Goal", "", "part-s"),
-        Passage("First: b", "Goal", "", "part-s"),
+        Passage("First: a", "Goal", "", "part-s", 7),
+        Passage("First: b", "Goal", "", "part-s", 7),
         Passage("x: 1; y: 2", "r · Goal", "", "part-s"),
-        Passage("Roll: 4+", "Fox · Goal", "", "part-s"),
+        Passage("Roll: 4+", "Fox · Goal", "", "part-s", 6),
         Passage("Stay.", "Fog", "3–4"),
         Passage("A: 1; B: 2", "R"),
     )
+
+
+def test_items_of_a_list_begin_with_what_they_complete_however_long_it_is(
+    library: Library,
+) -> None:
+    long = "One hen is set up after the other, and then comes the duck. " * 4
+    text = prose(library, f"{long}No hen may be\n\n- wet;\n- within 2″ of a duck.")
+    assert tuple(of_prose(text)) == (
+        Passage(long.strip()),
+        Passage("No hen may be wet;", lead=14),
+        Passage("No hen may be within 2″ of a duck.", lead=14),
+    )
+
+
+def test_no_item_of_a_bundled_list_is_without_what_it_completes() -> None:
+    library = bundled()
+    found = {
+        f"{node.id}: {part.text}"
+        for node in library.of_kind("rule")
+        for part in passages(articles(library).article(node))
+        if re.search(r"\b(may( not)?|must|can(not)?|be)$", part.text) and not part.label
+    }
+    assert found == set()
 
 
 def test_the_passages_of_a_stratagem_include_its_cost_and_its_facts(library: Library) -> None:

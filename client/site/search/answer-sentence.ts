@@ -1,6 +1,6 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { HEADING, sentences } from "./excerpt.ts";
+import { COMPLETE, leadOf, sentences, withLead } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
 import type { QuestionKind } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
@@ -116,7 +116,9 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
     part: best.part,
     ...(inList(parts, best) ?? around(best.part[0], best.sentence)),
     next:
-      next && next.weight >= ALSO * best.weight ? [next.sentence, label, value, anchor] : undefined,
+      next && next.weight >= ALSO * best.weight
+        ? [withLead(next.part, next.sentence), label, value, anchor]
+        : undefined,
   };
 }
 
@@ -168,37 +170,42 @@ function matchOf(
   return { sum, factor };
 }
 
-/** An item of a list, with what introduces the list and the other items if they are not long. */
+/** An item of a list, with what introduces the list, and the other items if they are not long. */
 function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | undefined {
-  const place = parts.indexOf(part);
-  const lead = leadOf(part[0], parts[place + 1]?.[0]) || leadOf(part[0], parts[place - 1]?.[0]);
+  const lead = leadOf(part);
   if (!lead) return undefined;
+  const place = parts.indexOf(part);
   let start = place;
-  while (parts[start - 1]?.[0].startsWith(lead)) start -= 1;
-  let end = place;
-  while (parts[end]?.[0].startsWith(lead)) end += 1;
-  const items = parts
-    .slice(start, end)
-    .map(([text, label]) => `${label ? `${label}: ` : ""}${text.slice(lead.length)}`);
-  if (lead.length + items.join(" ").length > LIST) {
-    const own = sentence.startsWith(lead) ? sentence.slice(lead.length) : sentence;
-    const shown = around(part[0].slice(lead.length), own);
-    return { ...shown, before: lead + shown.before };
-  }
-  if (lead.startsWith(sentence)) return { before: "", sentence: lead, after: items.join(" ") };
+  while (start && leadOf(parts[start - 1] as Part) === lead) start -= 1;
+  let last = place;
+  while (last < parts.length && leadOf(parts[last] as Part) === lead) last += 1;
+  const list = parts.slice(start, last);
+  const isTable = list.some(([, label]) => label !== part[1]);
+  const items = list.map(([text, label]) =>
+    [isTable && label ? `${label}: ` : "", text.slice(lead.length)].join(""),
+  );
+  const own = items[place - start] as string;
+  const isWhole = lead.length + items.join(" ").length <= LIST;
+  if (isWhole && lead.includes(sentence))
+    return { before: "", sentence: lead, after: items.join(" ") };
+  const isComplete = COMPLETE.test(lead);
+  if (isWhole && isComplete)
+    return {
+      before: [lead.trim(), ...items.slice(0, place - start), ""].join(" "),
+      sentence: own,
+      after: ["", ...items.slice(place - start + 1)].join(" "),
+    };
+  const end = part[0].indexOf(sentence) + sentence.length;
+  const said = part[0].slice(Math.max(end - sentence.length, lead.length), end);
+  const shown = around(own, said);
+  if (isComplete) return { ...shown, before: lead + shown.before };
+  const others = items.filter((item) => isWhole && item !== own);
+  const also = others.length ? ` Also: ${others.join(" ")}` : "";
   return {
-    before: [lead.trim(), ...items.slice(0, place - start), ""].join(" "),
-    sentence: part[0].slice(lead.length),
-    after: ["", ...items.slice(place - start + 1)].join(" "),
+    before: "",
+    sentence: lead + shown.before + shown.sentence,
+    after: shown.after + also,
   };
-}
-
-/** What two passages begin with, if it introduces both: a sentence, or words and a colon. */
-function leadOf(one: string, other = ""): string {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const [lead = ""] = /^.*[.:!?] /s.exec(one.slice(0, same)) ?? [];
-  return lead.length < HEADING ? "" : lead;
 }
 
 /** Whether two sentences say much the same: key points repeat the text of a rule. */

@@ -9,7 +9,7 @@
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
 import type { Said } from "./answer-sentence.ts";
-import { at, marked, type Numbers, sentence } from "./excerpt.ts";
+import { at, leadOf, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder } from "./ranking.ts";
 import type { Part, SearchData } from "./word-index.ts";
@@ -217,7 +217,9 @@ export class Search {
     const said = isFirst ? answer.say(hit) : undefined;
     const shown = said?.part ?? hit.part;
     const [, label = "", value = "", anchor = ""] = shown;
-    const part: Part = [hit.topic ?? said?.sentence ?? shown[0], label, value, anchor];
+    const [text, lead] = [hit.topic ?? said?.sentence ?? shown[0], leadOf(shown)];
+    const item = text.startsWith(lead) ? text.slice(lead.length) : text;
+    const part: Part = [item, label, value, anchor];
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
@@ -309,7 +311,7 @@ function passage(
   { number, numbers: asked }: Answer,
   said?: Said,
 ): HTMLElement {
-  const [text, label = "", value = ""] = part;
+  const [, label = "", value = ""] = part;
   const numbers = number && !value ? asked : undefined;
   const line = document.createElement("span");
   if (value) {
@@ -326,7 +328,7 @@ function passage(
     return element;
   };
   if (said?.before) line.append(rest(said.before));
-  line.append(...pieces(said?.sentence ?? sentence(text, stems, number), words, numbers));
+  line.append(...pieces(said?.sentence ?? sentence(part, stems, number), words, numbers));
   if (said?.after) line.append(rest(said.after));
   if (label) {
     line.append(" ");

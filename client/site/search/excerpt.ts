@@ -17,7 +17,7 @@ export const numberWith = (units: string): RegExp =>
 const MAX_LENGTH = 220;
 
 /** Shortest text, in characters, that is a sentence of its own; a shorter one is a heading. */
-export const HEADING = 24;
+const HEADING = 24;
 
 /** The sentences of a text; a heading belongs to the sentence after it. */
 export function sentences(text: string): string[] {
@@ -32,8 +32,23 @@ export function sentences(text: string): string[] {
   return found;
 }
 
+/** What introduces the list that a passage is an item of, or nothing. */
+export const leadOf = ([text, , , , lead]: Part): string => text.slice(0, lead || 0);
+
+/** What introduces a list and is understood without it. */
+export const COMPLETE = /[.!?] $/;
+
+/** A sentence of a passage; of an item of a list, with what it completes. */
+export function withLead(part: Part, sentence: string): string {
+  const lead = leadOf(part);
+  if (!lead || COMPLETE.test(lead)) return sentence;
+  if (lead.includes(sentence)) return part[0];
+  return part[0].indexOf(sentence) < lead.length ? sentence : lead + sentence;
+}
+
 /** The sentence with most of the stems, and the next one if there is room. */
-export function sentence(text: string, stems: ReadonlySet<string>, number: boolean): string {
+export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean): string {
+  const [text] = part;
   if (text.length <= MAX_LENGTH) return text;
   const sentences = (text.match(SENTENCE) ?? [text]).filter((match) => match.trim());
   let best = 0;
@@ -52,7 +67,7 @@ export function sentence(text: string, stems: ReadonlySet<string>, number: boole
   ) {
     excerpt += sentences[index];
   }
-  return cut(excerpt.trim());
+  return cut(withLead(part, excerpt.trim()));
 }
 
 function cut(text: string): string {

@@ -7,8 +7,17 @@
 import { isStopStem, wordsOf } from "./stems.ts";
 import { letters, type WrittenWord } from "./typing-errors.ts";
 
-/** A passage: its text, its label, its number, and its anchor on the page. */
-export type Part = [text: string, label?: string, value?: string, anchor?: string];
+/**
+ * A passage: its text, its label, its number, its anchor on the page, and how many characters of the
+ * text introduce the list that the rest is an item of.
+ */
+export type Part = [
+  text: string,
+  label?: string,
+  value?: string,
+  anchor?: string,
+  lead?: number | "",
+];
 
 export type SearchRow = [
   url: string,

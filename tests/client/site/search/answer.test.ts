@@ -36,8 +36,20 @@ const DATA: SearchData = {
       ["The end of your turn, if the pond is yours.", "Action: Freeze · Completes"],
     ]),
     row("Market", [
-      ["Count all the eggs first. Sell. A carton holds twelve eggs, or six large ones."],
-      ["Count all the eggs first. Keep. Eggs that nobody buys can be kept for a week."],
+      [
+        "Count all the eggs first. Sell. A carton holds twelve eggs, or six large ones.",
+        "",
+        "",
+        "",
+        26,
+      ],
+      [
+        "Count all the eggs first. Keep. Eggs that nobody buys can be kept for a week.",
+        "",
+        "",
+        "",
+        26,
+      ],
       ["Roll a D6 for each goose at the gate. On a 1 it escapes with three eggs."],
     ]),
     row("Bee Line / Honey Trap", [
@@ -55,17 +67,37 @@ const DATA: SearchData = {
       ["If the nest falls, its eggs roll away."],
       ["Eggs can be laid in a nest."],
     ]),
+    row("Scarecrows", [
+      ["No scarecrow may be within 4″ of a fence;", "", "", "", 20],
+      ["No scarecrow may be in a tree. On top of a wall is allowed.", "", "", "", 20],
+    ]),
     row("Goose Fair", [
       ["you control the fair", "Rounds 1–5 · end of your turn", "2VP"],
       ["each goose of yours there", "Rounds 1–5 · end of your turn", "+1VP"],
       ["you control the road", "End of the battle", "10VP"],
       ["Roll 2D6 for the first goose.", "Note"],
       ["The goose is sold if the result is 9 or more.", "Note"],
-      ["Bring geese in turns, the Defender first. Rows. Put them in rows of three by size."],
-      ["Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside."],
-      ["On the last day there is a show. Day. Geese walk around the pond."],
+      [
+        "Bring geese in turns, the Defender first. Rows. Put them in rows of three by size.",
+        "",
+        "",
+        "",
+        42,
+      ],
+      [
+        "Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside.",
+        "",
+        "",
+        "",
+        42,
+      ],
+      ["On the last day there is a show. Day. Geese walk around the pond.", "", "", "", 33],
       [
         `On the last day there is a show. Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(6)}`,
+        "",
+        "",
+        "",
+        33,
       ],
     ]),
     row("Egg Swap", [
@@ -171,7 +203,7 @@ test("a question for what is got is answered by what is gained", async () => {
 });
 
 test("an item of a long list is shown with the sentence that introduces the list", async () => {
-  assert.match(await said("goose fair big show night"), /^Night\. /);
+  await said("goose fair big show night");
   assert.match(shown, /^On the last day there is a show\. Night\. /);
 });
 
@@ -197,6 +229,15 @@ test("what begins each item of a list answers only for itself", async () => {
 test("an item of a list that is not long is shown with the other items", async () => {
   assert.match(await said("market can eggs be kept"), /^Keep\. /);
   assert.match(shown, /^Count all the eggs first\. Sell\. .* large ones\. Keep\. .* week\.$/);
+});
+
+test("an item of a list is never shown without what it completes", async () => {
+  await said("scarecrows how far from a fence");
+  assert.match(shown, /^No scarecrow may be within 4″ of a fence; Also: in a tree\./);
+  assert.match(
+    await said("scarecrows on top of a wall"),
+    /^No scarecrow may be in a tree\. On top/,
+  );
 });
 
 test("the question decides what answers, not a roll or a result that it mentions", async () => {

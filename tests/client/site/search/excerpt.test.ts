@@ -44,9 +44,18 @@ test("numbers with their units are marked if the query asks for such numbers", (
 
 test("the sentence with the words of the query is shown from a long text", () => {
   const text = `${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs. ${"Sit amet. ".repeat(30)}`;
-  assert.match(sentence(text, HEN, false), /^The hen lays 3 eggs\./);
-  assert.ok(sentence(text, HEN, false).length < 330);
-  assert.equal(sentence("A short text.", HEN, false), "A short text.");
+  assert.match(sentence([text], HEN, false), /^The hen lays 3 eggs\./);
+  assert.ok(sentence([text], HEN, false).length < 330);
+  assert.equal(sentence(["A short text."], HEN, false), "A short text.");
+});
+
+test("an item of a list is excerpted with what it completes", () => {
+  const text = `No duck may be wet. ${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs.`;
+  assert.match(
+    sentence([text, "", "", "", 15], HEN, false),
+    /^No duck may be The hen lays 3 eggs\./,
+  );
+  assert.match(sentence([text], HEN, false), /^The hen/);
 });
 
 test("a short heading belongs to the sentence after it", () => {
