@@ -125,6 +125,9 @@ def _form(words: Sequence[str], space: float, points: float, weight: int) -> str
 
 LEAD_WORDS = 25
 """Most words of a face whose text is set in the largest size."""
+RANK_IN_FOOT = 3.6
+"""By how many units the rank in the lower corner is in a foot without text above it, as far from
+the edge as the upper one."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
 
@@ -320,7 +323,8 @@ class Front:
         if self.picture and self.reserved and not self.full and not self.sheet:
             return self.art.photograph(self.picture.name, self.top, fit.window)
         if self._has_dial(fit):
-            return self.art.dial(self.top, self._free(fit))
+            below = 0.0 if fit.blocks or self._has_flavour(fit) else RANK_IN_FOOT
+            return self.art.dial(self.top, self._free(fit), below=below)
         beside = self._is_beside(fit)
         return self.art.dial(self.top, fit.window, small=True) if beside else ""
 

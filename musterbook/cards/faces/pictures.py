@@ -23,12 +23,12 @@ POINTS = (8, 10, 12, 14, 16)
 INK, WHITE = "#000000", "#ffffff"
 
 PIPS = {
-    "2": "50,18 50,82", "3": "50,18 50,50 50,82", "4": "27,18 73,18 27,82 73,82",
-    "5": "27,18 73,18 50,50 27,82 73,82", "6": "27,18 73,18 27,50 73,50 27,82 73,82",
-    "7": "27,18 73,18 50,34 27,50 73,50 27,82 73,82",
-    "8": "27,18 73,18 50,34 27,50 73,50 50,66 27,82 73,82",
-    "9": "27,13 73,13 27,37 73,37 50,50 27,63 73,63 27,87 73,87",
-    "10": "27,13 73,13 50,25 27,37 73,37 27,63 73,63 50,75 27,87 73,87",
+    "2": "50,18 50,82", "3": "50,18 50,50 50,82", "4": "29,18 71,18 29,82 71,82",
+    "5": "29,18 71,18 50,50 29,82 71,82", "6": "29,18 71,18 29,50 71,50 29,82 71,82",
+    "7": "29,18 71,18 50,34 29,50 71,50 29,82 71,82",
+    "8": "29,18 71,18 50,34 29,50 71,50 50,66 29,82 71,82",
+    "9": "29,13 71,13 29,37 71,37 50,50 29,63 71,63 29,87 71,87",
+    "10": "29,13 71,13 50,25 29,37 71,37 29,63 71,63 50,75 29,87 71,87",
 }  # fmt: skip
 """Where the symbols of a rank are in the art, in hundredths of its width and height."""
 TURNED = str.maketrans("01689", "01986")
@@ -84,19 +84,20 @@ class Art:
             return tones.base, mixed(tones.base, WHITE, 0.3), WHITE, WHITE
         return WHITE, tones.line, tones.deep, mixed(tones.deep, tones.base, 0.8)
 
-    def dial(self, top: float, height: float, *, small: bool = False) -> str:
+    def dial(self, top: float, height: float, *, small: bool = False, below: float = 0) -> str:
         """Return the symbol in its dial, with a line to both edges, or as many as its rank.
 
-        A `small` one is in the column of the rail, beside the flavour text.
+        A `small` one is in the column of the rail, beside the flavour text. A rank in the other
+        corner is `below` the height by so many units.
         """
         if self.rank in PIPS:
-            return self.pips(top, height, self._pips(height))
+            return self.pips(top, height, self._pips(height), below)
         radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= height / self.unit), DIALS[-1])
         radius = (SMALL_DIAL if small else radius) * self.unit
         drawn = self.dial_svg(radius, centre=RAIL_CENTRE * self.unit if small else None)
         upper = top + height / 2 - radius
         dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{drawn}</div>'
-        return dial + (self.pips(top, height, []) if self.rank else "")
+        return dial + (self.pips(top, height, [], below) if self.rank else "")
 
     def dial_svg(
         self,
@@ -135,25 +136,29 @@ class Art:
         """
         places = [(int(x), int(y)) for x, y in (one.split(",") for one in PIPS[self.rank].split())]
         count = len(places)
-        most, share = (17, 0.26) if count < 4 else (15, 0.26) if count < 7 else (12.8, 0.19)
+        most, share = (17, 0.26) if count < 4 else (14, 0.26) if count < 7 else (12.8, 0.19)
         size = min(most * self.unit, share * height)
         return [(x / 100 * self.width, y / 100 * height, size, y > 50) for x, y in places]
 
     def pips(
-        self, top: float, height: float, drawn: Sequence[tuple[float, float, float, bool]]
+        self,
+        top: float,
+        height: float,
+        drawn: Sequence[tuple[float, float, float, bool]],
+        below: float,
     ) -> str:
         """Return symbols with one below the rank, and both upside down at the other corner."""
-        wide, unit, corner, line = self.width, self.unit, 0.0, 0.0
+        unit, corner, line, end = self.unit, 0.0, 0.0, height + below * self.unit
         if height > 30 * unit:
-            corner = wide - 6.6 * unit
+            corner = self.width - 6.6 * unit
             side = 5.5 * unit
-            ends = [(6.6 * unit, 3.1 * unit, False), (corner, height - 13.9 * unit, True)]
+            ends = [(6.6 * unit, 3.1 * unit, False), (corner, end - 13.9 * unit, True)]
             drawn = [*drawn, *((x, y, side, turned) for x, y, turned in ends)]
             if turns_into_another(self.rank):
                 line = width_mm(self.rank, 10.6 * unit * POINTS_PER_MM, HEAVY) / 2
         ink = self.colours.base if self.low else WHITE
         symbol = Markup(self.symbol.replace("currentColor", ink))
-        return str(drawings().pips(self, top, height, drawn, symbol, ink, corner, line))
+        return str(drawings().pips(self, top, end, drawn, symbol, ink, corner, line))
 
     def photograph(self, name: str, top: float, height: float) -> str:
         """Return a picture that fills the window, from edge to edge."""

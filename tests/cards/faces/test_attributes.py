@@ -178,9 +178,13 @@ def test_a_number_in_the_art_is_beside_the_name_and_so_many_symbols() -> None:
         assert f">{card[-1]}</text>" in fronts[card]
         head = fronts[card].partition("</header>")[0].rpartition("<header")[2]
         assert f'<div class="mb-card-badge"><b>{card[-1]}</b></div>' in head
-        window = fronts[card].partition('<div class="mb-card-art"')[2].partition("</div>")[0]
+        window = fronts[card].partition('<div class="mb-card-art')[2].partition("</div>")[0]
         assert window.count(inside(library.faces["flax"].icon)) == count
         assert ("<circle" in window) == (count == 1), "one symbol is in the dial"
+    upper, lower = re.findall(r"translate\([\d.]+ ([\d.]+)\)scale", fronts["flax-7"])[-2:]
+    page = layout(usual())
+    from_edges = page.head(1) + float(upper), page.height - page.head(1) - float(lower)
+    assert from_edges[0] == pytest.approx(from_edges[1], abs=0.3)
 
 
 def test_a_rank_that_is_another_number_upside_down_is_underlined_at_both_corners() -> None:
