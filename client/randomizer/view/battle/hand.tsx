@@ -3,7 +3,7 @@
 import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
 import { inVp } from "../../engine/log.ts";
-import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
+import { cardOf, deckOf, type Side, tallyOf } from "../../engine/pack.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
@@ -86,7 +86,11 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const isDue = (copy: string): boolean =>
     needsAttention(pack, state, copy, side) || itemsOf(pack, state, { copy, side }).length > 0;
   const due = cards.filter(isDue);
-  const later = cards.slice(due.length);
+  const others = cards.slice(due.length);
+  const isOver = state.time.phase === "battle-end";
+  const later = others.filter(
+    (copy) => !isOver && !sideState.ended.includes(tallyOf(pack, idOf(copy))),
+  );
   const fold = `hand ${side}`;
   // Without such cards, the line would only hide points, awards and stratagems.
   const isLarge = isFirst || largeScreen.matches || later.length === 0;
@@ -130,7 +134,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       {(isLarge || session.folds.has(fold)) && (
         <>
           <Exchange side={side} />
-          {later.map((copy, index) => (
+          {others.map((copy, index) => (
             <PlayedCard key={`later ${index}`} copy={copy} side={side} />
           ))}
           {handCards.length === 0 && rule !== null && <p class="empty">{T.noCards}</p>}

@@ -8,7 +8,7 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
-import type { Card, Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { type Card, type Pack, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
@@ -307,14 +307,19 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
 });
 
 test("the second hand on a phone hides its cards that are not due, and never points alone", () => {
-  const html = (pack: Pack): string => {
+  const html = (pack: Pack, isEnd = false, ended: readonly string[] = []): string => {
     const session = visit(pack);
     session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
     for (let step = 0; step < 20 && session.state?.stage !== "play"; step += 1) answerAny(session);
+    if (isEnd) session.act({ type: "finish" });
+    Object.assign(session.state?.sides.defender ?? {}, { ended });
     const panel = h(HandPanel, { side: "defender", isFirst: false });
     return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
   };
   assert.match(html(league), /Later: \w/);
+  assert.doesNotMatch(html(league, true), /Later: /, "the battle is over");
+  const tallies = Object.keys(league.cards).map((card) => tallyOf(league, card));
+  assert.doesNotMatch(html(league, false, tallies), /Later: /, "they score no more");
   const cards = Object.fromEntries(
     Object.entries(league.cards).map(([id, card]) => [id, { ...card, scoring: [] }]),
   );
