@@ -493,9 +493,15 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const card = cardOf(pack, entry.card);
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  const old = grantedVp(replacedBy(state.events, entry));
-  const instead = old > 0 ? ` instead of ${inVp(old)}` : "";
-  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${whyText(pack, entry)}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  const gone = replacedBy(state.events, entry);
+  const old = grantedVp(gone);
+  const instead = old > 0 && old !== entry.granted ? ` instead of ${inVp(old)}` : "";
+  // A new count that a limit gives the same points is told as a count.
+  const counts =
+    gone.length === 1 && gone[0]?.line === entry.line && old === entry.granted
+      ? `${entry.count > 1 ? "" : " × 1"} instead of × ${gone[0].count}`
+      : "";
+  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${whyText(pack, entry)}${counts}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }
 
 /** What an entry was scored for: `each unit × 2`. */
