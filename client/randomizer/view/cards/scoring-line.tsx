@@ -169,8 +169,9 @@ function Chips(
   const { line, at, count: current, each, isOff, isFull } = props;
   const [requested, setRequested] = useState(0);
   const least = Math.max(current, requested);
-  const { points: worths, isComplete } = countsOf(pack, props.base, at, line, least);
+  const { points: worths, isComplete, isAtLimit } = countsOf(pack, props.base, at, line, least);
   const lastCount = worths.length;
+  const most = `+${worths[lastCount - 1]}`;
   const suggested = itemsOf(pack, state, at)
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
@@ -218,11 +219,21 @@ function Chips(
         <Button
           class="give"
           id={`${key} more`}
-          expanded={false}
-          label={T.moreCounts}
-          go={() => setRequested(lastCount + 3)}
+          {...(isAtLimit
+            ? {
+                label: `${lastCount + 1}+ ${most} VP: ${condition}`,
+                off: isOff,
+                once: true,
+                go: () => session.act({ type: "score", ...at, count: lastCount + 1 }),
+              }
+            : {
+                label: T.moreCounts,
+                expanded: false,
+                go: () => setRequested(lastCount + 3),
+              })}
         >
           {`${lastCount + 1}+`}
+          {isAtLimit && <small>{most}</small>}
         </Button>
       )}
     </div>

@@ -97,7 +97,8 @@ const passes = (pack: Pack, state: State): boolean =>
 
 /**
  * What counts of a line give, at least up to `least`: the VP of 1, 2, 3 … under all limits (dice
- * count as 1), and whether these are all counts. `state` is without the scores that they replace.
+ * count as 1), whether these are all counts, and whether a limit lets greater counts give no more.
+ * `state` is without the scores that they replace.
  */
 export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, least: number) {
   const unit = worth(line, modeOf(state, ref.side));
@@ -109,11 +110,12 @@ export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, lea
   const points = [pointsOf(1)];
   for (;;) {
     const count = points.length;
-    if (count === limit) return { points, isComplete: true };
+    if (count === limit) return { points, isComplete: true, isAtLimit: false };
     // More than a limit allows happened all the same, and may count after a correction.
     const nextPoints = pointsOf(count + 1);
     const isEnough = count >= least && nextPoints <= (points[count - 1] ?? 0);
-    if (isEnough || count >= target) return { points, isComplete: false };
+    if (isEnough || count >= target)
+      return { points, isComplete: false, isAtLimit: isEnough && typeof unit === "number" };
     points.push(nextPoints);
   }
 }

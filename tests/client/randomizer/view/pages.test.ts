@@ -346,6 +346,23 @@ test("a line for any time stays open beside what scores at this moment", () => {
   assert.match(html, /Any time<\/h4>.*ship sunk.*any was sunk.*At another moment/);
 });
 
+test("a button for greater counts scores at once where a limit gives all of them the same", () => {
+  const moreOf = (each: number | string, most: number): string => {
+    const caps = [{ ...cap(most, { per: "turn" }), id: "most" }];
+    const scoring = [group({ timing: ["turn-end"], lines: [{ vp: each, each: "hut" }], caps })];
+    const aim = { ...purge.cards[AIM], scoring } as Card;
+    const session = visit({ ...purge, cards: { ...purge.cards, [AIM]: aim } });
+    session.starter.start({ ...session.form, seed: "lantern" });
+    while (session.state?.stage !== "play") answerAny(session);
+    while (session.state?.time.phase !== "turn-end") session.act({ type: "next" });
+    const html = htmlOf(session);
+    return html.match(/<button[^>]* 0.0 go more"[^>]*>.*?<\/button>/)?.[0] ?? "";
+  };
+  assert.match(moreOf(4, 6), /label="3\+ \+6 VP: hut".*3\+<small>\+6</);
+  assert.match(moreOf(4, 90), /aria-expanded="false".*>6\+</);
+  assert.match(moreOf("D3", 90), /aria-expanded="false".*>2\+</);
+});
+
 test("what a device refuses to send is sent another way, and what the player cancels is not", async () => {
   for (const [name, isSent] of [
     ["AbortError", true],
