@@ -9,7 +9,6 @@ import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import { act, current, type Game, redo, renamed, undo } from "../engine/history.ts";
-import { newsOf } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -33,6 +32,7 @@ import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import { namesOf } from "./setup/opening.ts";
 import * as T from "./texts.ts";
+import { newsNow } from "./view.ts";
 
 /**
  * What fills the page: without a game the start page, or what covers it; in a game the cards, or
@@ -346,7 +346,7 @@ export class Session implements Layers {
 
   private announce(): void {
     const { view } = this;
-    if (view !== null) this.announcement = newsOf(view.pack, view.state, true);
+    if (view !== null) this.announcement = newsNow(view, true);
   }
 
   // --- Starting and opening games ---------------------------------------------------------------

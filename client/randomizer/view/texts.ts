@@ -388,6 +388,7 @@ export const WARNINGS = {
     "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
+export const undone = (step: string): string => `Taken back: ${step}`;
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>
   `The other player took back what was already seen. ${what} The log keeps it.`;

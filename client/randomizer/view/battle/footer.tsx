@@ -1,7 +1,6 @@
 /** The fixed foot of a game: what it asks and says, undo, and the next step as one big button. */
 
 import { canRedo, canUndo } from "../../engine/history.ts";
-import { newsOf } from "../../engine/log.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
@@ -14,14 +13,14 @@ import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prom
 import { CellEditor } from "../score/score-sheet.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
-import { useView, type View } from "../view.ts";
+import { newsNow, useView, type View } from "../view.ts";
 import { CommandPoints } from "./hand.tsx";
 import { choicesOfBoth } from "./joint-choices.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
-  const news = newsOf(pack, state);
+  const news = newsNow(view);
   const step = promptStep(view);
   if (session.editing !== null)
     return { id: "step", label: T.done, note: "", go: () => session.set({ editing: null }) };
@@ -85,7 +84,7 @@ export function nextStep(view: View): NextStep {
     };
   const parts = [news, names === "" ? "" : T.open(names), ...choices(view)];
   // When a phase begins, what is open comes first; then what was done.
-  const isNew = state.events.some(({ type }) => type === "phase");
+  const isNew = !canRedo(view.game) && state.events.some(({ type }) => type === "phase");
   return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 
@@ -146,7 +145,7 @@ export function Footer() {
   const cp = (side: Side): number => state.sides[side].cp;
   const own = session.phones?.side ?? session.activeSide ?? state.seats[0];
   const { id, label, detail, note, off, warns, answer, go } = nextStep(view);
-  const canTakeBack = state.events.some(({ type }) => UNASKED.includes(type));
+  const canTakeBack = !canRedo(game) && state.events.some(({ type }) => UNASKED.includes(type));
   const key = { class: "option key" } as const;
   return (
     <footer class="bar">

@@ -3,7 +3,6 @@
  * one tap begins the battle.
  */
 
-import { newsOf } from "../../engine/log.ts";
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { slots } from "../../engine/setup.ts";
@@ -21,7 +20,7 @@ import {
 } from "../mission/setup-summary.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import * as T from "../texts.ts";
-import { emblemOf, useView, type View } from "../view.ts";
+import { emblemOf, newsNow, useView, type View } from "../view.ts";
 import { UndoButton } from "./footer.tsx";
 import { PrintLink } from "./game-menu.tsx";
 
@@ -37,7 +36,7 @@ export function isNewMission(
 
 export function MissionPage() {
   const view = useView();
-  const { session, state, pack } = view;
+  const { session, state } = view;
   const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
@@ -71,7 +70,7 @@ export function MissionPage() {
         <Status place="bar" />
         <p class="news">
           {isOtherType
-            ? newsOf(pack, state)
+            ? newsNow(view)
             : state.opening.organised
               ? T.organisedHint
               : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}

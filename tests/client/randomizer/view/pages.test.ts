@@ -668,6 +668,22 @@ test("the button of the command points names their player: on two phones that of
   assert.match(points(), /^\dCP<small>Defender<\/small>$/);
 });
 
+test("after an undo the foot says what was taken back, until it is redone", () => {
+  const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "turn-end");
+  const session = visit(table.pack);
+  session.receive({ id: "undo", game: table.game, chessClock: null });
+  const note = (): string => nextStep(session.view as View).note;
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  const done = note();
+  assert.match(done, /^Attacker gains 1CP/);
+  session.undo();
+  assert.match(note(), /^Taken back: Attacker gains 1CP/);
+  assert.match(session.announcement, /^Taken back: Attacker gains 1CP/);
+  session.redo();
+  assert.equal(note(), done);
+});
+
 test("what chance has drawn is called a choice only where one can be made", () => {
   const hint = (session: Session): string => {
     session.starter.start({ ...session.form, seed: "lantern" });
