@@ -16,7 +16,7 @@ import { named, type State, Unplayable } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { onward, showCard } from "./cards/scoring-now.ts";
+import { onward, phaseKey, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notices } from "./notices.ts";
@@ -250,6 +250,7 @@ export class Session implements Layers {
     const battleBegins = stage === "first" && this.state?.stage === "play";
     if ((toHand && this.screen !== "table") || battleBegins) this.screen = "hands";
     this.settle(toTop);
+    this.showDue(current(before));
   }
 
   /** Do something that the rules, or the other phone, may refuse with a sentence. */
@@ -406,6 +407,16 @@ export class Session implements Layers {
   private settleAfter(before: State | null): void {
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
+    if (before !== null) this.showDue(before);
+  }
+
+  /** When a phase has begun, scroll to the first card that scores now, at best this player's. */
+  private showDue(before: State): void {
+    const { state, phones } = this;
+    if (state === null || phaseKey(before) === phaseKey(state)) return;
+    const { open } = this.reminders;
+    const card = open.find(({ side }) => side === phones?.side) ?? open[0];
+    if (card !== undefined) showCard(card, false, "nearest");
   }
 
   /** The game with an id, if this device has it. */

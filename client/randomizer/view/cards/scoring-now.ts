@@ -81,10 +81,14 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
   return [...cards.values()];
 }
 
-/** Scroll to a card of the list, and perhaps let the keyboard go on there. */
-export function showCard({ side, slug }: DueCard, takesFocus: boolean): void {
+/** Scroll to a card of the list, or only as far as needed; perhaps let the keyboard go on there. */
+export function showCard(
+  { side, slug }: DueCard,
+  takesFocus: boolean,
+  block: "start" | "nearest" = "start",
+): void {
   const card = document.querySelector(`.hand.${side} [data-card="${slug}"]`);
-  card?.scrollIntoView({ block: "start" });
+  card?.scrollIntoView({ block });
   if (takesFocus) card?.querySelector<HTMLElement>(".give:enabled")?.focus({ preventScroll: true });
 }
 

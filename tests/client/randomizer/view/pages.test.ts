@@ -684,6 +684,28 @@ test("after an undo the foot says what was taken back, until it is redone", () =
   assert.equal(note(), done);
 });
 
+test("when a phase begins, on either phone, the first card that scores now is scrolled into sight", () => {
+  const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(["captains", "signal"], tactical).first("attacker").until(2, "battle");
+  const shown: string[] = [];
+  const querySelector = (found: string) => ({ scrollIntoView: () => shown.push(found) });
+  Object.assign(document, { querySelector });
+  const session = visit(table.pack);
+  session.receive({ id: "sight", game: table.game, chessClock: null });
+  const phase = session.state?.time.phase;
+  while (session.state?.time.phase === phase) session.next();
+  const [card] = session.reminders.open;
+  const first = `.hand.${card?.side} [data-card="${card?.slug}"]`;
+  assert.equal(shown.at(-1), first);
+  const { game } = session.view as View;
+  session.undo();
+  shown.length = 0;
+  session.receive({ id: "sight", game, chessClock: null });
+  assert.deepEqual(shown, [first]);
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  assert.deepEqual(shown, [first], "within a phase the page stays");
+});
+
 test("what chance has drawn is called a choice only where one can be made", () => {
   const hint = (session: Session): string => {
     session.starter.start({ ...session.form, seed: "lantern" });
