@@ -15,6 +15,7 @@ import { Illegal } from "../engine/refusals.ts";
 import { named, type State, Unplayable } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
+import { newsNow } from "./battle/news.ts";
 import { Reminders } from "./battle/reminders.ts";
 import { onward, phaseKey, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
@@ -32,7 +33,6 @@ import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import { namesOf } from "./setup/opening.ts";
 import * as T from "./texts.ts";
-import { newsNow } from "./view.ts";
 
 /**
  * What fills the page: without a game the start page, or what covers it; in a game the cards, or

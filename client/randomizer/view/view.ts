@@ -5,7 +5,6 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { newsOf } from "../engine/log.ts";
 import {
   type Card,
   cardOf,
@@ -30,12 +29,6 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("there is no session");
   return session;
-}
-
-/** What the last tap did, or took back: the latter as long as it can be redone. */
-export function newsNow({ game, pack, state }: Omit<View, "session">, phases = false): string {
-  const undone = game.steps[game.at];
-  return undone === undefined ? newsOf(pack, state, phases) : T.undone(undone.label);
 }
 
 /** The game on the screen. Throws outside a game. */

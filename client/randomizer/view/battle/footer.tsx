@@ -13,9 +13,10 @@ import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prom
 import { CellEditor } from "../score/score-sheet.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
-import { newsNow, useView, type View } from "../view.ts";
+import { useView, type View } from "../view.ts";
 import { CommandPoints } from "./hand.tsx";
 import { choicesOfBoth } from "./joint-choices.ts";
+import { newsNow } from "./news.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {

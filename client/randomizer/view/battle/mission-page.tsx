@@ -20,9 +20,10 @@ import {
 } from "../mission/setup-summary.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import * as T from "../texts.ts";
-import { emblemOf, newsNow, useView, type View } from "../view.ts";
+import { emblemOf, useView, type View } from "../view.ts";
 import { UndoButton } from "./footer.tsx";
 import { PrintLink } from "./game-menu.tsx";
+import { newsNow } from "./news.ts";
 
 /** Whether chance has drawn all of the mission, and the players have not answered anything since. */
 export function isNewMission(
