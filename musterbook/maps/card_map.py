@@ -16,8 +16,9 @@ from musterbook.maps.map_drawing import BAR, Drawing
 from musterbook.maps.map_words import MapEdge, edge_label
 from musterbook.maps.tape_distances import once
 
-FIGURES = 6
-"""Most distances on a card; the page and the layout to measure have all of them."""
+FIGURES, WIDE_FIGURES, WIDE_MM = 6, 12, 40.0
+"""Most distances on a card, those on a board that is so wide, and its width in mm for type of the
+usual size; the page and the layout to measure have all of them."""
 RIM_MM, ROW_MM = 1.2, 3.2
 """Width of the white rim of a board, and of a row outside it with the name of an edge."""
 MARKER_MM = 1.7
@@ -79,13 +80,13 @@ def in_portrait(entry: MapEntry) -> MapEntry:
     )
 
 
-def few(entry: MapEntry) -> tuple[Measure, ...]:
+def few(entry: MapEntry, most: int) -> tuple[Measure, ...]:
     """Return the distances that a card shows: the longest ones, each only once."""
     kept = sorted(
         once(entry),
         key=lambda one: -hypot(one.to[0] - one.from_[0], one.to[1] - one.from_[1]),
     )
-    shown = kept[:FIGURES]
+    shown = kept[:most]
     return tuple(one for one in entry.measures if one in shown)
 
 
@@ -103,7 +104,6 @@ class CardMap(Drawing):
         ink: str,
     ) -> None:
         entry = in_portrait(entry)
-        entry = entry.model_copy(update={"measures": few(entry)})
         self.row_mm, self.outside = ROW_MM * letters, ink
         sides = set(entry.edges.values())
         self.rows: dict[str, float] = {
@@ -112,6 +112,8 @@ class CardMap(Drawing):
         wide = room[0] - self.rows["left"] - self.rows["right"]
         tall = room[1] - self.rows["top"] - self.rows["bottom"]
         board_mm = min(wide, tall * entry.board.width / entry.board.height)
+        most = WIDE_FIGURES if board_mm >= WIDE_MM * letters else FIGURES
+        entry = entry.model_copy(update={"measures": few(entry, most)})
         size = Size(
             board_mm,
             letters,

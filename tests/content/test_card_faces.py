@@ -10,6 +10,7 @@ import pytest
 
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import plain
+from musterbook.cards.print_measures import print_measures
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -28,6 +29,19 @@ def test_only_a_number_that_counts_its_cards_has_their_total(library: Library) -
     assert rolled.codes == ("PFB · T31", "T31", "T31")
     counted = faces.front(library, library["10e/leviathan/gambit/delaying-tactics"])
     assert counted.codes[1] == "G2/4"
+
+
+def test_a_map_that_is_wide_for_its_type_shows_all_distances_of_its_markers(
+    library: Library,
+) -> None:
+    pack = "10e/chapter-approved-2025-26"
+    card = library[f"{pack}/deployment-asymmetric/tip-of-the-spear"]
+    shown = {}
+    for size in ("poker", "tarot"):
+        design = faces.Design(print_measures().sizes[size])
+        sheet = faces.front(library, card, design=design).sheet
+        shown[size] = len(re.findall(r">\d+[″\"]<", sheet))
+    assert shown == {"poker": 6, "tarot": 12}
 
 
 def words(html: str) -> str:
