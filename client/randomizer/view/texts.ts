@@ -66,8 +66,8 @@ export const start = "Draw the mission";
 export const drawOne = "Draw";
 export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
 export const yourMission = "Your mission";
-export const drawnHint = (choosable: boolean) =>
-  `All drawn at random. Tap ↻ to draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
+export const drawnHint = (choosable: boolean, isChosen: boolean) =>
+  `${isChosen ? "" : "All drawn at random. "}Tap ↻ to draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
 export const organisedHint = "The organiser drew this mission for your table.";
 export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
@@ -174,6 +174,7 @@ export const unscored = (names: string) => `Not scored yet: ${names}.`;
 export const showOpen = "Show";
 export const skip = (count: number) => `Skip ${count}`;
 export const later = (names: string) => `Later: ${names}`;
+export const exchangeAsk = "Which card do you give up?";
 export const exchangeThis = "Exchange this card";
 /** The exchange of a card: its cost, and how often it is possible. */
 export function exchange(cp: number, uses: { times: number; per: string } | null): string {

@@ -6,7 +6,7 @@ import { inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
-import { choosesNow, dueCards, showCard } from "../cards/scoring-now.ts";
+import { choosesNow, dueCards, isJustChosen, showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notices } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
@@ -89,17 +89,17 @@ export function nextStep(view: View): NextStep {
   return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 
-/** What the side whose turn it is chooses anew on its cards, in a sentence for each. */
+/** What the side whose turn it is can still choose anew on its cards, in a sentence for each. */
 function choices(view: View): string[] {
-  const { pack, state, session } = view;
+  const { pack, state, session, game } = view;
   const side = session.activeSide;
   if (side === null) return [];
   return inPlay(state).flatMap(([copy, { owner }]) =>
     owner === other(side)
       ? []
-      : choosesNow(pack, state, copy, side).map(({ name }) =>
-          T.canChoose(pack.sides[side], name, cardOf(pack, idOf(copy)).name),
-        ),
+      : choosesNow(pack, state, copy, side)
+          .filter(({ id }) => !isJustChosen(game, copy, id))
+          .map(({ name }) => T.canChoose(pack.sides[side], name, cardOf(pack, idOf(copy)).name)),
   );
 }
 

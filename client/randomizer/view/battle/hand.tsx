@@ -175,6 +175,7 @@ function Exchange({ side }: { side: Side }) {
       </FoldButton>
       {session.folds.has(fold) && (
         <div class="options list">
+          <p class="label">{T.exchangeAsk}</p>
           {copies.map((copy) => (
             <Button
               key={copy}

@@ -37,7 +37,10 @@ export function isNewMission(
 
 export function MissionPage() {
   const view = useView();
-  const { session, state } = view;
+  const { session, state, game } = view;
+  const isChosen = game.steps
+    .slice(0, game.at)
+    .some(({ actions }) => actions.some((action) => action.type === "again" && action.asks));
   const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
@@ -74,7 +77,10 @@ export function MissionPage() {
             ? newsNow(view)
             : state.opening.organised
               ? T.organisedHint
-              : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
+              : T.drawnHint(
+                  facts.some((fact) => isChoosable(view, fact)),
+                  isChosen,
+                )}
         </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />

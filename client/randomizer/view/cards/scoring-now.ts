@@ -1,7 +1,7 @@
 /** What each side can score at this moment, and what it has scored. */
 
 import { reduce, whyNot } from "../../engine/actions.ts";
-import type { Action, LineRef } from "../../engine/events.ts";
+import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
 import { current, type Game, past } from "../../engine/history.ts";
 import { markersOf } from "../../engine/objective-control.ts";
 import {
@@ -153,17 +153,22 @@ export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]
   return actions;
 }
 
-/** Whether a side has drawn a card since this phase began. */
-export function isJustDrawn(game: Game, side: Side, card: Id): boolean {
+/** Whether something has happened since this phase began. */
+function isJustNow(game: Game, happened: (event: GameEvent) => boolean): boolean {
   const phase = phaseKey(current(game));
-  return past(game).some(
-    (state) =>
-      phaseKey(state) === phase &&
-      state.events.some(
-        (event) => event.type === "drew" && event.side === side && event.card === card,
-      ),
-  );
+  return past(game).some((state) => phaseKey(state) === phase && state.events.some(happened));
 }
+
+/** Whether a side has drawn a card since this phase began. */
+export const isJustDrawn = (game: Game, side: Side, card: Id): boolean =>
+  isJustNow(game, (event) => event.type === "drew" && event.side === side && event.card === card);
+
+/** Whether something was chosen on a card since this phase began. */
+export const isJustChosen = (game: Game, copy: string, effect: Id): boolean =>
+  isJustNow(
+    game,
+    (event) => event.type === "remembered" && event.copy === copy && event.effect === effect,
+  );
 
 /** A key of the moment: round, turn and phase. */
 export const phaseKey = ({ time }: State): string => `${time.round} ${time.turn} ${time.phase}`;

@@ -453,6 +453,8 @@ test("an exchange closes its list, and can be undone beside the sentence that te
   for (let step = 0; step < 9 && session.state?.stage !== "play"; step += 1) answerAny(session);
   const [copy = ""] = handOf(pack, session.state as State, session.activeSide ?? "attacker");
   assert.equal(tagOf(session, "take back"), "");
+  session.folds.add(`exchange ${session.activeSide}`);
+  assert.match(textOf(session), /Which card do you give up\?/);
   session.act({ type: "swap", copy });
   assert.notEqual(tagOf(session, "take back"), "");
   session.undo();
@@ -711,7 +713,13 @@ test("what chance has drawn is called a choice only where one can be made", () =
     session.starter.start({ ...session.form, seed: "lantern" });
     return textOf(session).match(/All drawn at random[^<]*?\. [^<]*?\./)?.[0] ?? "";
   };
-  assert.match(hint(visit(matrix)), /again, or tap an underlined one to choose\./);
+  const session = visit(matrix);
+  assert.match(hint(session), /again, or tap an underlined one to choose\./);
+  const slot = [...slots(session.state as State)].find((name) => name.startsWith("choice ")) ?? "";
+  session.act({ type: "again", slots: [slot], asks: true });
+  answerAny(session);
+  assert.match(textOf(session), / Tap ↻ to draw one piece again/);
+  assert.doesNotMatch(textOf(session), /All drawn at random/, "one was chosen by hand");
   const cards = { one: {}, two: {} };
   const setup = [{ op: "draw", deck: "ed/plain/aim", count: 1 }] as const;
   assert.match(hint(visit(build("ed/plain", { setup }, { aim: { cards } }))), /again\.$/);
@@ -785,4 +793,27 @@ test("the shared result has the points in the order of the names, who had which 
     modes.map(([, name]) => name),
     other.state?.seats.map((side) => other.view?.pack.sides[side]),
   );
+});
+
+test("what a card lets its side choose anew is no longer offered once it was chosen in this phase", () => {
+  const guards = {
+    op: "remember",
+    name: "guards",
+    what: "text",
+    by: "owner",
+    count: 2,
+    each_turn: "owner",
+  } as const;
+  const setup = [{ op: "draw", deck: "ed/guards/aim", count: 1 }] as const;
+  const cards = { one: { effects: [guards] } };
+  const pack = build("ed/guards", { setup }, { aim: { cards } });
+  const table = new Table(pack, "guards").first("attacker").until(1, "command");
+  const session = visit(pack);
+  session.receive({ id: "guards", game: table.game, chessClock: null });
+  assert.match(textOf(session), /Attacker can choose now: guards/);
+  const copy = table.copy("aim", "one");
+  const effect = pack.cards[copy]?.effects[0]?.id ?? "";
+  session.act({ type: "remember", copy, effect, values: ["left"] });
+  assert.match(textOf(session), /guards for one: left/);
+  assert.doesNotMatch(textOf(session), /can choose now/);
 });
