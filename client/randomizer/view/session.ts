@@ -223,7 +223,7 @@ export class Session implements Layers {
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
   }
 
-  /** Continue to the next phase; the players are warned once about the cards that are not scored. */
+  /** Continue to the next phase; the players are warned once if nothing was scored that could be. */
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;

@@ -19,8 +19,8 @@ interface RemindersPage {
 
 export class Reminders {
   private readonly page: RemindersPage;
-  /** The moment and the unscored cards about which the players were warned. */
-  private warned = "";
+  /** The moment at which the players were warned about something unscored. */
+  private warnedAt = "";
   /** What was said to follow from a correction. */
   private saidToFollow = "";
 
@@ -39,28 +39,25 @@ export class Reminders {
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));
   }
 
-  /** This moment with its unscored cards. */
-  private get moment(): string {
-    const { view } = this.page;
-    if (view === null) return "";
-    return [phaseKey(view.state), ...this.open.map(({ side, copy }) => `${side} ${copy}`)].join();
-  }
-
-  /** Whether the players have been warned about exactly the cards that are unscored now. */
+  /** Whether the players have been warned at this moment. */
   get hasWarned(): boolean {
-    return this.warned === this.moment;
+    const { view } = this.page;
+    return view !== null && this.warnedAt === phaseKey(view.state);
   }
 
-  /** Whether the players are to be warned before they go on: once about the same cards. */
+  /** Whether the players are to be warned before they go on, which happens once at each moment. */
   warns(): boolean {
-    if (this.hasWarned || this.open.length === 0) return false;
-    this.warned = this.moment;
+    const { view } = this.page;
+    if (view === null || this.hasWarned || this.open.length === 0) return false;
+    // After a score the main button says how many cards it skips.
+    if (dueCards(view.pack, view.state).some(({ scored }) => scored)) return false;
+    this.warnedAt = phaseKey(view.state);
     return true;
   }
 
   /** Warn again after steps that were taken back. */
   reset(): void {
-    this.warned = "";
+    this.warnedAt = "";
   }
 
   /** Another game is shown: forget the one before. */
