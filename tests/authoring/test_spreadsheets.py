@@ -170,6 +170,9 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
         'cards.csv:5:1: the key "stay" appears twice (first in row 2; count it in a column'
         ' "copies", or add a column "key")',
+        "These lines in content/game.yml would read unknown columns; correct them:",
+        "attributes:",
+        "  zzz: {name: Zzz, type: choice, choices: [red]}",
         "Nothing was imported into content/1e/duel/quests.yml.",
     ]
     assert not (club / "1e/duel/quests.yml").exists()

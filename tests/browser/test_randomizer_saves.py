@@ -125,12 +125,6 @@ def test_a_page_with_other_cards_shows_the_record_of_a_game_from_a_qr_code(
     assert "cards that this page does not have" in record.inner_text()
 
 
-def test_a_link_of_an_earlier_version_says_so(opened: Callable[..., Page]) -> None:
-    page = opened()
-    page.evaluate("() => { location.hash = '#g1abcdef'; }")
-    assert "from an earlier version" in page.locator("[data-notice=taken]").inner_text()
-
-
 @pytest.mark.slow
 def test_a_damaged_link_says_so_and_keeps_the_open_game(
     folder: Path, open_page: OpenPage, opened: Callable[..., Page]
