@@ -33,7 +33,7 @@ LINK = "[x](javascript:alert(1)) "
 REFERENCE = "\n\n[y][z] <https://evil.test/>\n"
 
 SHORT = (
-    '"><script>alert(1)</script>',
+    '"><svg onload=alert(1)>',
     "<meta http-equiv=refresh content=0>",
     "'><audio src=x onerror=alert(1)>",
     "</title><svg onload=alert(1)>",

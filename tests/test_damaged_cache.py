@@ -16,7 +16,8 @@ pytestmark = pytest.mark.slow
 
 FOLDERS = {
     "books", "cards", "first-sheets", "fits", "fonts", "games",
-    "library", "maps", "checked", "room", "scripts", "sheets", "sheets-of-books", "templates", "tuck-boxes",
+    "library", "maps", "checked", "room", "scripts",
+    "sheets", "sheets-of-books", "templates", "tuck-boxes",
 }  # fmt: skip
 """Every folder of the cache."""
 

@@ -226,7 +226,7 @@ export const atCap = (cap: string) => `Limit reached: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
   points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
-export const moreCounts = "Greater counts";
+export const moreCounts = (count: number) => `${count}+: greater counts`;
 export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";
 export const achieved = "Achieved.";

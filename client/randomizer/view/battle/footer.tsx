@@ -192,14 +192,14 @@ export function Footer() {
           <Button
             {...key}
             id="cp"
-            label={state.seats.map((side) => T.hasCp(pack.sides[side], cp(side))).join(", ")}
+            // It begins with what is seen.
+            label={`${cp(own)}${T.cp} ${pack.sides[own]}, ${T.hasCp(pack.sides[other(own)], cp(other(own)))}`}
             expanded={session.editing === "cp"}
             go={() => session.set({ editing: session.editing === "cp" ? null : "cp" })}
           >
             {state.stage === "play" && (
               <>
-                {cp(own)}
-                {T.cp}
+                {`${cp(own)}${T.cp} `}
                 <small>{pack.sides[own]}</small>
               </>
             )}

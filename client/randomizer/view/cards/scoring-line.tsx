@@ -227,7 +227,7 @@ function Chips(
                 go: () => session.act({ type: "score", ...at, count: lastCount + 1 }),
               }
             : {
-                label: T.moreCounts,
+                label: T.moreCounts(lastCount + 1),
                 expanded: false,
                 go: () => setRequested(lastCount + 3),
               })}

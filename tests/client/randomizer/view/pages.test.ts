@@ -654,11 +654,11 @@ test("the button of the command points names their player: on two phones that of
     htmlOf(session).match(/data-key="cp"[^>]*>(.*?)<\/button>/)?.[1] ?? "";
   let session = visit(table.pack);
   session.receive({ id: "alone", game: table.game, chessClock: null });
-  assert.match(points(), /^\dCP<small>Attacker<\/small>$/);
+  assert.match(points(), /^\dCP <small>Attacker<\/small>$/);
   keepShared({ game: "shared", role: "guest" });
   session = visit(table.pack);
   session.receive({ id: "shared", game: table.game, chessClock: null });
-  assert.match(points(), /^\dCP<small>Defender<\/small>$/);
+  assert.match(points(), /^\dCP <small>Defender<\/small>$/);
 });
 
 test("after an undo the foot says what was taken back, until it is redone", () => {
