@@ -6,6 +6,7 @@ and one card for each kind of face, for pages with samples.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from weakref import WeakKeyDictionary
 
 from musterbook import workers
@@ -35,10 +36,14 @@ class FittedFront:
         return tuple(self.front.html(fit) for fit in self.fitted.sides)
 
     @property
+    def count(self) -> int:
+        """The number of cards that its text takes."""
+        return ceil(len(self.fitted.sides) / (2 if self.front.two_sided else 1))
+
+    @property
     def is_one_card(self) -> bool:
         """Whether its text is on one card, perhaps on both of its sides."""
-        sides = 2 if self.front.two_sided else 1
-        return not self.fitted.error and len(self.fitted.sides) <= sides
+        return not self.fitted.error and self.count <= 1
 
     @property
     def preview(self) -> tuple[str, ...]:

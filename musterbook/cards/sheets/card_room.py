@@ -4,7 +4,7 @@ In: a library. Out: errors at the cards that have not, and notes on those whose 
 cards. Nothing is printed: texts are laid out once to measure them.
 """
 
-from math import ceil, fsum
+from math import fsum
 
 from musterbook.cards.faces import (
     LARGE_PRINT,
@@ -30,7 +30,7 @@ def problems(library: Library, progress: Advance = no_progress) -> list[ContentE
     What has room in full colour has room in low ink. `progress` is called with the number of decks
     done and in total, each counted once for a size.
     """
-    fit_site_decks(library, progress)
+    _fit_site_decks(library, progress)
     errors: dict[ContentError, None] = {}
     for design, decks in decks_by_design(library).items():
         if design.low:
@@ -46,7 +46,7 @@ def problems(library: Library, progress: Advance = no_progress) -> list[ContentE
     return list(errors)
 
 
-def fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
+def _fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
     """Fit every deck at each size at which the site surely prints it, on all processors."""
     large = print_measures().sizes[LARGE_PRINT]
     decks = [deck for deck in library.of_type(DeckFile) if library.cards(deck)]
@@ -68,10 +68,9 @@ def notes(library: Library) -> dict[str, str]:
                 continue
             sides, room, words = one.fitted.sides, one.front.room, one.front.words
             tall = fsum(room - side.window for side in sides)
-            count = ceil(len(sides) / (2 if one.front.two_sided else 1))
             found[id] = (
-                f'the face of "{library[id].name}" has {words} words and takes {count} cards'
-                f" (about {words * room / tall:.0f} fit on one ({size.name}); write shorter ones in"
-                " on_card)"
+                f'the face of "{library[id].name}" has {words} words and takes {one.count} cards'
+                f" (about {words * room / tall:.0f} fit on one ({size.name}); write a shorter text"
+                " in on_card)"
             )
     return found
