@@ -251,7 +251,7 @@ def pages_of(document: Document) -> dict[str, int]:
 
 
 def _guessed_widths(html: str) -> dict[str, int]:
-    """Guess the number of digits of the page that each link names, rather too many than too few."""
+    """Guess how many digits the page number after each link has: rather too many than too few."""
     links = set(_LINK.findall(html))
     widths: dict[str, int] = {}
     full = 0.0

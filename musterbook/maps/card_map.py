@@ -17,8 +17,8 @@ from musterbook.maps.map_words import MapEdge, edge_label
 from musterbook.maps.tape_distances import once
 
 FIGURES, WIDE_FIGURES, WIDE_MM = 6, 12, 40.0
-"""Most distances on a card, those on a board that is so wide, and its width in mm for type of the
-usual size; the page and the layout to measure have all of them."""
+"""Most distances on a card, most on a board that is at least `WIDE_MM` wide, and that width in mm
+for type of the usual size; the page and the layout to measure have all of them."""
 RIM_MM, ROW_MM = 1.2, 3.2
 """Width of the white rim of a board, and of a row outside it with the name of an edge."""
 MARKER_MM = 1.7

@@ -117,6 +117,7 @@ _COPIED = {
     for name in INITIAL_VALUES
     if name not in _OTHERS and not name.startswith("text_decoration_")
 }
+"""Properties that have the value of the parent, or their initial one, if no rule sets them."""
 _LOGICAL = {
     name: tuple(function(block="ttb", inline=direction) for direction in ("ltr", "rtl"))
     for name, function in PHYSICAL_FUNCTIONS.items()

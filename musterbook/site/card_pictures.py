@@ -63,8 +63,8 @@ def _shots(
     """Return cards and the backs of decks with round corners, some pixels tall."""
     size = usual().size
     dpi = round(tall / size.height_mm * INCH_MM)
-    frame, corner = canvas_of(size, dpi), size.corner / 1000 * dpi / INCH_MM
+    canvas, corner = canvas_of(size, dpi), size.corner / 1000 * dpi / INCH_MM
     ids = [one.id for one in (*cards, *backs)]
     decks = [library.deck_of(card).id for card in cards]
     pages = render([one for one in sides(library, decks, cards=ids) if one.id in ids])
-    return [rounded(picture(pages[id].pdf, size, frame), corner) for id in ids]
+    return [rounded(picture(pages[id].pdf, size, canvas), corner) for id in ids]

@@ -65,8 +65,8 @@ def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> C
     if one.form == "symbol":
         wide = max(SIGN * len(one.symbols) + 2.6, _tile(page, 0))
         return CornerShape("tile", wide, drawing=drawn(one.symbols, colour))
-    is_dice = words.isdigit() and len(words) == 2  # 17 is not a 1 and a 7
-    if one.form == "numeral" and alone and not one.symbol and not is_dice:
+    is_two_dice = words.isdigit() and len(words) == 2  # 17 is a number, not a 1 and a 7
+    if one.form == "numeral" and alone and not one.symbol and not is_two_dice:
         return numbered_shape(words, page, low=colour == INK)
     name = one.name if one.is_number and not (alone and one.form == "numeral") else ""
     size = 15 if name else 13

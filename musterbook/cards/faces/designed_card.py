@@ -75,7 +75,7 @@ class DesignedCard:
         return replace(table, caps=tuple(caps.values()))
 
     def limited_with(self, cap: Cap) -> list[str]:
-        """Return the names of decks of another score that count against a limit, too."""
+        """Return the names of the decks with another score that a limit also counts."""
         others = {*cap.of} - {self.library.deck_of(self.node).data.score}
         decks = self.library.children_of(self.library.pack_of(self.node), DeckFile)
         return [one.name for one in decks if one.data.score in others]

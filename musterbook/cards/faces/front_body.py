@@ -41,7 +41,7 @@ from musterbook.library.model.cards import Card
 
 SIGNS = {
     "Starts": "clock", "When": "clock", "Units": "unit", "Target": "unit", "Completes": "done",
-    "Effect": "leads",
+    "Effect": "arrow",
 }  # fmt: skip
 """The signs beside the parts of an Action or a stratagem."""
 SHORT_EFFECT = 5

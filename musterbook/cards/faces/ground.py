@@ -23,8 +23,8 @@ LEVELS, STEP_MM, FINE = 8, 3.5, 10
 user units in a millimetre."""
 AROUND, SHIFT = 4, 8
 """By how many mm a ground exceeds a card on each side, and by how many it can be moved."""
-COUNTED = 4
-"""In low ink, each of so many contour lines is thicker, as on a map."""
+INDEX_CONTOUR = 4
+"""In low ink, every contour line with a multiple of this number is thicker, as on a map."""
 
 Field = Callable[[float, float], float]
 """The height of a land at a place."""
@@ -113,7 +113,7 @@ def ground_svg(
     if low:
         tone = mixed(base, "#ffffff", 0.5)
         for number, path in enumerate(paths):
-            wide = (0.12 if number % COUNTED else 0.3) * FINE
+            wide = (0.12 if number % INDEX_CONTOUR else 0.3) * FINE
             svg += f'<path d="{path}" fill="none" stroke="{tone}" stroke-width="{wide:g}"/>'
         return svg + "</svg>"
     svg += f'<rect width="{width * FINE}" height="{height * FINE}" fill="{tones.deep}"/>'

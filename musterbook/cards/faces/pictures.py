@@ -32,7 +32,7 @@ PIPS = {
 }  # fmt: skip
 """Where the symbols of a rank are in the art, in hundredths of its width and height."""
 TURNED = str.maketrans("01689", "01986")
-"""The digits that are digits upside down too, and which these are."""
+"""The digits that can be read upside down too, and what they are then."""
 
 
 def turns_into_another(number: str) -> bool:

@@ -7,12 +7,7 @@ has depends on whether its texts fit.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from musterbook.cards.faces import (
-    LARGE_PRINT,
-    Design,
-    fitted_deck,
-    usual,
-)
+from musterbook.cards.faces import LARGE_PRINT, Design, fitted_deck, usual
 from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measures
 from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.library.addresses import file_stem

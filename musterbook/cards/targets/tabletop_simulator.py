@@ -106,14 +106,14 @@ def _sheet(
     sheet = Image.new(
         "RGB", (layout.columns * layout.width, layout.rows * layout.height), "#ffffff"
     )
-    frame = Canvas(layout.width, layout.height)
+    canvas = Canvas(layout.width, layout.height)
     for at, front in enumerate(fronts):
         row, column = divmod(at, layout.columns)
-        image = picture(front.page, size, frame)
+        image = picture(front.page, size, canvas)
         sheet.paste(image, (column * layout.width, row * layout.height))
     if len(fronts) < layout.columns * layout.rows:
         last = ((layout.columns - 1) * layout.width, (layout.rows - 1) * layout.height)
-        sheet.paste(picture(deck.back, size, frame), last)
+        sheet.paste(picture(deck.back, size, canvas), last)
     return sheet
 
 

@@ -143,8 +143,8 @@ def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_pat
         row, column = divmod(at, layout.columns)
         x, y = column * layout.width, row * layout.height
         cell = sheet.crop((x, y, x + layout.width, y + layout.height)).convert("L")
-        frame = Canvas(layout.width, layout.height)
-        alone = raster.picture(front.page, made.design.size, frame).convert("L")
+        canvas = Canvas(layout.width, layout.height)
+        alone = raster.picture(front.page, made.design.size, canvas).convert("L")
         assert cell.tobytes() == alone.tobytes()
 
 
