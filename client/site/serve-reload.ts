@@ -43,8 +43,8 @@ function show(errors: string): void {
   document.body.insertAdjacentHTML("beforeend", errors);
 }
 
-/** Continue when the reader sees the page: a browser keeps only six connections to a server. */
-async function seen(): Promise<void> {
+/** Wait until the page is visible: a browser opens only six connections to a server. */
+async function visible(): Promise<void> {
   while (document.hidden)
     await new Promise((resolve) =>
       document.addEventListener("visibilitychange", resolve, { once: true }),
@@ -56,7 +56,7 @@ async function follow(): Promise<void> {
   document.addEventListener("visibilitychange", () => document.hidden && request.abort());
   for (;;) {
     try {
-      await seen();
+      await visible();
       request = new AbortController();
       const page = encodeURIComponent(location.pathname.slice(1));
       const { signal } = request;

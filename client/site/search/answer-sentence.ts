@@ -49,10 +49,10 @@ const REACH = 3;
 const USUAL = 60;
 /** Longest two sentences, in characters, that are shown together. */
 const PAIR = 220;
-/** Longest passage and list, in characters, that are shown as a whole. */
+/** Longest passage, and longest list, in characters, that is shown as a whole. */
 const WHOLE = 320;
 const LIST = 420;
-/** Share of the best score with which the next sentence is shown too; of words that are the same. */
+/** Share of the best score that the next sentence needs; share of words that makes two alike. */
 const ALSO = 0.7;
 const LIKE = 0.65;
 /** Factor for two sentences if one would do, and if not; for one that cannot be understood alone. */
@@ -110,15 +110,14 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   });
   candidates.sort((one, other) => other.weight - one.weight);
   const [best, ...others] = candidates as [Candidate, ...Candidate[]];
-  const next = others.find((one) => one.part !== best.part && !isLike(one.sentence, best.sentence));
+  const next = others
+    .filter(({ part, weight }) => part !== best.part && weight >= ALSO * best.weight)
+    .find(({ sentence }) => !isLike(sentence, best.sentence));
   const [, label = "", value = "", anchor = ""] = next?.part ?? [];
   return {
     part: best.part,
     ...(inList(parts, best) ?? around(best.part[0], best.sentence)),
-    next:
-      next && next.weight >= ALSO * best.weight
-        ? [withLead(next.part, next.sentence), label, value, anchor]
-        : undefined,
+    next: next && [withLead(next.part, next.sentence), label, value, anchor],
   };
 }
 
@@ -181,8 +180,8 @@ function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | 
   while (last < parts.length && leadOf(parts[last] as Part) === lead) last += 1;
   const list = parts.slice(start, last);
   const isTable = list.some(([, label]) => label !== part[1]);
-  const items = list.map(([text, label]) =>
-    [isTable && label ? `${label}: ` : "", text.slice(lead.length)].join(""),
+  const items = list.map(
+    ([text, label]) => (isTable && label ? `${label}: ` : "") + text.slice(lead.length),
   );
   const own = items[place - start] as string;
   const isWhole = lead.length + items.join(" ").length <= LIST;
@@ -195,8 +194,8 @@ function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | 
       sentence: own,
       after: ["", ...items.slice(place - start + 1)].join(" "),
     };
-  const end = part[0].indexOf(sentence) + sentence.length;
-  const said = part[0].slice(Math.max(end - sentence.length, lead.length), end);
+  const at = part[0].indexOf(sentence);
+  const said = part[0].slice(Math.max(at, lead.length), at + sentence.length);
   const shown = around(own, said);
   if (isComplete) return { ...shown, before: lead + shown.before };
   const others = items.filter((item) => isWhole && item !== own);
@@ -215,9 +214,7 @@ function isLike(one: string, other: string): boolean {
   return shared >= LIKE * Math.min(words.size, others.size);
 }
 
-/**
- * What is shown around a sentence: the whole passage if it is not long, else the next sentence.
- */
+/** What is shown around a sentence: the whole passage if it is not long, else the next sentence. */
 function around(text: string, sentence: string): Shown {
   const start = text.indexOf(sentence);
   if (start < 0) return { before: "", sentence, after: "" };

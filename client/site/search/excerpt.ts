@@ -35,10 +35,10 @@ export function sentences(text: string): string[] {
 /** What introduces the list that a passage is an item of, or nothing. */
 export const leadOf = ([text, , , , lead]: Part): string => text.slice(0, lead || 0);
 
-/** What introduces a list and is understood without it. */
+/** The end of a lead that can be understood without its list. */
 export const COMPLETE = /[.!?] $/;
 
-/** A sentence of a passage; of an item of a list, with what it completes. */
+/** A sentence of a passage; one of an item that completes its lead has the lead before it. */
 export function withLead(part: Part, sentence: string): string {
   const lead = leadOf(part);
   if (!lead || COMPLETE.test(lead)) return sentence;

@@ -117,13 +117,9 @@ export class NamedEditions {
   }
 
   /** Whether a concept says something about one of some editions, or the editions of packs. */
-  private hasCell(
-    inside: readonly string[],
-    [, , kind, , , , , , , , parts = []]: SearchRow,
-  ): boolean {
-    if (kind !== "concept") return false;
-    const names = inside.map((id) => `${this.names.get(editionOf(id))} · `);
-    return parts.some(([, label = ""]) => names.some((name) => label.startsWith(name)));
+  private hasCell(ids: readonly string[], row: SearchRow): boolean {
+    const labels = ids.map((id) => `${this.names.get(editionOf(id))} · `);
+    return hasCell(labels, row);
   }
 
   /** The name of an edition or a pack in a sentence. */
@@ -138,6 +134,13 @@ const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
   first,
   ...hits.filter((hit) => hit !== replaced),
 ];
+
+/** Whether a concept has a passage whose label begins with one of some, such as `2nd edition · `. */
+export const hasCell = (
+  labels: readonly string[],
+  [, , kind, , , , , , , , parts = []]: SearchRow,
+): boolean =>
+  kind === "concept" && parts.some(([, label = ""]) => labels.some((one) => label.startsWith(one)));
 
 /** Whether an entry is in one of some editions or packs: the rules of an edition are in its packs. */
 export function isInside(

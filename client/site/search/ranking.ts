@@ -9,7 +9,7 @@
 
 import { type Said, sayOf } from "./answer-sentence.ts";
 import type { Numbers } from "./excerpt.ts";
-import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
+import { type Hit, hasCell, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
 import { contains, isStopStem, wordsOf } from "./stems.ts";
 import {
@@ -292,7 +292,7 @@ export class Finder {
   private scopeFactor({ inside, labels }: Query, row: SearchRow): number {
     const pack = row[6] ?? "";
     const isOutside = inside.length && !isInside(inside, row);
-    let factor = !isOutside ? 1 : row[2] === "concept" && isAbout(row, labels) ? CELL : OUTSIDE;
+    let factor = !isOutside ? 1 : hasCell(labels, row) ? CELL : OUTSIDE;
     const packs = inside.filter((id) => id.includes("/"));
     if (packs.length && !packs.includes(pack)) factor *= pack ? OUTSIDE : 0.6;
     return factor;
@@ -312,10 +312,6 @@ export class Finder {
     return factor;
   }
 }
-
-/** Whether a concept says something about editions, by the beginnings of its labels. */
-const isAbout = ([, , , , , , , , , , parts = []]: SearchRow, labels: readonly string[]): boolean =>
-  parts.some(([, label = ""]) => labels.some((one) => label.startsWith(one)));
 
 interface Best {
   top: number;
