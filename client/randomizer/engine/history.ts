@@ -102,20 +102,21 @@ function step(pack: Pack, before: State | null, actions: readonly Action[]): Gam
     events.push(...state.events);
   }
   if (state === null || state === before) throw new Illegal("a step needs an action");
-  state = { ...state, events: settled(before, state, events) };
+  state = { ...state, events: withFinalVp(before, state, events) };
   return { actions, label: labelOf(pack, state), state };
 }
 
 /**
- * The scores of a step with the VP that count before and after all of it: what a limit takes of one
- * line can change when the same tap scores another.
+ * The events of a step: scores with the VP that count after all of it, and scores that are taken back
+ * with those that counted before it. What a limit takes from one line can change when the same tap
+ * scores another.
  */
-function settled(
+function withFinalVp(
   before: State | null,
   after: State,
   events: readonly GameEvent[],
 ): readonly GameEvent[] {
-  const isSame = (a: Entry, b: Entry): boolean =>
+  const isSameScore = (a: Entry, b: Entry): boolean =>
     a.side === b.side &&
     a.copy === b.copy &&
     a.group === b.group &&
@@ -123,17 +124,17 @@ function settled(
     turnNumber(a.time) === turnNumber(b.time) &&
     a.time.phase === b.time.phase;
   const entryIn = (state: State | null, entry: Entry): Entry | undefined =>
-    state?.entries.find((item) => isSame(item, entry));
+    state?.entries.find((item) => isSameScore(item, entry));
   return events.flatMap((event, index) => {
     if ((event.type !== "scored" && event.type !== "unscored") || event.entry.copy === null)
       return [event];
     const isGiven = event.type === "scored";
     const others = isGiven ? events.slice(index + 1) : events.slice(0, index);
-    const isBetween = others.some(
-      (other) => other.type === event.type && isSame(other.entry, event.entry),
+    const isRepeated = others.some(
+      (other) => other.type === event.type && isSameScore(other.entry, event.entry),
     );
     const entry = entryIn(isGiven ? after : before, event.entry);
-    return entry === undefined || isBetween ? [] : [{ ...event, entry }];
+    return entry === undefined || isRepeated ? [] : [{ ...event, entry }];
   });
 }
 

@@ -108,7 +108,7 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
   let hand: string[] = [];
   const isOpen = (side: Side): boolean =>
     state.events.some((event) => "side" in event && event.side === side && event.type !== "locked");
-  // The score that takes the place of others says so itself.
+  // The sentence of a score names what it replaces.
   const replaced = state.events.flatMap((event) =>
     event.type === "scored" ? replacedBy(state.events, event.entry) : [],
   );
@@ -119,7 +119,7 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       !(event.type === "unscored" && replaced.includes(event.entry)),
   );
   const taps = tapsOf(state.events);
-  const told = new Set<string>();
+  const told = new Set<string | null>();
   events.forEach((event, index) => {
     const next = events[index + 1];
     if (event.type === "drew" && event.side !== null) {
@@ -130,9 +130,9 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
       return;
     }
     const key = tapKey(event);
-    const tap = (key !== null && taps.get(key)) || [];
+    const tap = taps.get(key ?? "") ?? [];
     const scores = tap.filter(({ raw }) => raw > 0);
-    if (key !== null && scores.length > 1) {
+    if (scores.length > 1) {
       // Several lines that one tap scores share their limits, so that only their sum says enough.
       const why = scores.map((entry) => whyText(pack, entry)).join("; ");
       if (!told.has(key)) sentences.push(tapText(pack, tap, `: ${why}`));
@@ -145,15 +145,16 @@ export function logSentences(pack: Pack, state: State, phases = true): string[] 
   return sentences;
 }
 
-/** What a score takes the place of: the scores of its card that are taken back right before it. */
+/** What a score replaces: the scores of its card that are taken back right before it. */
 function replacedBy(events: readonly GameEvent[], by: Entry): readonly Entry[] {
+  if (by.copy === null) return [];
   const end = events.findIndex((event) => event.type === "scored" && event.entry === by);
   let old: readonly Entry[] = [];
   for (const event of events.slice(0, end)) {
     const isOld = event.type === "unscored" && event.entry.copy === by.copy;
     old = isOld && event.entry.side === by.side ? [...old, event.entry] : [];
   }
-  return by.copy === null ? [] : old;
+  return old;
 }
 
 /** The card and the side that an event gives points or takes them from; null for other events. */
@@ -496,7 +497,7 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const gone = replacedBy(state.events, entry);
   const old = grantedVp(gone);
   const instead = old > 0 && old !== entry.granted ? ` instead of ${inVp(old)}` : "";
-  // A new count that a limit gives the same points is told as a count.
+  // Where a limit gives a new count the same VP, the sentence tells the counts.
   const counts =
     gone.length === 1 && gone[0]?.line === entry.line && old === entry.granted
       ? `${entry.count > 1 ? "" : " × 1"} instead of × ${gone[0].count}`
