@@ -51,8 +51,10 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Open
     assert heads == [["Anna", "P", "S", "Σ"], ["Ben", "P", "S", "Σ"]]
     # As many columns as with points of a Challenger card, and one more.
     cells = table.locator("thead tr .cells, tbody tr:first-child .cells")
-    cells.evaluate_all("all => all.forEach(({lastChild: sum}) => sum.before(sum.cloneNode(true)))")
-    cells.evaluate_all("all => all.forEach(({lastChild: sum}) => sum.before(sum.cloneNode(true)))")
+    for _ in range(2):
+        cells.evaluate_all(
+            "all => all.forEach(({lastChild: sum}) => sum.before(sum.cloneNode(true)))"
+        )
     for line in cells.all():
         tops = line.locator("> *").evaluate_all("all => all.map(cell => cell.offsetTop)")
         assert len(tops) == 5

@@ -136,7 +136,7 @@ function PointsEditor() {
   );
 }
 
-/** What a tap on a card does without a question: it can be taken back beside the sentence about it. */
+/** The events of a tap that asks nothing: it can be undone beside the sentence about it. */
 const UNASKED: readonly string[] = ["swapped", "discarded", "used"];
 
 /** The foot speaks: questions, messages, what was scored and what is open; then the buttons. */
@@ -146,6 +146,7 @@ export function Footer() {
   const cp = (side: Side): number => state.sides[side].cp;
   const own = session.phones?.side ?? session.activeSide ?? state.seats[0];
   const { id, label, detail, note, off, warns, answer, go } = nextStep(view);
+  const isIdle = session.phones?.isIdle === true;
   const canTakeBack = !canRedo(game) && state.events.some(({ type }) => UNASKED.includes(type));
   const key = { class: "option key" } as const;
   return (
@@ -169,12 +170,12 @@ export function Footer() {
           <p class="news" role={warns ? "alert" : undefined}>
             {note}
           </p>
-          {canRedo(game) && !session.phones?.isIdle && (
+          {canRedo(game) && !isIdle && (
             <Button class="option small" id="redo" go={() => session.redo()}>
               {T.redo}
             </Button>
           )}
-          {canTakeBack && !session.phones?.isIdle && (
+          {canTakeBack && !isIdle && (
             <Button class="option small" id="take back" go={() => session.undo()}>
               {T.undo}
             </Button>
@@ -192,7 +193,7 @@ export function Footer() {
           <Button
             {...key}
             id="cp"
-            // It begins with what is seen.
+            // Speech control finds a button by its visible text, which comes first.
             label={`${cp(own)}${T.cp} ${pack.sides[own]}, ${T.hasCp(pack.sides[other(own)], cp(other(own)))}`}
             expanded={session.editing === "cp"}
             go={() => session.set({ editing: session.editing === "cp" ? null : "cp" })}

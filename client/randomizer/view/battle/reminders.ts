@@ -48,9 +48,10 @@ export class Reminders {
   /** Whether the players are to be warned before they go on, which happens once at each moment. */
   warns(): boolean {
     const { view } = this.page;
-    if (view === null || this.hasWarned || this.open.length === 0) return false;
+    if (view === null || this.hasWarned) return false;
+    const cards = dueCards(view.pack, view.state);
     // After a score the main button says how many cards it skips.
-    if (dueCards(view.pack, view.state).some(({ scored }) => scored)) return false;
+    if (cards.length === 0 || cards.some(({ scored }) => scored)) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }

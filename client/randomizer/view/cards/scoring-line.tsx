@@ -94,7 +94,9 @@ export function EventRow(props: {
   const counts = refs.map((at) => countNow(pack, state, at));
   const worths = lines.map(({ line, at }) => Number(worth(line, modeOf(state, at.side))));
   const entries = refs.flatMap((at) => scoresNow(pack, state, at));
-  const offer = refs[0] ? weigh(pack, state, refs[0], worths[0] ?? 0) : { granted: 0, cap: null };
+  const [first] = refs;
+  const offer = first ? weigh(pack, state, first, worths[0] ?? 0) : { granted: 0, cap: null };
+  const isOff = !first || noScore(pack, beforeScore(pack, state, first), first, 1) !== null;
   const key = (ref: LineRef): string =>
     `${turnNumber(state.time)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
   const clear = refs
@@ -119,7 +121,7 @@ export function EventRow(props: {
         {/* It is there from the start, so that the chips do not move under a finger. */}
         <Button
           class="give"
-          id={`${refs[0] ? key(refs[0]) : ""} none`}
+          id={`${first ? key(first) : ""} none`}
           label={T.noEvents}
           off={clear.length === 0}
           go={() => session.act(...clear)}
@@ -138,9 +140,7 @@ export function EventRow(props: {
               id={key(at)}
               label={`+${gives} VP: ${plain(line.each ?? "")}, ${times}`}
               pressed={times > 0}
-              off={
-                noScore(pack, beforeScore(pack, state, refs[0] ?? at), refs[0] ?? at, 1) !== null
-              }
+              off={isOff}
               go={() => session.act(...actions())}
             >
               {`+${gives}`}

@@ -8,6 +8,9 @@ import { useSession } from "../view.ts";
 export function ImportGame() {
   const session = useSession();
   const [code, setCode] = useState("");
+  const importCode = (): void => {
+    if (code.trim() !== "") session.opener.importGame(code);
+  };
   const read = (file: File | undefined): void =>
     void file?.text().then((text) => session.opener.importGame(text));
   return (
@@ -16,13 +19,13 @@ export function ImportGame() {
         class="game-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.trim() !== "") session.opener.importGame(code);
+          importCode();
         }}
       >
         <Field name={T.takeLink}>
           <TextField id="code" value={code} isLong change={setCode} />
         </Field>
-        <Button id="take code" go={() => code.trim() !== "" && session.opener.importGame(code)}>
+        <Button id="take code" go={importCode}>
           {T.takeGo}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-/** A mission before the battle: as text, and its map as a picture. */
+/** A mission as text, and its map as a picture. */
 
 import { cardOf, deckOf, variantOf } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
@@ -32,15 +32,14 @@ export function missionLines(view: View): string[] {
   const modes = state.seats.flatMap((side) => {
     const { mode } = state.sides[side];
     if (hand === null || mode === null || Object.keys(hand.modes).length < 2) return [];
-    return [
-      [`${deckOf(pack, hand.deck).name} (${pack.sides[side]})`, hand.modes[mode]?.name ?? ""],
-    ];
+    const name = `${deckOf(pack, hand.deck).name} (${pack.sides[side]})`;
+    return [[name, hand.modes[mode]?.name ?? ""] as const];
   });
   const variant = variants[variantOf(pack, state.opening.variant) ?? ""];
   return [
     variant?.name ?? "",
     ...[...cards, ...facts, ...modes].map(
-      ([name = "", value]) => `${capital(name)}${/[.?!]$/.test(name) ? "" : ":"} ${value}`,
+      ([name, value]) => `${capital(name)}${/[.?!]$/.test(name) ? "" : ":"} ${value}`,
     ),
   ].filter(Boolean);
 }

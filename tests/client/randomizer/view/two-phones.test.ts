@@ -179,12 +179,9 @@ test("the guest's phone shows what the host answers, and says what the host has 
   // The other player is quicker: what this player wanted is refused, until a tap is accepted.
   guest.redo();
   host.adopt(act(host.game, { type: "cp", side: "attacker", by: 1 }), null);
-  const refuse = (): void => {
-    tell();
-    answer();
-    tell();
-  };
-  refuse();
+  tell();
+  answer();
+  tell();
   assert.equal(guest.notices.get("failed")?.text, PHONES.stale);
   guest.act({ type: "cp", side: "defender", by: 1 });
   answer();
