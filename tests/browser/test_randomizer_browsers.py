@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def marked(request: pytest.FixtureRequest) -> None:
-    """Only with this mark is a test that fails run once more by itself."""
+    """Check that each test has the mark without which it is not repeated after a failure."""
     assert request.node.get_closest_marker("browser")
 
 

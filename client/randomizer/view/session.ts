@@ -410,7 +410,7 @@ export class Session implements Layers {
     if (before !== null) this.showDue(before);
   }
 
-  /** When a phase has begun, scroll to the first card that scores now, at best this player's. */
+  /** When a phase has begun, scroll to the first card that scores now, preferably this player's. */
   private showDue(before: State): void {
     const { state, phones } = this;
     if (state === null || phaseKey(before) === phaseKey(state)) return;

@@ -139,8 +139,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     return [{ group, index, isOpen: refusal === null, due: isDue }];
   });
   const isDue = groups.some((item) => item.due);
-  // What scores at another moment is behind one line, while something scores at this one: but not
-  // what scores at any time, and what it is an alternative to is above it.
+  // While something scores at this moment, what scores at another one is behind one line. What scores
+  // at any time stays in sight, and so do the groups above an alternative that scores now.
   const alternative = groups.findIndex(({ group, due }) => group.instead && due);
   const isAnyTime = ({ group, isOpen }: OpenGroup): boolean =>
     isOpen && group.timing.includes("whenever");
@@ -171,21 +171,17 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const isThisRound = ({ group }: OpenGroup): boolean => within(group.rounds, state.time.round);
   const nextGroup = (next.find(isThisRound) ?? next[0])?.group;
   const waits = !isOpen && nextGroup !== undefined && state.stage === "play";
-  const headNote = hasEnded
-    ? T.noMore
-    : facts.achieved === "used"
-      ? ""
-      : isFull
-        ? T.full
-        : waits
-          ? whenOf(state, nextGroup, side)
-          : battleCap !== undefined
-            ? T.ofMost(sum, battleCap.vp)
-            : sum > 0
-              ? T.soFar(sum)
-              : worthText(card, mode, (per) =>
-                  spanLimit(pack, state, side, copy, state.time.round, per),
-                );
+  const headNote = (): string => {
+    if (hasEnded) return T.noMore;
+    if (facts.achieved === "used") return "";
+    if (isFull) return T.full;
+    if (waits) return whenOf(state, nextGroup, side);
+    if (battleCap !== undefined) return T.ofMost(sum, battleCap.vp);
+    if (sum > 0) return T.soFar(sum);
+    return worthText(card, mode, (per) =>
+      spanLimit(pack, state, side, copy, state.time.round, per),
+    );
+  };
   const body = () => (
     <>
       {facts.notes
@@ -228,7 +224,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       data-card={card.slug}
     >
       <CardHead card={card}>
-        <span class="worth">{isOpen ? `${modeLabel}${headNote}` : headNote}</span>
+        <span class="worth">{`${isOpen ? modeLabel : ""}${headNote()}`}</span>
         {!isOpen && <FoldButton class="unfold" id={fold} label={card.name} />}
       </CardHead>
       {(isOpen || session.folds.has(fold)) && body()}
@@ -321,8 +317,8 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
 }
 
 /**
- * How the lines of a group combine, what limits them, its note, and when they score otherwise; not the
- * remark that holds `now`, which the heading says.
+ * How the lines of a group combine, what limits them, its note, and when they score otherwise; without
+ * the remark that applies `now`, because the heading says it.
  */
 const Remarks = ({ group, now }: { group: Group; now?: string | undefined }) => (
   <>

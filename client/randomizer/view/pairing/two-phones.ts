@@ -265,7 +265,7 @@ export class TwoPhones implements ChannelEnd {
       page.receive({ id, game, chessClock: guest.chessClock }, { name, armies, isOwn });
       if (refusal !== null) page.notices.say("failed", { text: refusal });
     } catch {
-      // A step that the cards of this page do not allow is one of another version, too.
+      // A step that the cards of this page do not allow comes from another version, too.
       page.notices.say("phones", { text: T.wrongPack });
     }
     page.draw();
