@@ -317,8 +317,8 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
 }
 
 /**
- * How the lines of a group combine, what limits them, its note, and when they score otherwise; without
- * the remark that applies `now`, because the heading says it.
+ * How the lines of a group combine, what limits them, its note, and when they score otherwise;
+ * without the remark that applies `now`, because the heading says it.
  */
 const Remarks = ({ group, now }: { group: Group; now?: string | undefined }) => (
   <>

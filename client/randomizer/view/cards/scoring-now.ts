@@ -81,7 +81,7 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
   return [...cards.values()];
 }
 
-/** Scroll to a card of the list (`nearest`: only as far as needed), and perhaps focus its first score. */
+/** Scroll to a card (`nearest`: only as far as needed), and perhaps focus its first score. */
 export function showCard(
   { side, slug }: DueCard,
   takesFocus: boolean,
