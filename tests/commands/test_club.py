@@ -134,6 +134,7 @@ concepts:
       - {name: Colour, values: {2e: blue ice}}
       - {name: Length, values: {1e: "twenty feet, in Ice thirty", 3e: long}}
       - {name: "Melting in the 2nd edition", values: {1e: slowly}}
+      - {name: Width, values: {1e: Ice is wider}}
       - {name: Age, values: {1e: "old, not [frozen](id:2e/ice)"}}
   frost:
     name: Frost
@@ -150,6 +151,7 @@ GONE = (
     "thirty",
     "Melting",
     "frozen",
+    "wider",
     "Ice",
 )
 

@@ -307,19 +307,18 @@ class Library:
         return replace(site, nodes=MappingProxyType(nodes))
 
     def _hidden_names(self) -> re.Pattern[str]:
-        """Return what finds the names of hidden packs and editions, also without their years."""
-        found: tuple[set[str], set[str]] = set(), set()
+        """Return a pattern for the names of hidden packs and editions, with and without years."""
+        hidden, shown = set[str](), set[str]()
         for node in self.nodes.values():
             if node.kind in ("pack", "edition"):
                 short = {node.data.short} if isinstance(node.data, EditionFile) else set()
-                names = {node.name, _YEARS.sub("", node.name), *short}
-                found[self.is_listed(node)].update(names)
-        hidden, shown = found
+                names = shown if self.is_listed(node) else hidden
+                names.update({node.name, _YEARS.sub("", node.name), *short})
         words = "|".join(map(re.escape, sorted(hidden - shown))) or "(?!)"
         return re.compile(rf"\b({words})\b")
 
     def _without_hidden(self, node: Node, names: re.Pattern[str]) -> Node:
-        """Return an entry of which comparisons and questions say nothing of hidden packs."""
+        """Return an entry without what its comparison or questions say about hidden packs."""
 
         def is_shown(text: str) -> bool:
             linked = [self[id] for id in _LINKED.findall(text) if id in self]
@@ -336,7 +335,7 @@ class Library:
             values = {
                 key: text
                 for key, text in one.values.items()
-                if key not in self.hidden and is_shown(one.name + text)
+                if key not in self.hidden and is_shown(f"{one.name} {text}")
             }
             aspects += [one.model_copy(update={"values": values})] if values else []
         update = {
