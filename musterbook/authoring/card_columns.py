@@ -134,9 +134,9 @@ class Columns:
             return _flag(text)
         choices = {choice.casefold(): choice for choice in attribute.choices}
         if attribute.type == "tags" and text.casefold() not in choices:
+            symbols = symbols_in(text)
             every = [_items(text, dividers) for dividers in (",;\n", ";", "/", "|")]
-            if re.fullmatch(r"(\{[^{}]+\}\s*)+", text):  # symbols in a row, such as a cost
-                every = [re.findall(r"\{([^{}]+)\}", text)]
+            every = [symbols] if symbols else every
             found = [[choices.get(one.casefold(), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
         if attribute.type == "number" and (n := self._number(text, attribute)) is not None:
@@ -178,6 +178,12 @@ class Columns:
             (text for text in texts if text and self.value(text, path) == value),
             json.dumps(value, ensure_ascii=False),
         )
+
+
+def symbols_in(text: str) -> list[str]:
+    """Return the symbols of a text that is only symbols in braces, such as a cost; or none."""
+    is_row = re.fullmatch(r"(\{[^{}]+\}\s*)+", text)
+    return [name.strip() for name in re.findall(r"\{([^{}]+)\}", text)] if is_row else []
 
 
 def cells(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

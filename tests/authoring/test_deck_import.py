@@ -193,7 +193,7 @@ def test_a_dash_is_no_number(game: Path) -> None:
     assert code == 0 and cards(game)["bell"] == {"name": "Bell", "text": "Ring."}
 
 
-def test_what_a_new_deck_says_of_its_cards_is_told(game: Path) -> None:
+def test_guesses_about_the_cards_of_a_new_deck_are_reported(game: Path) -> None:
     output = imported(game, "Name,Text", "Bell,Ring.")[1]
     guess = "Guessed; correct what is wrong at the top of the file: singular: Thing, face:"
     assert any(line.startswith(guess) for line in output), output
@@ -356,6 +356,12 @@ def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> Non
         {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
          "note": "Tie it."},
     ]  # fmt: skip
+
+
+def test_a_column_of_dashes_says_nothing_about_its_type(game: Path) -> None:
+    lines = imported(game, "Name,Price,Weather", "Bell,-,{deep snow}")[1]
+    text = " ".join(map(str.strip, lines))
+    assert "attributes: weather:" in text and "choices: [deep snow]" in text
 
 
 def test_nothing_is_wrong_with_a_column_that_is_left_out(game: Path) -> None:
