@@ -43,8 +43,8 @@ class Passage:
     """A part of an entry that can answer a question.
 
     `label` says when, for whom or to what it applies; `value` is the number that it gives, such as
-    `5VP`. `anchor` is its anchor on the page of the entry. `lead` is the number of characters of
-    the text that introduce the list which the rest is an item of.
+    `5VP`. `anchor` is its anchor on the page of the entry. If the passage is an item of a list or
+    table, `lead` is the number of characters of the sentence before it, with which the text begins.
     """
 
     text: str
@@ -72,8 +72,8 @@ def _anchored(block: Block) -> Iterator[Passage]:
 
 LEAD = 160
 """Maximum length, in characters, of a paragraph that is repeated before each item of a list or
-table; of a longer one, its last sentence is if an item alone would be incomplete or say the
-opposite.
+table. Of a longer one, only the last sentence is repeated, and only if an item without it would be
+incomplete or say the opposite.
 """
 _COMPLETED = re.compile(r"\w$|\b(not|cannot|never|no|none|neither)\b[^.!?]*:$", re.IGNORECASE)
 _LAST_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])(?!.*[.!?]\s+[^a-z\s])", re.DOTALL)

@@ -27,7 +27,7 @@ def test_two_editions_are_compared_aspect_by_aspect(made: dict[str, Page]) -> No
     assert "<dt>Material</dt><dd>wood</dd>" in html
 
 
-def test_of_an_idea_the_first_difference_is_shown_and_the_others_are_folded() -> None:
+def test_the_first_difference_of_a_topic_is_shown_and_the_others_are_folded() -> None:
     made = Site(bundled()).makers
     html = made["compare/10e--11e.html"]().html
     topic = html.split('id="reserves"')[1].split("</section>")[0]

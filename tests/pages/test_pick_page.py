@@ -23,7 +23,7 @@ from musterbook.esbuild import bundle
 from musterbook.library.loading import load
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library
-from musterbook.pages.pick_page import designs, face_files
+from musterbook.pages.pick_page import LABEL, designs, face_files
 from musterbook.resources import HOME
 from musterbook.site.website import Site
 from tests.trees import fair, invented
@@ -120,7 +120,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
             ]
             assert found == [pytest.approx(slot, abs=0.001) for slot in mine], setup
         block, is_beside = blocks[key], layout.left > layout.top
-        label = {"beside": 3000} if is_beside else {"below": 3000}
+        label = {"beside": LABEL} if is_beside else {"below": LABEL}
         assert block["marks"] == crop_path(layout, **label)
         assert block["isBeside"] == is_beside and bool(block["foldLine"]) == bool(layout.fold)
 

@@ -53,8 +53,9 @@ class Tree:
         return self.keys.get(place) or self.mark(place)
 
     def with_places(self, places: Mapping[Place, Place]) -> Tree:
-        """Return the tree with the location of each value also at another place: by the new place,
-        the one where it is written.
+        """Return the tree with the locations of values that were copied to other places.
+
+        `places` maps each new place to the place where its value is written.
         """
 
         def more(table: dict[Place, T]) -> dict[Place, T]:
