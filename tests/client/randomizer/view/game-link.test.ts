@@ -19,7 +19,7 @@ const harbour = port();
 const save = (number: number): Save => toSave(openGame(play(harbour, number), "Pier ~ 7"), 1);
 
 test("a link contains the game, and its summary without what follows from its actions", () => {
-  for (let number = 0; number < 8; number += 1) {
+  for (let number = 0; number < 30; number += 1) {
     const one = save(number);
     const found = asSave(parseGame(toText(one)));
     assert.ok(found !== null && found !== "newer");
