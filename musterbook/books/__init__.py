@@ -16,7 +16,6 @@ from musterbook.books.book_files import (
     mission_sheet,
     tabletop_file,
 )
-from musterbook.books.game_sheet import game_of, game_pdf
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
 
@@ -31,8 +30,6 @@ __all__ = [
     "chosen",
     "expected_tabletop",
     "file_of",
-    "game_of",
-    "game_pdf",
     "mission_sheet",
     "pool_sheet",
     "row_sheet",

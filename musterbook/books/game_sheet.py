@@ -1,136 +1,33 @@
-"""A game on paper: its cards to cut out, its map with distances, and its score sheet.
+"""The map and the score sheet of a game, for the page on which cards are picked.
 
-In: the cards and maps of a game. Out: a PDF with the cards on one sheet, the map and the score
-sheet on the two sides of another; and the same map and score sheet as classic scripts for the page
-on which cards are picked (`client/site/game-sheet.ts`), which prints them from the browser.
+In: a library. Out: classic scripts with the score sheets of packs and with maps, which
+`client/site/game-sheet.ts` prints from the browser beside the cards of a game.
 """
 
 from collections.abc import Sequence
-from contextlib import ExitStack
-from dataclasses import replace
-from io import BytesIO
 from typing import Any
 
-import pikepdf
 from markupsafe import Markup
 
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.book_links import BookRenderer, book_renderer, credits
-from musterbook.books.mission_sheets import (
-    SIDES,
-    Drawn,
-    MissionSheet,
-    drawable,
-    pool_sheet,
-    sheet_of,
-)
+from musterbook.books.mission_sheets import SIDES, Drawn, drawable, pool_sheet
 from musterbook.books.paper import PAPERS
-from musterbook.books.score_table import (
-    limits_in_play,
-    score_rows,
-    score_table,
-)
+from musterbook.books.score_table import limits_in_play, score_rows
 from musterbook.books.terrain_layouts import layout_page
-from musterbook.books.typeset import pages_pdf
-from musterbook.cards import faces, sheets
-from musterbook.cards.print_measures import print_measures
-from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.json_text import keyed_script
 from musterbook.library import phrases
 from musterbook.library.addresses import game_file
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.library.model.scoring import Side
 
 SCREEN_PAPER = "letter"
 """The paper for maps that the browser prints: they fit on A4, too."""
-
-
-def game_of(library: Library, ids: Sequence[str]) -> MissionSheet:
-    """Return a game by the ids of its cards and maps, or of a pool's row and one of its layouts.
-
-    Raises UserError as `sheet_of` does.
-    """
-    row = library.find(ids[0])
-    if row is None or not holds(row, PoolRow):
-        return sheet_of(library, ids)
-    mission = pool_sheet(library, row)
-    maps = sheet_of(library, ids[1:]).maps if ids[1:] else ()
-    return replace(mission, maps=(*mission.maps, *maps))
-
-
-def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
-    """Return the cards, the map and the score sheet of a game as one PDF.
-
-    Raises ContentErrors if something does not fit on its page.
-    """
-    parts = [pages_pdf(_html(library, game, paper), PAPERS[paper], game.name, game.mark)]
-    if game.cards:
-        setup = sheets.Setup(faces.usual(), print_measures().papers[paper], first=False)
-        parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
-    title = f"{library.pack_title(game.pack)} · {game.name}"
-    return _joined(parts, title, library.game.language)
-
-
-def _joined(parts: Sequence[bytes], title: str, language: str) -> bytes:
-    """Return documents as one, to print on both sides, flipped on the long edge.
-
-    It is a tagged PDF with a section for each page.
-    """
-    with ExitStack() as stack:
-        out = stack.enter_context(pikepdf.new())
-        documents = [stack.enter_context(pikepdf.open(BytesIO(part))) for part in parts]
-        tags = Structure(out)
-        for document in documents:
-            for page, form in zip(document.pages, _forms(document, out), strict=True):
-                name = f"Page {len(out.pages) + 1}"
-                added = out.add_blank_page()
-                added.MediaBox = pikepdf.Array(list(page.mediabox))
-                tags.start_page(added)
-                added.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
-                content = tags.mark(b"/Page Do", tags.section(name), title=name)
-                added.obj.Contents = out.make_stream(content)
-        return tags.finished(title, language, PrintHints("/DuplexFlipLongEdge"))
-
-
-def _forms(document: pikepdf.Pdf, out: pikepdf.Pdf) -> list[pikepdf.Object]:
-    """Return the pages of a document as forms of another."""
-    forms = []
-    for page in document.pages:
-        form = page.as_form_xobject()
-        form.Resources = page.obj.Resources  # shared by all pages, not copied for each
-        forms.append(out.copy_foreign(form))
-    return forms
-
-
-def _html(library: Library, game: MissionSheet, paper: str) -> str:
-    renderer, pack = book_renderer(library), game.pack
-    drawn = drawable(game.maps)
-    return stamped(
-        renderer.fragment(
-            "game-sheet.html",
-            title=game.name,
-            where=library.pack_title(pack),
-            pages=[
-                layout_page(renderer, node, PAPERS[paper], data) | {"name": name}
-                for _, name, node, data in drawn
-            ],
-            credits=credits(library, (node for _, _, node, _ in drawn)),
-            tables=[
-                (name, score_table(renderer, pack, cards, side, game.unused))
-                for name, side, cards in players(library, pack, game.cards)
-                if pack.data.game
-            ],
-            asks_side=bool(own_decks(library, pack)),
-            filtered=False,
-            **_notes(renderer, pack, game.unused),
-        )
-    )
 
 
 def _notes(renderer: BookRenderer, pack: Node[PackFile], unused: Sequence[str]) -> dict[str, Any]:
@@ -158,25 +55,6 @@ def own_decks(library: Library, pack: Node) -> tuple[str, ...]:
             for card in (*pair.choices, *pair.cards)
         )
     )
-
-
-def players(
-    library: Library, pack: Node[PackFile], cards: Sequence[Node[Card]]
-) -> list[tuple[str, Side | None, list[Node[Card]]]]:
-    """Return the name, the side and the cards of both players.
-
-    Players of a matrix have the first and the second card of such a deck, or the same one.
-    """
-    own = own_decks(library, pack)
-    if not own:
-        return [(phrases.SIDES[side], side, list(cards)) for side in SIDES]
-    groups = [group for deck in own if (group := [one for one in cards if one.parent == deck])]
-    shared = [one for one in cards if one.parent not in own]
-    both = ([group[min(number, len(group) - 1)] for group in groups] for number in range(2))
-    return [(mine[0].name if mine else "", None, [*mine, *shared]) for mine in both]
-
-
-# --- For the browser ------------------------------------------------------------------------------
 
 
 def game_files(library: Library) -> dict[str, bytes]:

@@ -196,27 +196,12 @@ def booklet(
         click.echo(write_file(to / name, books.book(library, node, paper)))
 
 
-SHEET_EXAMPLES = """Examples:
-
-\b
-python build.py sheet --pool PACK/pool/a --to sheets
-python build.py sheet --game --cards "a card" --cards "a map"
-
-Example: python build.py sheet --game --pool PACK/pool/a PACK/maps/LAYOUT"""
-
-
-@main.command(epilog=SHEET_EXAMPLES)
+@main.command(epilog="Example: python build.py sheet --pool PACK/pool/a --to sheets")
 @click.option(
     "--pool", "row", metavar="ROW-ID", default="", help="The row of a pool: a ready-made mission."
 )
 @click.option(
     "--cards", "first", multiple=True, metavar="ID", help="The cards of a mission that you drew."
-)
-@click.option(
-    "--game",
-    is_flag=True,
-    help="Instead of one page: the cards to cut out, and a sheet of paper with the map with its"
-    " distances and the score tables. With --pool, name the layout you play.",
 )
 @click.argument("more", nargs=-1, metavar="[ID]...")
 @paper_option("a4", "letter")
@@ -226,7 +211,6 @@ def sheet(
     context: click.Context,
     row: str,
     first: tuple[str, ...],
-    game: bool,
     more: tuple[str, ...],
     paper: str,
     to: Path,
@@ -241,21 +225,16 @@ def sheet(
 
     project: Project = context.obj
     cards = (*first, *more)
-    if not (row or cards) or (row and cards and not game):
+    if bool(row) == bool(cards):
         raise click.UsageError(
             "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
         )
 
     check_outside(to, project.content)
     library = project.library()
-    if game:
-        mission = books.game_of(library, [row, *cards] if row else cards)
-        pdf, kind = books.game_pdf(library, mission, paper), "-game"
-    else:
-        mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
-        pdf, kind = books.mission_sheet(library, mission, paper), ""
-    path = to / f"{file_stem(mission.id)}{kind}-{paper}.pdf"
-    click.echo(write_file(path, pdf))
+    mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
+    pdf = books.mission_sheet(library, mission, paper)
+    click.echo(write_file(to / f"{file_stem(mission.id)}-{paper}.pdf", pdf))
 
 
 @main.command(epilog="Example: python build.py tabletop --what layouts --paper letter --to tables")

@@ -6,7 +6,6 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 
 from musterbook.cards.sheets.make_sheets import (
     Printed,
-    card_sheets,
     divided_lines,
     print_cards,
     rendered,
@@ -25,7 +24,6 @@ __all__ = [
     "SheetFile",
     "SheetLayout",
     "Slot",
-    "card_sheets",
     "divided_lines",
     "expected_files",
     "print_cards",

@@ -98,16 +98,6 @@ def print_cards(
     return printed
 
 
-def card_sheets(library: Library, cards: Sequence[Node], setup: Setup, *, title: str) -> bytes:
-    """Return a run of cards with their backs as one file.
-
-    Raises ContentErrors for cards that do not fit, and for warnings of the PDF engine.
-    """
-    pages = rendered(library, cards, setup.design)
-    (file,) = _composed(library, cards, pages, setup, title)
-    return file.pdf
-
-
 def rendered(
     library: Library,
     cards: Sequence[Node],
