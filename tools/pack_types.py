@@ -125,10 +125,13 @@ def _generated(schema: str) -> str:
 
 
 def _read_only(text: str) -> str:
-    """Return TypeScript with read-only fields, lists and pairs, and without notes on references."""
+    """Return TypeScript that is read-only, with short comments, without notes on references."""
     text = re.sub(r"\n \*\n \* This interface was referenced by .*\n.* \"\w+\"\.", "", text)
     text = re.sub(r"\n?/\*\*\n \* This interface was referenced by .*\n.*\n \*/", "", text)
-    text = re.sub(r"^( +)(\w+\??|\[k: string\]): ", r"\1readonly \2: ", text, flags=re.MULTILINE)
+    text = re.sub(r"/\*\*\n \* (.*)\n \*/", r"/** \1 */", text)
+    for _ in range(2):  # a table has rows, which have cells
+        text = re.sub(r"\{\s+\[k: string\]: ([^{}]+);\s+\}", r"Readonly<Record<string, \1>>", text)
+    text = re.sub(r"^( +)(\w+\??): ", r"\1readonly \2: ", text, flags=re.MULTILINE)
     text = re.sub(r"\b(\w+)\[\]", r"readonly \1[]", text)
     return re.sub(r"([:=]) \[", r"\1 readonly [", text)
 

@@ -53,9 +53,7 @@ export type Markers =
 export type Phase = "command" | "movement" | "shooting" | "charge" | "fight";
 export type Id = string;
 
-/**
- * A mission pack with everything that the engine needs to play it.
- */
+/** A mission pack with everything that the engine needs to play it. */
 export interface Pack {
   readonly schema: 3;
   readonly id: string;
@@ -67,49 +65,33 @@ export interface Pack {
   readonly url: string;
   readonly sides: SideNames;
   readonly game: GameRules;
-  readonly decks: {
-    readonly [k: string]: Deck;
-  };
-  readonly cards: {
-    readonly [k: string]: Card;
-  };
-  readonly maps: {
-    readonly [k: string]: BattleMap;
-  };
+  readonly decks: Readonly<Record<string, Deck>>;
+  readonly cards: Readonly<Record<string, Card>>;
+  readonly maps: Readonly<Record<string, BattleMap>>;
   readonly pools: readonly Pool[];
 }
-/**
- * What the two sides are called.
- */
+/** What the two sides are called. */
 export interface SideNames {
   readonly attacker: string;
   readonly defender: string;
 }
-/**
- * How a game of the pack is played.
- */
+/** How a game of the pack is played. */
 export interface GameRules {
   readonly rounds: number;
   readonly setup: readonly Effect[];
-  readonly variants: {
-    readonly [k: string]: Variant;
-  };
+  readonly variants: Readonly<Record<string, Variant>>;
   readonly challenger: Challenger | null;
   readonly hand: Hand | null;
   readonly moments: readonly Moment[];
   readonly rolls: readonly Roll[];
   readonly before: readonly Step[];
-  readonly phases: {
-    readonly [k: string]: string;
-  };
+  readonly phases: Readonly<Record<string, string>>;
   readonly placed: string;
   readonly pool: PoolPlay | null;
   readonly scoring: Scoring;
   readonly command: CommandPoints | null;
 }
-/**
- * Take cards from the top of a deck.
- */
+/** Take cards from the top of a deck. */
 export interface Draw extends EffectFields {
   readonly op: "draw";
   readonly deck: string;
@@ -121,9 +103,7 @@ export interface Draw extends EffectFields {
   readonly replace?: Replace | null;
   readonly then?: readonly Effect[];
 }
-/**
- * A drawn copy of `card` is discarded and `count` more cards are drawn instead.
- */
+/** A drawn copy of `card` is discarded and `count` more cards are drawn instead. */
 export interface Replace {
   readonly card: string;
   readonly count: number;
@@ -135,9 +115,7 @@ export interface EffectFields {
   readonly optional?: boolean;
   readonly ask?: string | null;
 }
-/**
- * Conditions of an effect; all that are set must hold.
- */
+/** Conditions of an effect; all that are set must hold. */
 export interface Condition {
   readonly in_play?: string | null;
   readonly round?: number | null;
@@ -146,17 +124,13 @@ export interface Condition {
   readonly is?: string | null;
   readonly variants?: readonly string[];
 }
-/**
- * Exchange a card for a new one from its deck.
- */
+/** Exchange a card for a new one from its deck. */
 export interface Redraw extends EffectFields {
   readonly op: "redraw";
   readonly order: "draw-first" | "old-first";
   readonly old: "return" | "discard";
 }
-/**
- * Take cards out of a deck for this game.
- */
+/** Take cards out of a deck for this game. */
 export interface Exclude extends EffectFields {
   readonly op: "exclude";
   readonly deck: string;
@@ -164,26 +138,20 @@ export interface Exclude extends EffectFields {
   readonly random?: number | null;
   readonly keep?: readonly string[];
 }
-/**
- * Ask players to choose a card, an objective marker, or one of `options`.
- */
+/** Ask players to choose a card, an objective marker, or one of `options`. */
 export interface Choose extends EffectFields {
   readonly op: "choose";
   readonly by: "owner" | "opponent" | "each";
   readonly from: "hand" | "deck" | "markers" | "options";
   readonly deck?: string | null;
   readonly zone?: ("none" | "attacker" | "defender") | null;
-  readonly options?: {
-    readonly [k: string]: string;
-  };
+  readonly options?: Readonly<Record<string, string>>;
   readonly name?: string | null;
   readonly count: number;
   readonly to: "keep" | "discard";
   readonly secret?: boolean;
 }
-/**
- * Add a limit to the game.
- */
+/** Add a limit to the game. */
 export interface Limit extends EffectFields {
   readonly op: "cap";
   readonly cap: Cap;
@@ -204,9 +172,7 @@ export interface Cap {
   readonly name: string | null;
   readonly words?: string;
 }
-/**
- * Change one number or switch of the game.
- */
+/** Change one number or switch of the game. */
 export interface SetValue extends EffectFields {
   readonly op: "set";
   readonly what: "hand-size" | "fixed-draw" | "cost" | "scoring";
@@ -214,48 +180,34 @@ export interface SetValue extends EffectFields {
   readonly card?: string | null;
   readonly of?: string | null;
 }
-/**
- * Let a side trade a card of its hand, `times` per battle.
- */
+/** Let a side trade a card of its hand, `times` per battle. */
 export interface Trade extends EffectFields {
   readonly op: "trade";
   readonly mode: Mode;
   readonly times: number;
 }
-/**
- * Give each side its card from a table of both sides' choices: `table[mine][theirs]`.
- */
+/** Give each side its card from a table of both sides' choices: `table[mine][theirs]`. */
 export interface Assign extends EffectFields {
   readonly op: "assign";
   readonly deck: string;
   readonly choice: string;
-  readonly table: {
-    readonly [k: string]: {
-      readonly [k: string]: string;
-    };
-  };
+  readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
-/**
- * Exchange the cards of both sides, or give both the same card out of `only`.
- */
+/** Exchange the cards of both sides, or give both the same card out of `only`. */
 export interface Reassign extends EffectFields {
   readonly op: "reassign";
   readonly deck: string;
   readonly how: "swap" | "share";
   readonly only?: readonly string[];
 }
-/**
- * Put one of the maps for both sides' choices in play.
- */
+/** Put one of the maps for both sides' choices in play. */
 export interface PlaceMap extends EffectFields {
   readonly op: "map";
   readonly choice: string;
   readonly names?: readonly string[];
   readonly pairs: readonly MapPair[];
 }
-/**
- * The maps for a pair of choices, regardless of which side made which.
- */
+/** The maps for a pair of choices, regardless of which side made which. */
 export interface MapPair {
   /**
    * @minItems 2
@@ -264,9 +216,7 @@ export interface MapPair {
   readonly of: readonly [string, string];
   readonly maps: readonly string[];
 }
-/**
- * Roll dice; with `each` both sides roll, and the higher result wins.
- */
+/** Roll dice; with `each` both sides roll, and the higher result wins. */
 export interface Roll extends EffectFields {
   readonly op: "roll";
   readonly name: string;
@@ -274,9 +224,7 @@ export interface Roll extends EffectFields {
   readonly each: boolean;
   readonly rows: readonly Row[];
 }
-/**
- * The meaning of the results `from` to `to` of a roll.
- */
+/** The meaning of the results `from` to `to` of a roll. */
 export interface Row {
   readonly from: number;
   readonly to: number;
@@ -304,39 +252,29 @@ export interface Remember extends EffectFields {
   readonly removed?: number | null;
   readonly others_removed?: number | null;
 }
-/**
- * Decide which player is the Attacker.
- */
+/** Decide which player is the Attacker. */
 export interface Sides extends EffectFields {
   readonly op: "sides";
 }
-/**
- * Decide which side has the first turn, by the method in `by`.
- */
+/** Decide which side has the first turn, by the method in `by`. */
 export interface First extends EffectFields {
   readonly op: "first";
   readonly by: "attacker" | "defender-chooses" | "roll-off" | "deployer" | "dice";
   readonly attacker?: string | null;
   readonly seize?: number | null;
 }
-/**
- * Let dice decide at the end of some rounds whether the game continues.
- */
+/** Let dice decide at the end of some rounds whether the game continues. */
 export interface Length extends EffectFields {
   readonly op: "length";
   readonly more: readonly More[];
 }
-/**
- * A roll for a further battle round.
- */
+/** A roll for a further battle round. */
 export interface More {
   readonly after: number;
   readonly on: number;
   readonly player?: Player | null;
 }
-/**
- * One of several kinds of game; its set-up follows that of the pack.
- */
+/** One of several kinds of game; its set-up follows that of the pack. */
 export interface Variant {
   readonly name: string;
   readonly summary: string;
@@ -367,41 +305,31 @@ export interface Hand {
   readonly discard: Discard | null;
   readonly exchange?: Exchange | null;
 }
-/**
- * One way to play a hand: with fixed cards, or with drawn ones.
- */
+/** One way to play a hand: with fixed cards, or with drawn ones. */
 export interface HandMode {
   readonly name: string;
   readonly choose: number | null;
 }
-/**
- * When cards of a drawn hand may be discarded, and what for.
- */
+/** When cards of a drawn hand may be discarded, and what for. */
 export interface Discard {
   readonly timing: "turn-end" | "any-turn-end";
   readonly cp: number;
   readonly except_rounds: readonly number[];
   readonly most: number | null;
 }
-/**
- * How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule.
- */
+/** How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule. */
 export interface Exchange {
   readonly card: string | null;
   readonly cp: number;
   readonly uses: Uses | null;
   readonly redraw: Redraw;
 }
-/**
- * How often something may be used.
- */
+/** How often something may be used. */
 export interface Uses {
   readonly times: number;
   readonly per: "phase" | "turn" | "round" | "battle";
 }
-/**
- * Effects at a moment of one round, or of every round if `round` is null.
- */
+/** Effects at a moment of one round, or of every round if `round` is null. */
 export interface Moment {
   readonly id: string;
   readonly name: string;
@@ -410,16 +338,12 @@ export interface Moment {
   readonly deck: string;
   readonly effects: readonly Effect[];
 }
-/**
- * A step that players carry out at the table before the first turn.
- */
+/** A step that players carry out at the table before the first turn. */
 export interface Step {
   readonly name: string;
   readonly text: string;
 }
-/**
- * How an event picks the missions of its rounds from a pool.
- */
+/** How an event picks the missions of its rounds from a pool. */
 export interface PoolPlay {
   readonly vary: string;
   readonly layouts: string | null;
@@ -427,38 +351,26 @@ export interface PoolPlay {
   readonly without: readonly string[];
   readonly not_fixed: readonly string[];
 }
-/**
- * Limits, tallies that no card scores into, awards, and who wins.
- */
+/** Limits, tallies that no card scores into, awards, and who wins. */
 export interface Scoring {
   readonly caps: readonly Cap[];
-  readonly by_hand: {
-    readonly [k: string]: string;
-  };
-  readonly awards: {
-    readonly [k: string]: Award;
-  };
+  readonly by_hand: Readonly<Record<string, string>>;
+  readonly awards: Readonly<Record<string, Award>>;
   readonly victory: string;
 }
-/**
- * VP outside the cards, such as for a painted army.
- */
+/** VP outside the cards, such as for a painted army. */
 export interface Award {
   readonly name: string;
   readonly vp: number;
   readonly if: string;
 }
-/**
- * Command points (CP).
- */
+/** Command points (CP). */
 export interface CommandPoints {
   readonly start: number;
   readonly gain: number;
   readonly extra: number | null;
 }
-/**
- * A deck; its cards score into the tally `score`, or into its slug.
- */
+/** A deck; its cards score into the tally `score`, or into its slug. */
 export interface Deck {
   readonly id: string;
   readonly slug: string;
@@ -526,9 +438,7 @@ export interface Group {
   readonly words: string;
   readonly remarks: readonly string[];
 }
-/**
- * One scoring option. It needs exactly one of `each` and `if`.
- */
+/** One scoring option. It needs exactly one of `each` and `if`. */
 export interface Line {
   readonly vp: number | string | ByMode;
   readonly each: string | null;
@@ -543,16 +453,12 @@ export interface Line {
   readonly markers: Control | null;
   readonly placed: Placed | null;
 }
-/**
- * VP that differ between a card chosen as fixed and one drawn as tactical.
- */
+/** VP that differ between a card chosen as fixed and one drawn as tactical. */
 export interface ByMode {
   readonly fixed: number;
   readonly tactical: number;
 }
-/**
- * Which objective markers a side must control for a line, so that the map can tell.
- */
+/** Which objective markers a side must control for a line, so that the map can tell. */
 export interface Control {
   readonly in: Markers;
   readonly least: number;
@@ -582,9 +488,7 @@ export interface Late {
   readonly when?: string;
   readonly remark?: string;
 }
-/**
- * A stratagem; both sides may use it if `side` is null, in every phase if `phases` is empty.
- */
+/** A stratagem; both sides may use it if `side` is null, in every phase if `phases` is empty. */
 export interface Stratagem {
   readonly name?: string | null;
   readonly cost: Cost;
@@ -592,9 +496,7 @@ export interface Stratagem {
   readonly phases?: readonly Phase[];
   readonly uses: Uses | null;
 }
-/**
- * Command points that a stratagem costs.
- */
+/** Command points that a stratagem costs. */
 export interface Cost {
   readonly cp: number;
 }
@@ -616,9 +518,7 @@ export interface BattleMap {
   readonly svg?: string | null;
   readonly markers: readonly Marker[];
 }
-/**
- * An objective marker of a map.
- */
+/** An objective marker of a map. */
 export interface Marker {
   readonly id: string;
   readonly name: string;
@@ -627,9 +527,7 @@ export interface Marker {
   readonly x: number;
   readonly y: number;
 }
-/**
- * Ready-made missions to pick from.
- */
+/** Ready-made missions to pick from. */
 export interface Pool {
   readonly id: string;
   readonly name: string;
@@ -637,26 +535,18 @@ export interface Pool {
   readonly columns: readonly PoolColumn[];
   readonly rows: readonly PoolRow[];
 }
-/**
- * A column of a pool.
- */
+/** A column of a pool. */
 export interface PoolColumn {
   readonly id: string;
   readonly name: string;
 }
-/**
- * A ready-made mission.
- */
+/** A ready-made mission. */
 export interface PoolRow {
   readonly id: string;
   readonly name: string;
-  readonly cells: {
-    readonly [k: string]: PoolCell;
-  };
+  readonly cells: Readonly<Record<string, PoolCell>>;
 }
-/**
- * A card, plain text, or several values of which a game uses one.
- */
+/** A card, plain text, or several values of which a game uses one. */
 export interface PoolCell {
   readonly text: string;
   readonly card: string | null;
