@@ -79,7 +79,7 @@ export const chessClock = v.object({
 
 const type = <T extends string>(name: T) => v.literal(name);
 
-const start = v.strictObject({
+export const start = v.strictObject({
   type: type("start"),
   seed: typedText,
   picks: recordOfTexts,

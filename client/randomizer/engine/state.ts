@@ -1,29 +1,19 @@
 /**
  * The state of a game: plain data that names effects, cards and caps by their ids, so that it can
- * be compared, copied and stored. Only `reduce` makes new ones.
+ * be compared, copied and stored; its fields are in `state-schema.ts`. Only `reduce` makes new ones.
  */
 
 import type * as v from "valibot";
-import type { BattleTime, Copy, Entry, Frozen, Rolled } from "./basic-types.ts";
-import type { Action, GameEvent } from "./events.ts";
-import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
+import type { BattleTime, Copy, Frozen } from "./basic-types.ts";
+import type { GameEvent } from "./events.ts";
+import { effectOf, type Id, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
 import type { chosen, facts, keptSetup, placedMarker, prompt, task } from "./schemas.ts";
+import type { state } from "./state-schema.ts";
 
-/**
- * The copies of one deck of one side (or of both), each in exactly one place; the top card is
- * first.
- */
-export interface Pile {
-  readonly deck: Id;
-  readonly side: Side | null;
-  draw: readonly Copy[];
-  play: readonly Copy[];
-  discard: readonly Copy[];
-  /** Removed from the game. */
-  out: readonly Copy[];
-}
-
+/** The state of a game after an action: nothing in it changes any more. */
+export type State = Frozen<v.InferOutput<typeof state>>;
+export type Opening = State["opening"];
 export type Chosen = Frozen<v.InferOutput<typeof chosen>>;
 export type Facts = Frozen<v.InferOutput<typeof facts>>;
 export type Task = Frozen<v.InferOutput<typeof task>>;
@@ -31,92 +21,25 @@ export type Prompt = Frozen<v.InferOutput<typeof prompt>>;
 export type PlacedMarker = Frozen<v.InferOutput<typeof placedMarker>>;
 export type KeptSetup = Frozen<v.InferOutput<typeof keptSetup>>;
 
-export interface SideState {
-  mode: Mode | null;
-  cp: number;
-  handSize: number;
-  fixedDraw: boolean;
-  costs: Readonly<Record<Id, number>>;
-  /** Tallies that no longer score for this side. */
-  ended: readonly string[];
-  swaps: readonly BattleTime[];
-  /** How often a card of the hand was traded. */
-  trades: number;
-  /** Number of the turn in which a discard last gave CP. */
-  discardPaid: number;
-  /** The number of the turn of each discard. */
-  discards: readonly number[];
-  /** Number of the turn in which the hand was last filled. */
-  handDrawn: number;
-  /** The rounds of CP gained apart from those of the Command phases, if a pack limits them. */
-  gained?: readonly number[];
-}
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+export type Pile = Changing<State["piles"][string]>;
+export type SideState = Changing<State["sides"][Side]>;
 
-type Stage = "setup" | "hands" | "first" | "play" | "done";
-
-export type Opening = Extract<Action, { type: "start" }>;
-
-/** A state while an action is carried out; only the engine changes it. */
-export interface Draft {
-  readonly seed: string;
+/** The parts of a draft that can themselves be changed; the others are replaced. */
+interface DraftParts {
+  readonly seed: State["seed"];
   readonly opening: Opening;
-  readonly kept: KeptSetup | null;
-  /** What the set-up drew from each deck, without what was exchanged. */
-  drawn: Readonly<Record<Id, readonly Id[]>>;
-  /** How the questions of the set-up were answered. */
-  answers: Readonly<Record<string, readonly string[]>>;
-  rolled: readonly Rolled[];
-  /** The terrain layout, one that suits the deployment; null if the pack has none. */
-  layout: number | null;
-  /** The map that both sides' choices led to; null if there is none. */
-  map: Id | null;
-  /** The effect that decides the first turn; null if players decide freely. */
-  firstBy: Id | null;
-  /**
-   * Who won the roll-off for it and chooses, who deploys first, and who may still seize the
-   * initiative.
-   */
-  winner: Side | null;
-  deployer: Side | null;
-  seizing: Side | null;
-  length: Id | null;
-  /** The dice, or the players, ended the battle in this round. */
-  over: boolean;
-  /** The players ended the battle before the end of a turn, so that its moments did not come. */
-  cutShort?: true;
-  /** Names of the players, once it is decided which side they are. */
-  players: Readonly<Record<Side, string>> | null;
-  /** The sides in the players' places: the first player's first, whichever side it is. */
-  seats: readonly [Side, Side];
-  /** The winner by the mission's own condition. */
-  declared: Side | "draw" | null;
-  stage: Stage;
-  picks: Readonly<Record<Id, readonly Id[]>>;
+  readonly kept: State["kept"];
   piles: Record<string, Pile>;
   facts: Record<Copy, Facts>;
   sides: Record<Side, SideState>;
-  time: BattleTime;
-  first: Side | null;
-  /** The side that was far enough behind when this round began. */
-  challenger: Side | null;
-  /** Limits that effects have added, in order. */
-  caps: readonly Id[];
-  /** Named choices: the values that each side (or both) chose. */
-  choices: Record<string, Partial<Record<Side | "both", readonly string[]>>>;
-  /** Who controls the objective markers, by round and marker; a round without a record has that before. */
-  control: Readonly<Record<number, Readonly<Record<string, Side>>>>;
-  placed: readonly PlacedMarker[];
-  queue: readonly Task[];
-  prompts: readonly Prompt[];
-  entries: readonly Entry[];
-  /** How often each random stream has been used; a draw is (seed, stream, number). */
-  streams: Record<string, number>;
-  /** The events of the last action, in order. */
+  choices: Changing<State["choices"]>;
+  streams: Changing<State["streams"]>;
   events: GameEvent[];
 }
 
-/** The state of a game after an action: nothing in it changes any more. */
-export type State = Frozen<Draft>;
+/** A state while an action is carried out; only the engine changes it. */
+export type Draft = DraftParts & Changing<Omit<State, keyof DraftParts>>;
 
 /** Whether a mission of the pool is played without a deck. */
 export const lacks = (pack: Pack, opening: Opening, deck: Id): boolean =>
