@@ -244,6 +244,7 @@ export interface Remember extends EffectFields {
   readonly what: "text" | "unit" | "marker" | "roll";
   readonly by: "owner" | "opponent";
   readonly each_turn?: ("owner" | "attacker" | "defender") | null;
+  readonly turn_end?: number | null;
   readonly count: number;
   readonly dice?: string | null;
   readonly zone?: ("none" | "attacker" | "defender") | null;

@@ -410,13 +410,14 @@ export class Session implements Layers {
     if (before !== null) this.showDue(before);
   }
 
-  /** When a phase has begun, scroll to the first card that scores now, preferably this player's. */
+  /** When a phase has begun, scroll to the first card of a hand that scores, preferably this player's. */
   private showDue(before: State): void {
     const { state, phones } = this;
     if (state === null || phaseKey(before) === phaseKey(state)) return;
     const { open } = this.reminders;
     const card = open.find(({ side }) => side === phones?.side) ?? open[0];
-    if (card !== undefined) showCard(card, false, "nearest");
+    // What needs something of the player can be above what scores.
+    document.querySelector(`.hand.${card?.side} .card`)?.scrollIntoView({ block: "nearest" });
   }
 
   /** The game with an id, if this device has it. */

@@ -250,6 +250,7 @@ export const redraw = "Redraw";
 export const reroll = "Roll again";
 export const change = "Change";
 export const choose = "Choose";
+export const enter = "Enter";
 export const redrawLong = (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`;
 export const dice = "Dice";
 export const lastRolls = "Last rolls";
@@ -285,9 +286,9 @@ export const discardAndDraw = "Discard and draw";
 export const returnAndDraw = "Shuffle back and draw";
 export const none = "None of these";
 export const notNow = "Not now";
-/** What a player chooses anew in each turn. */
-export const canChoose = (player: string, what: string, card: string) =>
-  `${player} can choose now: ${what} (${card}).`;
+/** What a card needs of a player now. */
+export const dueNow = (player: string, what: string, card: string) =>
+  `Now for ${player}: ${what} (${card}).`;
 export const tradeFixed = "Choose the new card";
 export const tradeBack = "Choose the card to shuffle back";
 export const sidesAsk = "Who is the Attacker?";

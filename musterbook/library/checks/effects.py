@@ -531,7 +531,7 @@ def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
         if getattr(effect, name) and (effect.random or effect.what == "roll"):
             message = "what dice or chance decide cannot be asked"
             yield check.error((*place, name), message, f'remove "{name}"')
-    for name in ("removed", "others_removed"):
+    for name in ("turn_end", "removed", "others_removed"):
         yield from check.facts.round_errors(check.view, (*place, name), getattr(effect, name))
 
 

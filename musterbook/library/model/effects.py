@@ -303,6 +303,9 @@ class Remember(Operation):
     """Who is asked: the `owner` of the card, or the `opponent`."""
     each_turn: Literal["owner", "attacker", "defender"] | None = None
     """Who can choose again in each of their Command phases: Play then shows the card open."""
+    turn_end: Count | None = None
+    """The battle round at the end of whose turn the owner needs it: Play then shows the card open.
+    """
     count: Count = 1
     """The most texts, units or markers."""
     dice: DiceRoll | None = None

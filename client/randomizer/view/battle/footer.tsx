@@ -6,7 +6,7 @@ import { inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
-import { choosesNow, dueCards, isJustChosen, showCard } from "../cards/scoring-now.ts";
+import { dueCards, isJustRemembered, remembersNow, showCard } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notices } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
@@ -83,23 +83,23 @@ export function nextStep(view: View): NextStep {
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
-  const parts = [news, names === "" ? "" : T.open(names), ...choices(view)];
+  const parts = [news, names === "" ? "" : T.open(names), ...needs(view)];
   // When a phase begins, what is open comes first; then what was done.
   const isNew = !canRedo(view.game) && state.events.some(({ type }) => type === "phase");
   return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 
-/** What the side whose turn it is can still choose anew on its cards, in a sentence for each. */
-function choices(view: View): string[] {
+/** What the cards still need of the side whose turn it is, in a sentence for each. */
+function needs(view: View): string[] {
   const { pack, state, session, game } = view;
   const side = session.activeSide;
   if (side === null) return [];
   return inPlay(state).flatMap(([copy, { owner }]) =>
     owner === other(side)
       ? []
-      : choosesNow(pack, state, copy, side)
-          .filter(({ id }) => !isJustChosen(game, copy, id))
-          .map(({ name }) => T.canChoose(pack.sides[side], name, cardOf(pack, idOf(copy)).name)),
+      : remembersNow(pack, state, copy, side)
+          .filter(({ id }) => !isJustRemembered(game, copy, id))
+          .map(({ name }) => T.dueNow(pack.sides[side], name, cardOf(pack, idOf(copy)).name)),
   );
 }
 

@@ -32,7 +32,7 @@ import { capital, capitalHtml, reason, useView } from "../view.ts";
 import { MapScore } from "./live-map.tsx";
 import { MemoryLines } from "./memories.tsx";
 import { EventRow, LineRow, Rail } from "./scoring-line.tsx";
-import { countsEvents, isJustDrawn, itemsOf, needsAttention } from "./scoring-now.ts";
+import { countsEvents, isJustDrawn, itemsOf, needsAttention, phaseKey } from "./scoring-now.ts";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -136,7 +136,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     const refusal = reasons[index];
     if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
     const isDue = items.some((item) => item.group === index && item.due);
-    return [{ group, index, isOpen: refusal === null, due: isDue }];
+    // A card that was used as a Stratagem scores nothing any more.
+    const isOpen = refusal === null && facts.achieved !== "used";
+    return [{ group, index, isOpen, due: isDue }];
   });
   const isDue = groups.some((item) => item.due);
   // While something scores at this moment, what scores at another one is behind one line. What scores
@@ -381,6 +383,6 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
 export function Memories({ copy, side }: { copy: string; side?: Side }) {
   const { pack, state } = useView();
   if (remembered(pack, state, copy).length === 0) return null;
-  // What is being typed belongs to this card: elements of cards are reused for others.
-  return <MemoryLines key={copy} copy={copy} side={side} />;
+  // What is being typed belongs to this card and phase: elements of cards are reused for others.
+  return <MemoryLines key={`${copy} ${phaseKey(state)}`} copy={copy} side={side} />;
 }

@@ -9,7 +9,7 @@ import { withoutHtml } from "../../engine/schemas.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { choosesNow, remembersFor } from "./scoring-now.ts";
+import { remembersFor, remembersNow } from "./scoring-now.ts";
 
 /** Units that players have named in this game, to pick from. */
 function useUnits(): string[] {
@@ -122,7 +122,7 @@ export function MemoryLines(props: {
   const { pack, state, session } = useView();
   const [open, setOpen] = useState<string | null>(null);
   if (state.stage !== "play" && state.stage !== "done") return null;
-  const now = side === undefined ? [] : choosesNow(pack, state, copy, side);
+  const now = side === undefined ? [] : remembersNow(pack, state, copy, side);
   const lines = remembered(pack, state, copy).filter(
     ({ effect }) => side === undefined || remembersFor(state, copy, effect, side),
   );
@@ -138,7 +138,13 @@ export function MemoryLines(props: {
         const isOpen = open === effect.id;
         const shown = values.map((value) => choiceLabel(pack, state, effect.id, value)).join(", ");
         const isRoll = effect.what === "roll";
-        const verb = isRoll ? T.roll : values.length === 0 ? T.choose : T.change;
+        const verb = isRoll
+          ? T.roll
+          : values.length > 0
+            ? T.change
+            : effect.what === "marker"
+              ? T.choose
+              : T.enter;
         if (isAsking && values.length === 0) return null;
         return (
           <div key={effect.id} class="chosen">

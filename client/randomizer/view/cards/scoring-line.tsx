@@ -5,7 +5,6 @@ import type { Entry } from "../../engine/basic-types.ts";
 import type { LineRef } from "../../engine/events.ts";
 import { capText, inVp, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
-import { factsOf } from "../../engine/piles.ts";
 import { type Offer, weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
@@ -54,7 +53,6 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const unscoredState = beforeScore(pack, state, at);
   const refusal = noScore(pack, unscoredState, at, 1);
   const isOtherWay = count === 0 && refusal === "other-way";
-  const isUsed = factsOf(state, at.copy).achieved === "used";
   const each = worth(line, modeOf(state, at.side));
   const offer = weigh(pack, unscoredState, at, 1);
   return (
@@ -67,7 +65,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
         {count === 0 && refusal === null && <Full {...offer} name={card.name} />}
         <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
       </div>
-      {props.isOpen && !isOtherWay && !isUsed ? (
+      {props.isOpen && !isOtherWay ? (
         <Chips
           key={`${at.copy} ${at.side}`}
           {...props}

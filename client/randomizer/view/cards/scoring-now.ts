@@ -47,17 +47,19 @@ export const remembersFor = (state: State, copy: string, effect: Remember, side:
     ? (factsOf(state, copy).owner ?? side) === side
     : (effect.each_turn ?? side) === side;
 
-/** What a side chooses anew on a card in this Command phase, such as guards. */
-export const choosesNow = (pack: Pack, state: State, copy: string, side: Side): Remember[] =>
-  state.time.phase === "command" && active(state) === side
-    ? memoriesOf(pack, copy).filter(
-        (effect) => effect.each_turn && remembersFor(state, copy, effect, side),
-      )
-    : [];
+/** What a card needs of a side in this phase of its turn, such as guards, or dice at its end. */
+export const remembersNow = (pack: Pack, state: State, copy: string, side: Side): Remember[] =>
+  active(state) !== side
+    ? []
+    : memoriesOf(pack, copy).filter((effect) =>
+        state.time.phase === "command"
+          ? effect.each_turn && remembersFor(state, copy, effect, side)
+          : state.time.phase === "turn-end" && effect.turn_end === state.time.round,
+      );
 
-/** Whether a side must look at a card this turn even if nothing scores: it lapses, or has a choice. */
+/** Whether a side must look at a card this turn even if nothing scores: it lapses, or needs something. */
 export const needsAttention = (pack: Pack, state: State, copy: string, side: Side): boolean =>
-  lapses(pack, state, copy, side) || choosesNow(pack, state, copy, side).length > 0;
+  lapses(pack, state, copy, side) || remembersNow(pack, state, copy, side).length > 0;
 
 /** A card that a side can score at this moment. */
 export interface DueCard {
@@ -81,14 +83,10 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
   return [...cards.values()];
 }
 
-/** Scroll to a card (`nearest`: only as far as needed), and perhaps focus its first score. */
-export function showCard(
-  { side, slug }: DueCard,
-  takesFocus: boolean,
-  block: "start" | "nearest" = "start",
-): void {
+/** Scroll to a card, and perhaps focus its first score. */
+export function showCard({ side, slug }: DueCard, takesFocus: boolean): void {
   const card = document.querySelector(`.hand.${side} [data-card="${slug}"]`);
-  card?.scrollIntoView({ block });
+  card?.scrollIntoView({ block: "start" });
   if (takesFocus) card?.querySelector<HTMLElement>(".give:enabled")?.focus({ preventScroll: true });
 }
 
@@ -163,8 +161,8 @@ function isJustNow(game: Game, happened: (event: GameEvent) => boolean): boolean
 export const isJustDrawn = (game: Game, side: Side, card: Id): boolean =>
   isJustNow(game, (event) => event.type === "drew" && event.side === side && event.card === card);
 
-/** Whether something was chosen on a card since this phase began. */
-export const isJustChosen = (game: Game, copy: string, effect: Id): boolean =>
+/** Whether something was written on a card since this phase began. */
+export const isJustRemembered = (game: Game, copy: string, effect: Id): boolean =>
   isJustNow(
     game,
     (event) => event.type === "remembered" && event.copy === copy && event.effect === effect,

@@ -677,7 +677,7 @@ test("after an undo the foot says what was taken back, until it is redone", () =
   assert.equal(note(), done);
 });
 
-test("when a phase begins, on either phone, the first card that scores now is scrolled into sight", () => {
+test("when a phase begins, on either phone, the first card of the hand that scores is scrolled into sight", () => {
   const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "battle");
   const shown: string[] = [];
@@ -688,7 +688,7 @@ test("when a phase begins, on either phone, the first card that scores now is sc
   const phase = session.state?.time.phase;
   while (session.state?.time.phase === phase) session.next();
   const [card] = session.reminders.open;
-  const first = `.hand.${card?.side} [data-card="${card?.slug}"]`;
+  const first = `.hand.${card?.side} .card`;
   assert.equal(shown.at(-1), first);
   const { game } = session.view as View;
   session.undo();
@@ -786,7 +786,7 @@ test("the shared result has the points in the order of the names, who had which 
   );
 });
 
-test("what a card lets its side choose anew is no longer offered once it was chosen in this phase", () => {
+test("the foot names what a card needs of its side, at its moment, until it was given in this phase", () => {
   const guards = {
     op: "remember",
     name: "guards",
@@ -795,16 +795,29 @@ test("what a card lets its side choose anew is no longer offered once it was cho
     count: 2,
     each_turn: "owner",
   } as const;
+  const dice = { ...guards, name: "dice", what: "roll", each_turn: null, turn_end: 2 } as const;
   const setup = [{ op: "draw", deck: "ed/guards/aim", count: 1 }] as const;
-  const cards = { one: { effects: [guards] } };
+  const cards = { one: { effects: [guards, { ...dice, dice: "2D6" }] } };
   const pack = build("ed/guards", { setup }, { aim: { cards } });
   const table = new Table(pack, "guards").first("attacker").until(1, "command");
   const session = visit(pack);
   session.receive({ id: "guards", game: table.game, chessClock: null });
-  assert.match(textOf(session), /Attacker can choose now: guards/);
+  assert.match(textOf(session), /Now for Attacker: guards \(one\)\./);
   const copy = table.copy("aim", "one");
-  const effect = pack.cards[copy]?.effects[0]?.id ?? "";
-  session.act({ type: "remember", copy, effect, values: ["left"] });
+  const effectIds = pack.cards[copy]?.effects.map(({ id }) => id) ?? [];
+  const remember = (at: number, values: string[]): void =>
+    session.act({ type: "remember", copy, effect: effectIds[at] ?? "", values });
+  remember(0, ["left"]);
   assert.match(textOf(session), /guards for one: left/);
-  assert.doesNotMatch(textOf(session), /can choose now/);
+  assert.doesNotMatch(textOf(session), /Now for/);
+  const due = () => {
+    session.receive({ id: "guards", game: table.game, chessClock: null });
+    return textOf(session).includes("Now for Attacker: dice (one).");
+  };
+  table.until(1, "turn-end");
+  assert.equal(due(), false);
+  table.until(2, "turn-end");
+  assert.equal(due(), true);
+  remember(1, []);
+  assert.doesNotMatch(textOf(session), /Now for/);
 });
