@@ -21,23 +21,23 @@ from tests.trees import invented
 
 ATTACK = (
     "\"><script>alert(1)</script><meta http-equiv=refresh content='0;url=https://evil.test/'>"
-    " </title> </script> <meta onerror=alert(1)>{{ 7*7 }}{% raw %} '`"
+    " </title> </script> <meta onerror=alert(1)>{{ 7*7 {% raw % '`"
 )
 """An attack without words longer than content allows."""
 PROSE = (
     "\"\\>\\<script>alert(1)\\</script> &lt;meta http-equiv=refresh content='0;url=https://e.test/'>"
-    " \\</title> \\</script> &#60;img src=x onerror=alert(1)&#62;{{ 7*7 }}{% raw %} '\\`"
+    " \\</title> \\</script> &#60;img src=x onerror=alert(1)&#62;\\{\\{ 7*7 }}\\{% raw %} '\\`"
 )
 """The same for Markdown, which refuses HTML that is not written as text."""
 LINK = "[x](javascript:alert(1)) "
-REFERENCE = "\n\n[y][z] <https://evil.test/>\n"
+REFERENCE = "\n\n\\[y]\\[z] <https://evil.test/>\n"
 
 SHORT = (
     '"><svg onload=alert(1)>',
     "<meta http-equiv=refresh content=0>",
     "'><audio src=x onerror=alert(1)>",
     "</title><svg onload=alert(1)>",
-    '{{7*7}} {% raw %} `"',
+    '{{7*7 {% raw % `"',
 )
 """Attacks short enough for the name of a card."""
 

@@ -26,7 +26,7 @@ DEEPEST = 40
 PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
 """A single line without Markdown: nine out of ten texts need no parser."""
 
-BRACED_SYMBOL = re.compile(r"\{([\w -]+)\}")
+BRACED_SYMBOL = re.compile(r"\{(\s*\w[\w /-]*)\}")
 """A symbol of the game in a text: the name of its file in braces. `check` refuses other words."""
 
 

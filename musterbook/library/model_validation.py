@@ -213,9 +213,23 @@ def _wrong_value(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -
     is_shown = value is not None and not isinstance(value, (dict, list))
     subject = f'the value "{shorten(str(value))}" of' if is_shown else "the value of"
     message = f'{subject} "{key}" is not {" or ".join(messages)}'
-    can_be_text = here in tree.written and any(d["type"] == "string_type" for d in group)
-    hint = f'write "{shorten(tree.written[here])}", in quotes' if can_be_text else ""
-    return ContentError(tree.mark(here), message, hint)
+    return ContentError(tree.mark(here), message, _meant_value(tree, here, value, group))
+
+
+def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails]) -> str:
+    """Return how to write what a value of another type probably means."""
+    wanted = {str(details["type"]) for details in group}
+    if "string_type" in wanted and here in tree.written:
+        return f'write "{shorten(tree.written[here])}", in quotes'
+    if "string_type" in wanted and isinstance(value, (dict, list)):
+        return 'put a text that contains ": " or begins with "[" or "{" in quotes'
+    if not isinstance(value, str):
+        return ""
+    if "tuple_type" in wanted:
+        return f"write [{shorten(value)}]"
+    word = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(value, value)
+    kind = "bool" if word in ("true", "false") else "int" if word.isdecimal() else "-"
+    return f"write {word}, without quotes" if f"{kind}_type" in wanted else ""
 
 
 _BOUNDS = {

@@ -107,9 +107,9 @@ CONTINUED = "would continue the one above"
         ("- a\n- b\nThen", 3, 1, "continue the list item above", "leave an empty line before it"),
         ("1. a\n\n   b\nThen", 4, 1, "continue the list item above", "leave an empty line"),
         ("- **Attack:**deal", 1, 3, '"**" would be shown as it is', r"spaces outside and none"),
-        ("**a** or **b", 1, 10, '"**" would be shown as it is', r"\* for a sign"),
-        ("__Attack __ deal", 1, 1, '"__" would be shown as it is', r"\_ for a sign"),
-        ("then *Attack:*deal", 1, 6, '"*Attack:*" would be shown', r"\* for a sign"),
+        ("**a** or **b", 1, 10, '"**" would be shown as it is', r"\* for the sign"),
+        ("__Attack __ deal", 1, 1, '"__" would be shown as it is', r"\_ for the sign"),
+        ("then *Attack:*deal", 1, 6, '"*Attack:*" would be shown', r"\* for the sign"),
         ("Do:\n*\nthat", 2, 1, CONTINUED, "leave an empty line before a list"),
         ("Do:\n2. that", 2, 1, CONTINUED, "leave an empty line before a list"),
         ("a\n\n# 1 crew", 3, 1, "would be a heading", r"\# for the sign"),
@@ -137,14 +137,32 @@ CONTINUED = "would continue the one above"
         ("a <x> b", 1, 3, '"<x>" is HTML', r"write \< for the sign"),
         ("a <!-- b -->", 1, 3, "is HTML", "a comment starts with #"),
         ("see ![a](b.png)", 1, 5, "prose cannot contain pictures", "field picture"),
-        ("see [a][b]\n\n[b]: https://x.de", 3, 1, "a link cannot be defined", "[text]("),
-        ("[^1]: Once.", 1, 1, "a link cannot be defined", r"\[ for a bracket"),
+        ("[B]: https://x.de", 1, 1, "a link cannot be defined", "[text]("),
         ('[a](id:x "title")', 1, 1, "a link cannot have a title", "write [text](target)"),
         ("[](id:x)", 1, 1, "this link has no words", "write [text](target)"),
-        ("[a](id:x)\nor [b](c d)", 2, 6, "this is not a link", "without spaces in the target"),
-        ("see [a](b c)", 1, 7, "this is not a link", "without spaces in the target"),
+        ("[a](id:x)\nor [b](c d)", 2, 4, '"[b]" would be shown', "without spaces in the target"),
+        ("see [3](b c)", 1, 7, '"](" would be shown as it is', "without spaces in the target"),
         ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "the fonts have"),
         ("now ~~gone~~", 1, 5, '"~~gone~~" would be shown as it is', r"\~ for the sign"),
+        ("now ==gone==", 1, 5, '"==gone==" would be shown as it is', r"**bold** or *italic*"),
+        ("H~2~O", 1, 2, '"~2~" would be shown as it is', "such as ² or ₂, or write \\~"),
+        ("the 2^nd^ one", 1, 6, '"^nd^" would be shown as it is', "such as ²"),
+        ("so $x^2$ wide", 1, 4, '"$x^2$" would be shown as it is', "in words, or write \\$"),
+        ("pay :oil: now", 1, 5, '":oil:" would be shown as it is', "{name} for a symbol"),
+        ("pay {oil, tar}", 1, 5, '"{oil, tar}" would be shown as', "write {name} for a symbol"),
+        ("{{ name }} {oil", 1, 1, '"{" would be shown as it is', "or write \\{ for the sign"),
+        ("Big.\n{: .red}", 2, 1, '"{: .red}" would be shown as it is', "remove it"),
+        ("pay a\n[credit]", 2, 1, '"[credit]" would be shown', "{name} for a symbol, or write \\["),
+        ("see [[FIRE]]", 1, 5, '"[[" would be shown as it is', "write [text](target)"),
+        ("so[^1]", 1, 3, '"[^1]" would be shown as it is', "write [text](target)"),
+        ("- [ ] a\n- b", 1, 3, '"[ ]" would be shown as it is', "write □ for a box"),
+        ("a <sprite=3>", 1, 3, '"<sprite=3>" would be shown as it is', r"\< for the sign"),
+        ("a &nbps; b", 1, 3, '"&nbps;" would be shown as it is', "the character itself"),
+        (r"one\ntwo", 1, 4, r'"\n" would be shown as it is', r"end a line with \ to break it"),
+        ("one\\\n\ntwo", 1, 4, '"\\" would be shown as it is', r"or write \\ for the sign"),
+        ("Term\n: meaning", 2, 1, '": meaning" would be shown', "write **Term:** and its meaning"),
+        ('!!! note "A"\n    b', 1, 1, "would be shown as it is", "write **Note:** and its words"),
+        ("::: tip", 1, 1, "would be shown as it is", "write **Note:** and its words"),
         ("- a\n\n  |x|y|\n  |-|-|\n  |1|2|", 3, 3, "cannot be in a list", "below the list"),
         ("a " + "b" * 51, 1, 3, "a word of 51 characters", "at most 50"),
     ],
@@ -172,6 +190,8 @@ def test_what_is_not_shown_as_it_is_written_is_an_error_that_says_what_to_write(
         "- a\n\n  b\n- c",
         "- a\n  and b\n\nThen",
         r"5\*\* and __a__",
+        r"\[credit] \{oil} \:a: 5~6 \<b> \$x\$",
+        "[LANCE] [3] (1) :) costs $5 and $6, x^2, C++ and C++, 12:30:15",
     ],
 )
 def test_what_is_shown_as_it_is_written_is_no_error(text: str) -> None:
@@ -182,12 +202,6 @@ def test_a_page_may_have_headings_code_and_quotations() -> None:
     text = "# A\n\nB\n---\n\n> c\n\n    d\n\n```yaml\ne\n```\n\n---\n\n`f`"
     assert markdown_problems(text, page=True) == []
     assert len(markdown_problems(text)) == 7
-
-
-def test_a_heading_of_a_page_has_no_key_in_braces_as_those_of_rules() -> None:
-    (problem,) = markdown_problems("Words.\n\n## At home {#custom}", page=True)
-    assert (problem.start, problem.message) == (8, "headings of pages have no key in braces")
-    assert problem.hint.startswith("remove {#custom}: ")
 
 
 def test_every_problem_is_reported_once_for_each_line() -> None:

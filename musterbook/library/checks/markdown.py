@@ -64,24 +64,46 @@ _MARKER = re.compile(
 """What people write before the items of a list; several such lines in a row are one."""
 _LATE = re.compile(r"\d{1,2}[.)](\s|$)|[-*+]\s*$")
 _INDENTED = re.compile(r"[ \t]+([-*+>]|#{1,6}|\d{1,9}[.)]|```|~~~)(\s|$)")
-_SIGNS = re.compile(r"\*\*+|(?<!_)__(?!_)|(?<!\w)\*(?=[^\s*])[^*]*[^\s*]\*(?=\w)")
-"""Signs that would make words bold or italic, if there was a space outside, or none inside."""
-_CROSSED = re.compile(r"~~(?=\S)[^~]*[^~\s]~~")
+_BOLD = "write **bold** or *italic*"
+_LITERAL = {
+    r"\*\*+|(?<!_)__(?!_)|(?<!\w)\*(?=[^\s*])[^*]*[^\s*]\*(?=\w)":
+        "write {0}{0}bold{0}{0} or {0}italic{0} with spaces outside and none inside",
+    r"~~(?=\S)[^~]*[^~\s]~~": "say in words that it no longer applies",
+    r"(?P<mark>==|\+\+)(?=\S)[^=+]*[^=+\s](?P=mark)": _BOLD,
+    r"~[^\s~]+~|\^[^\s^]+\^": "write a character such as ² or ₂",
+    r"(?<![\w$])\$\$?(?=[^\s$\d])[^$]*[^\s$]\$(?!\w)": "write the formula in words",
+    r"(?<![\w:]):[a-zA-Z][\w+-]*:(?![\w:])": "write {name} for a symbol of the game",
+    r"\{(?!\s*\w[\w /-]*\})[^{}]*\}?": "remove it, write {name} for a symbol",
+    r"\[ \]|^\[[xX]\] ": "write □ for a box",
+    r"\[[^\[\]]*[a-zß-ÿ^][^\[\]]*\]|\[\[|\]\(":
+        "write [text](target) without spaces in the target for a link, {name} for a symbol",
+    r"</?[a-zA-Z!][^<>]*>": _BOLD,
+    r"&#?\w+;": "write the character itself",
+    r"\\(?:[^\W\d_]+|$)": r"end a line with \ to break it there",
+}  # fmt: skip
+"""Signs that mark up nothing here, and what to write instead of them."""
+_ANY_LITERAL = re.compile("|".join(f"(?P<_{n}>{one})" for n, one in enumerate(_LITERAL)))
+_FOREIGN = {
+    r"[:~]\s+\S": "write **Term:** and its meaning on one line",
+    r"(?:!!!|\?\?\?\+?)\s[\w-]+(?:\s\".*\")?$|:{3,}": "write **Note:** and its words",
+    r"\+[-=+]{2,}\+$": "a table needs a line |---|---| below its first row",
+}
+"""Lines that begin something in other kinds of Markdown, and what to write instead."""
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
 _DEFINITION = re.compile(r"\[[^\]]+\]:")
-_KEY = re.compile(r"\s*\{#[^{}]*\}\s*$")
 _WORD = re.compile(r"\S+")
 
 
 def markdown_problems(text: str, *, page: bool = False) -> list[MarkdownProblem]:
     """Return the problems of a text in their order; a hand-written `page` may have more blocks."""
     if PLAIN.fullmatch(text):
-        return list(_long_words(text))
-    found: dict[tuple[int, str], MarkdownProblem] = {}  # one of a kind for each line
+        found = [MarkdownProblem(*problem) for problem in _literal_signs(text)]
+        return [*found, *_long_words(text)]
+    kinds: dict[tuple[int, str], MarkdownProblem] = {}  # one of a kind for each line
     for problem in sorted(_Checker(text, page=page).problems(), key=lambda problem: problem.start):
-        found.setdefault((text.count("\n", 0, problem.start), problem.hint), problem)
-    return list(found.values())
+        kinds.setdefault((text.count("\n", 0, problem.start), problem.hint), problem)
+    return list(kinds.values())
 
 
 def _long_words(text: str) -> Iterator[MarkdownProblem]:
@@ -119,9 +141,6 @@ class _Checker:
                 numbers.pop()
             if token.type in _BLOCKS and not self.page:
                 yield MarkdownProblem(start, *_BLOCKS[token.type])
-            elif token.type == "heading_open" and (key := _KEY.search(self.source.line(token))):
-                advice = f"remove {key[0].strip()}: links to a heading use its words"
-                yield MarkdownProblem(start, "headings of pages have no key in braces", advice)
             elif token.type == "html_block":
                 yield self.html(start, token.content)
             elif token.type == "list_item_open":
@@ -229,6 +248,10 @@ class _Checker:
             elif number and line.startswith("|") and lines[number - 1].startswith("|"):
                 message = "this line would continue the one above"
                 advice = "a table needs a line |---|---| below its first row"
+            elif foreign := next(
+                (hint for one, hint in _FOREIGN.items() if re.match(one, line)), ""
+            ):
+                message, advice = f'"{shorten(line, 20)}" would be shown as it is', foreign
             elif _DEFINITION.match(line):
                 message = "a link cannot be defined on a separate line"
                 advice = r"write [text](id:…), or \[ for a bracket"
@@ -255,10 +278,10 @@ class _Checker:
         last = 0
         for index, child in enumerate(children):
             at = child.meta.get("at", 0)
-            last = max(last, at)
+            last, is_text = max(last, at), child.type == "text" or child.content == child.markup
             for message, advice in self.child(inline.content, children, index):
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
-            for offset, message, advice in _literal_signs(child):
+            for offset, message, advice in _literal_signs(child.content if is_text else ""):
                 at = max(inline.content.find(child.content, last), 0) + offset
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
         for problem in _long_words(shown):
@@ -295,23 +318,13 @@ class _Checker:
                 yield _stars(child)
 
 
-def _literal_signs(token: Token) -> Iterator[tuple[int, str, str]]:
-    """Yield offset, message and hint for signs in the words of a token that mark up nothing."""
-    if token.type != "text":
-        return
-    for pattern in (_SIGNS, _CROSSED):
-        if found := pattern.search(token.content):
-            sign = found[0][0]
-            advice = (
-                r"say in words that it no longer applies, or write \~ for the sign"
-                if sign == "~"
-                else f"write {sign * 2}bold{sign * 2} or {sign}italic{sign} with spaces outside and"
-                rf" none inside, or \{sign} for a sign"
-            )
-            yield found.start(), f'"{shorten(found[0], 20)}" would be shown as it is', advice
-    if "](" in token.content:
-        advice = r"write [text](target) without spaces in the target, or \] for a bracket"
-        yield token.content.find("]("), "this is not a link", advice
+def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield offset, message and hint for signs in words that mark up nothing."""
+    for found in _ANY_LITERAL.finditer(text):
+        sign = found[0][0]
+        advice = list(_LITERAL.values())[int(str(found.lastgroup)[1:])].replace("{0}", sign)
+        message = f'"{shorten(found[0], 20)}" would be shown as it is'
+        yield found.start(), message, rf"{advice}, or write \{sign} for the sign"
 
 
 def _indent(line: str) -> int:

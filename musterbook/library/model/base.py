@@ -67,14 +67,14 @@ _MARKUP = re.compile(
 
 
 _MARKDOWN = re.compile(
-    r"(\*\*|(?<!\w)__)(?=[^\s*_])([^*_]*[^\s*_])\1"
+    r"(\*\*|(?<!\w)__|~~|==)(?=[^\s*_])([^*_]*[^\s*_])\1"
     r"|(?<![\w*_])([*_])(?=[^\s*_])([^*_]*[^\s*_])\3(?![\w*_])"
     r"|`([^`]+)`|\[([^\]]+)\]\([^)\s]+\)"
 )
 """Bold, italic, code and links: the words are in the last group that matches."""
 
 
-_BRACES = re.compile(r"\{[\w-]+\}")
+_BRACES = re.compile(r"\{[^{}]*\}")
 
 
 def _without_markup(text: str) -> str:

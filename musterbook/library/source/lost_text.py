@@ -35,7 +35,10 @@ _SPACED = re.compile(rf"[{SPACES}]|(?:-|[\w-]+:)[{SPACES}]")
 _COMMENT = re.compile(r"(?<=[^ \t\n])(?P<space>[ \t]*)#")
 _BULLET = re.compile(r"\s*(?:[-+*•]|(?P<number>\d+)[.)])\s")
 _DENSE = re.compile(r"\s*[-*+•][^\s*+-]")
+_LETTERED = re.compile(r"\s*\(?\w{1,3}\)\s")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
+_MARKS = re.compile(r"\s*(?:[:~]\s.*|[-=+:|\s]*[-=]{2}[-=+:|\s]*)")
+"""The line below a heading or the first row of a table, or the meaning of a term."""
 _KEY = re.compile(r" *(?:- +)*(?=[^\s\"'#\[\]{}][^:]*:(?:\s|$))")
 _ITEM = re.compile(r" *(?:- +)*(?=- )")
 _KEEP = 'write "|-" after the key and the text below it, to keep its lines'
@@ -217,8 +220,11 @@ def _joined(before: str, line: str) -> tuple[str, str] | None:
         return None
     if _ROW.match(line) and _ROW.match(before):
         return "this row of a table is joined to the line above", _KEEP
+    if _MARKS.fullmatch(line) or before.endswith("\\"):
+        return "this line is joined to the line above", _KEEP
     bullet = _BULLET.match(line)
-    if bullet and (bullet["number"] in (None, "1") or _BULLET.match(before)):
+    lettered = _LETTERED.match(line) and _LETTERED.match(before)
+    if lettered or (bullet and (bullet["number"] in (None, "1") or _BULLET.match(before))):
         return "this item of a list is joined to the line above", _KEEP
     if _DENSE.match(line) and _DENSE.match(before):
         return "this item of a list is joined to the line above", 'write a space after "-"'

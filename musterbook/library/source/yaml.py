@@ -193,12 +193,9 @@ _TAGS = (
         r"[-+]?([0-9][0-9_]*\.?[0-9_]*|\.[0-9_]+)([eE][-+]?[0-9]+)?"
         r"|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
     )),
-    ("null", re.compile("")),
+    ("null", re.compile("|~|null|Null|NULL")),
 )  # fmt: skip
-"""Types of plain scalars in the core schema of YAML 1.2; anything else is a string.
-
-Only nothing is null: words such as Null and ~ are texts.
-"""
+"""Types of plain scalars in the core schema of YAML 1.2; anything else is a string."""
 
 
 def tag_of(text: str, *, plain: bool) -> str:
@@ -326,6 +323,9 @@ class _Builder:
         if kind == "bool":
             return text.lower() == "true"
         if kind == "null":
+            if text:
+                message = f'"{text}" without quotes means that there is no value'
+                self.error(node, message, "leave it out, or quote it if it is text")
             return None
         if kind not in {"str", "int", "timestamp"}:
             self.check_tag(node)

@@ -19,9 +19,9 @@ def errors(folder: Path, text: str) -> list[str]:
 
 
 def test_words_that_other_yaml_parsers_convert_stay_words(tmp_path: Path) -> None:
-    tree = parse(tmp_path, "a: no\nb: on\nc: 1:30\nd: 2024-01-01\ne: 2-4\nf: true\ng: 12\nh: ~\n")
+    tree = parse(tmp_path, "a: no\nb: on\nc: 1:30\nd: 2024-01-01\ne: 2-4\nf: true\ng: 12\nh:\n")
     expected = {"a": "no", "b": "on", "c": "1:30", "d": "2024-01-01", "e": "2-4"}
-    assert tree.value == {**expected, "f": True, "g": 12, "h": "~"}
+    assert tree.value == {**expected, "f": True, "g": 12, "h": None}
 
 
 def test_every_key_and_value_has_its_location(tmp_path: Path) -> None:
