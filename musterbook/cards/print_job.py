@@ -309,7 +309,6 @@ def _line(job: PrintJob, one: Printed, cards: int, each: int) -> str:
         number_of(cards, "card"),
         f"{each} on a sheet",
         number_of(one.pages, "page"),
-        f"ink {one.ink:.0f} %",
         file_size(one.bytes),
     )
     return f"{job.to / one.path.name}: {', '.join(facts)}"

@@ -1,17 +1,16 @@
 """Checks a rendered side of a card, because the PDF engine silently hides text that does not fit.
 
 In: the HTML of a side, its PDF, its layout. Out: errors (letters that are missing, outside the safe
-zone, or not in head or foot), and the amount of ink.
+zone, or not in head or foot).
 Why: docs/decisions/check-rendered.md
 """
 
 import re
 import unicodedata
 from collections import Counter
-from math import fsum, inf
+from math import inf
 
 import pypdfium2
-from PIL import Image, ImageChops, ImageStat
 
 from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.faces.face_layouts import Layout
@@ -23,8 +22,6 @@ LEEWAY_MM = 0.6
 """By how many mm the head and the foot may be entered by the box of a letter."""
 HEAD = re.compile(r"<header\b.*?</header>", re.DOTALL)
 FOOT = re.compile(r"<footer\b.*?</footer>", re.DOTALL)
-DPI = 48
-"""Resolution at which ink is measured."""
 
 Box = tuple[float, float, float, float]
 
@@ -83,32 +80,3 @@ def _outside(boxes: list[Box], page: Layout) -> float:
         for left, bottom, box_right, box_top in boxes
     ]
     return max(reach, default=0) / POINTS_PER_MM
-
-
-def coverage(pdf: bytes, inset_mm: float = 0.0) -> float:
-    """Return the ink of a page in percent of its area, ignoring a strip around it.
-
-    A white card has 0, a black one 100: colours are separated into cyan, magenta, yellow and black
-    as printers do, with grey as black only. It is an estimate, good enough for comparisons.
-    """
-    document = pypdfium2.PdfDocument(pdf)
-    picture = document[0].render(scale=DPI / 72).to_pil().convert("RGB")
-    document.close()
-    strip = round(inset_mm / 25.4 * DPI)
-    return ink_of_picture(
-        picture.crop((strip, strip, picture.width - strip, picture.height - strip))
-    )
-
-
-def ink_of_picture(picture: Image.Image) -> float:
-    """Return the ink of a picture in percent."""
-    channels = picture.convert("RGB").split()
-    lightest = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
-    white = _mean(lightest)
-    black = 255 - white
-    colours = fsum(white - _mean(channel) for channel in channels)
-    return round((black + colours) / 255 * 100, 1)
-
-
-def _mean(channel: Image.Image) -> float:
-    return float(ImageStat.Stat(channel).mean[0])

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache, partial
 from itertools import islice, zip_longest
-from math import fsum
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -68,11 +67,10 @@ def cache_key(face: Front | Back, design: Design) -> str:
 
 @dataclass(frozen=True)
 class CachedFace:
-    """What is cached about a face: its fit, the hash of each part's PDF, its ink in percent."""
+    """What is cached about a face: its fit, and the hash of each part's PDF."""
 
     fit: Fit
     parts: tuple[str, ...]
-    ink: float
 
 
 def _path(name: str) -> Path:
@@ -97,11 +95,11 @@ def stored(key: str) -> CachedFace | None:
     return entry if isinstance(entry, CachedFace) and hashes == entry.parts else None
 
 
-def stored_as(key: str, fit: Fit, ink: float, pdfs: Sequence[bytes]) -> CachedFace:
+def stored_as(key: str, fit: Fit, pdfs: Sequence[bytes]) -> CachedFace:
     """Cache a face and return its data. Raises OSError, because sheets read the PDFs."""
     for path, pdf in zip(pdfs_of(key, len(pdfs)), pdfs, strict=True):
         store.write(path, pdf)
-    entry = CachedFace(fit, tuple(map(_hash, pdfs)), ink)
+    entry = CachedFace(fit, tuple(map(_hash, pdfs)))
     store.save(_path(key), pickle.dumps(entry))
     return entry
 
@@ -115,12 +113,11 @@ def _hash(content: bytes) -> str:
 
 @dataclass(frozen=True)
 class Made:
-    """A rendered side: its fit, its parts, its ink in percent, and its errors."""
+    """A rendered side: its fit, its parts, and its errors."""
 
     side: FaceSide
     fit: Fit
     pdfs: tuple[bytes, ...]
-    ink: float
     errors: tuple[ContentError, ...]
 
 
@@ -164,9 +161,8 @@ def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], design: D
             words = check_rendered.errors(markup, page.pdf, card, lines)
         errors += [_error(side, design, one) for one in words]
     pdfs = tuple(page.pdf for page in pages)
-    amount = fsum(check_rendered.coverage(pdf, card.bleed) for pdf in pdfs) / max(len(pdfs), 1)
     fullest = min(one.sides, key=attrgetter("window"))
-    return Made(side, fullest, pdfs, round(amount, 1), tuple(errors))
+    return Made(side, fullest, pdfs, tuple(errors))
 
 
 def _printed(
@@ -236,13 +232,12 @@ class FacePage:
 
     `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
     text continues on further cards, or, if it is `two_sided`, on its own back. `fit` is that of the
-    fullest. `ink` is an estimate in percent of the card's area.
+    fullest.
     """
 
     version: str
     parts: tuple[Path, ...]
     fit: Fit
-    ink: float
     two_sided: bool = False
 
     @property
@@ -292,7 +287,7 @@ def render(
                 errors += result.errors
             else:
                 id = result.side.id
-                cached[id] = stored_as(keys[id], result.fit, result.ink, result.pdfs)
+                cached[id] = stored_as(keys[id], result.fit, result.pdfs)
         done += len(some)
         progress(done, len(sides))
     if errors:
@@ -303,7 +298,7 @@ def render(
             parts = pdfs_of(keys[side.id], len(entry.parts))
             version = _hash(f"{version_of(design)}\0{_text(side.face)}".encode())
             two_sided = isinstance(side.face, Front) and side.face.two_sided
-            pages[side.id] = FacePage(version, parts, entry.fit, entry.ink, two_sided)
+            pages[side.id] = FacePage(version, parts, entry.fit, two_sided)
     return pages
 
 

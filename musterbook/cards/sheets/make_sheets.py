@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import fsum
 from pathlib import Path
 
 from musterbook.cards.faces import Design, FacePage, render, sides
@@ -30,15 +29,11 @@ CARDS_ON_PAGE = 9
 
 @dataclass(frozen=True)
 class Printed:
-    """A file of a run of selected cards; `ink` is an estimate in percent of its cards' area.
-
-    White paper has 0, one full layer of black 100.
-    """
+    """A file of a run of selected cards."""
 
     path: Path
     pages: int
     bytes: int
-    ink: float
 
 
 def site_faces(
@@ -91,10 +86,9 @@ def print_cards(
     """
     printed = []
     for one in _composed(library, cards, pages, setup, title):
-        suffix = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
-        printed.append(Printed(path, one.pages, len(one.pdf), ink_of(cards, pages, suffix)))
+        printed.append(Printed(path, one.pages, len(one.pdf)))
     return printed
 
 
@@ -155,14 +149,6 @@ def divided_lines(
         f"Too long for one {kind}, {pack}: {', '.join(names.values())}."
         for pack, names in lines.items()
     ]
-
-
-def ink_of(cards: Sequence[Node], pages: Mapping[str, FacePage], part: str = "") -> float:
-    """Return the ink of fronts and backs together, or of the sides that a file contains."""
-    fronts = [pages[card.id].ink for card in cards]
-    backs = [pages[card.parent or ""].ink for card in cards]
-    sides = {"-fronts": fronts, "-backs": backs}.get(part, fronts + backs)
-    return fsum(sides) / len(sides)
 
 
 def _composed(
