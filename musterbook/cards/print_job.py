@@ -38,7 +38,7 @@ from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order, order
-from musterbook.cards.targets.print_services import write_pictures
+from musterbook.cards.targets.print_services import unverified, write_pictures
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import write_tts
 from musterbook.cards.tuck_boxes import contents_of, tuck_boxes_pdf
@@ -333,7 +333,9 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     )
     report.stage("Making files")
     paths = _order_files(job, order_made, batch.stem.parent, report.advance)
-    return _file_lines(job, batch.stem.parent, paths, number_of(order_made.count, "card"))
+    lines = _file_lines(job, batch.stem.parent, paths, number_of(order_made.count, "card"))
+    is_for_service = job.format in print_measures().services
+    return [*lines, *(unverified(job.format, order_made) if is_for_service else ())]
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) -> list[Path]:

@@ -1,68 +1,91 @@
-"""What each print service gets in its ZIP: pictures under its names, and its list of cards.
+"""What each print service gets as a ZIP: pictures under its names, and which belong together.
 
-MakePlayingCards: numbered fronts and backs, a list of which belong together, and the order as XML
-for MPC Autofill, which uploads all pictures by itself. The Game Crafter: a folder for each deck
-with its back and its fronts.
+MakePlayingCards: numbered fronts and backs, and the order as XML for MPC Autofill, which uploads
+all pictures by itself. The Game Crafter: a folder for each deck with its back and its fronts. The
+same cards give the same bytes.
+Why: docs/decisions/print-services.md
 """
 
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from musterbook.cards.print_measures import Canvas
-from musterbook.cards.targets.archive import (
-    Member,
-    about,
-    manifest_facts,
-    service_for,
-    write_archive,
-)
+from musterbook.cards.print_measures import Canvas, Service, print_measures
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import picture, png
+from musterbook.errors import UserError
 from musterbook.progress import Advance
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> list[Path]:
-    """Write the archive for a service: `mpc` or `tgc`."""
-    service, canvas = service_for(slug, order)
-    members = []
-    names = _names_mpc if slug == "mpc" else _names_tgc
-    for member in _members(order, canvas, names(order)):
-        members.append(member)
-        progress(len(members), order.sides)
-    if slug == "mpc":
-        members.append(Member("order.csv", _list(order).encode()))
-        members.append(Member("autofill.xml", autofill_xml(order, service.stock).encode()))
+    """Write the archive for a service: `mpc` or `tgc`.
+
+    Raises UserError for a card size that it does not print, and for more cards than it accepts.
+    """
+    service, canvas = _service_for(slug, order)
+    sides = [
+        side for deck in order.decks for side in (deck.back, *(one.page for one in deck.fronts))
+    ]
     path = folder / f"{order.stem}-{slug}.zip"
-    write_archive(path, order, about(service, canvas), members)
+    with zipfile.ZipFile(path, "w") as archive:
+        for done, (name, side) in enumerate(zip(_names(slug, order), sides, strict=True), 1):
+            _add(archive, name, png(picture(side, order.design.size, canvas)))
+            progress(done, order.sides)
+        _add(archive, "order.csv", _list(slug, order).encode())
+        if slug == "mpc":
+            _add(archive, "autofill.xml", autofill_xml(order, service.stock).encode())
     return [path]
 
 
-def _members(order: Order, canvas: Canvas, names: Iterator[str]) -> Iterator[Member]:
-    pixels = {"width": canvas.width, "height": canvas.height}
-    for deck in order.decks:
-        for page, what in (
-            (deck.back, manifest_facts(deck)),
-            *((front.page, manifest_facts(deck, front)) for front in deck.fronts),
-        ):
-            image = png(picture(page, order.design.size, canvas))
-            yield Member(next(names), image, {**what, **pixels})
+def _service_for(slug: str, order: Order) -> tuple[Service, Canvas]:
+    service, size = print_measures().services[slug], order.design.size
+    if size.slug not in service.canvases:
+        raise UserError(
+            f"{service.name} is not known to print {size.name} cards ({size.words}); "
+            f"choose --size {' or '.join(service.canvases)}"
+        )
+    if service.most and order.count > service.most:
+        raise UserError(
+            f"{service.name} accepts at most {service.most} cards in one order, but these are "
+            f"{order.count}; choose fewer decks"
+        )
+    return service, service.canvases[size.slug]
 
 
-def _names_mpc(order: Order) -> Iterator[str]:
+def unverified(slug: str, order: Order) -> list[str]:
+    """Return a line on the size of the pictures of an order if the service has not confirmed it."""
+    service, canvas = _service_for(slug, order)
+    if canvas.verified:
+        return []
+    return [
+        f"Unverified: {service.name} has not confirmed {canvas.width} × {canvas.height} pixels for "
+        f"{order.design.size.name} cards. Compare them with its template before you pay."
+    ]
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    info = zipfile.ZipInfo(name, EPOCH)
+    is_packed = name.endswith(".png")
+    info.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    archive.writestr(info, content)
+
+
+def _names(slug: str, order: Order) -> Iterator[str]:
+    """Yield the names of the pictures: for each deck its back, then its fronts."""
     number = 0
     for deck in order.decks:
-        yield f"backs/{deck.stem}.png"
-        for front in deck.fronts:
+        yield f"backs/{deck.stem}.png" if slug == "mpc" else f"{deck.stem}/back.png"
+        for in_deck, front in enumerate(deck.fronts, start=1):
             number += 1
-            yield f"fronts/{number:03}-{front.stem}.png"
-
-
-def _names_tgc(order: Order) -> Iterator[str]:
-    for deck in order.decks:
-        yield f"{deck.stem}/back.png"
-        for number, front in enumerate(deck.fronts, start=1):
-            yield f"{deck.stem}/{number:03}-{front.stem}.png"
+            yield (
+                f"fronts/{number:03}-{front.stem}.png"
+                if slug == "mpc"
+                else f"{deck.stem}/{in_deck:03}-{front.stem}.png"
+            )
 
 
 def autofill_xml(order: Order, stock: str) -> str:
@@ -75,7 +98,7 @@ def autofill_xml(order: Order, stock: str) -> str:
     for name, text in (("quantity", str(order.count)), ("stock", stock), ("foil", "false")):
         SubElement(details, name).text = text
     fronts, backs = SubElement(root, "fronts"), SubElement(root, "backs")
-    names, slot = _names_mpc(order), 0
+    names, slot = _names("mpc", order), 0
     for deck in order.decks:
         back, start = next(names), slot
         for front in deck.fronts:
@@ -100,9 +123,9 @@ def _autofill_card(side: Element, file: str, name: str, slots: range) -> None:
         SubElement(card, tag).text = text
 
 
-def _list(order: Order) -> str:
+def _list(slug: str, order: Order) -> str:
     """Return which front has which back, and how often, as comma-separated values."""
-    names = _names_mpc(order)
+    names = _names(slug, order)
     lines = ["front,back,copies"]
     for deck in order.decks:
         back = next(names)
