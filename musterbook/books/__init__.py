@@ -17,10 +17,9 @@ from musterbook.books.book_files import (
     tabletop_file,
 )
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
-from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
+from musterbook.books.paper import PAPERS, SHEET_PAPERS
 
 __all__ = [
-    "CUT_OUT_PAPERS",
     "PAPERS",
     "SHEET_PAPERS",
     "WHAT",

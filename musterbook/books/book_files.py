@@ -26,7 +26,7 @@ from musterbook.books.mission_sheets import (
     sheet_of,
     sheet_pdf,
 )
-from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS, text_css
+from musterbook.books.paper import PAPERS, text_css
 from musterbook.books.terrain_layouts import layouts_html, layouts_in
 from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
@@ -35,7 +35,7 @@ from musterbook.errors import UserError
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.matchups import Matchup, matchups, matrices
-from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.files import MapsFile
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
@@ -114,7 +114,7 @@ def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
 
 
 def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
-    name = f"-{part}" if kind == PAIRS else part or kind
+    name = f"-{part}" if part else kind
     return BookFile(node.id, paper, f"{file_stem(node.id)}-{name}-{paper}.pdf", kind, part)
 
 
@@ -122,20 +122,10 @@ def chosen(
     library: Library,
     what: Collection[str],
     packs: Sequence[str],
-    maps: Sequence[str],
     paper: str,
 ) -> list[BookFile]:
-    """Return the requested files; with `maps`, only these layouts.
-
-    Raises UserError for an unknown pack or layout, for a paper that is only for cut-outs, and if
-    nothing is left.
-    """
-    if paper not in SHEET_PAPERS and set(what) != {CUT_OUTS}:
-        name = CUT_OUT_PAPERS[paper].name
-        raise UserError(f"only terrain areas are printed on {name}; add --what {CUT_OUTS}")
+    """Return the requested files. Raises UserError for an unknown pack, and if nothing is left."""
     files = expected_tabletop(library, paper)
-    if maps:
-        return [_file(_layout(library, id), LAYOUTS, paper, "layout") for id in maps]
     pack_ids = [pack.id for pack in library.packs()]
     for pack in packs:
         if pack not in pack_ids:
@@ -151,17 +141,9 @@ def chosen(
     return found
 
 
-def _layout(library: Library, id: str) -> Node[MapCard]:
-    layouts = {node.id: node for node in library.of_type(MapCard) if node.data.terrain}
-    if id not in layouts:
-        hint = did_you_mean(id, layouts) or (f"such as {next(iter(layouts))}" if layouts else "")
-        raise UserError(f'there is no layout "{id}"' + (f" ({hint})" if hint else ""))
-    return layouts[id]
-
-
 def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
     """Return the HTML of a file, and the function that makes its PDF."""
-    node, paper = library[file.of], CUT_OUT_PAPERS[file.paper]
+    node, paper = library[file.of], PAPERS[file.paper]
     if file.kind == PAIRS:
         table, pair = library.entry(node.id, Table), _pair(library, file)
         first, *others = (
@@ -175,11 +157,7 @@ def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
     elif file.kind == MATRIX:
         html = matrix_html(library, library.entry(node.id, Table), paper)
     else:
-        layouts: tuple[Node[MapCard], ...] = (
-            (library.entry(node.id, MapCard),)
-            if node.kind == "map"
-            else layouts_in(library, library.entry(node.id, MapsFile))
-        )
+        layouts = layouts_in(library, library.entry(node.id, MapsFile))
         title = f"{library.pack_of(node).name}: layouts to measure"
         html = layouts_html(library, layouts, paper, title)
     return html, lambda: pages_pdf(html, paper, node.name, node.mark)

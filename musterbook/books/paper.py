@@ -83,12 +83,6 @@ TABS = int((min(paper.height - paper.top - paper.bottom for paper in _ALL) - 4) 
 PAPERS: Mapping[str, BookPaper] = MappingProxyType({paper.slug: paper for paper in _ALL})
 """Every paper for books."""
 
-CUT_OUT_PAPERS: Mapping[str, BookPaper] = MappingProxyType(
-    {slug: paper for slug, paper in PAPERS.items() if paper.width > 200}
-    | {"a3": BookPaper("a3", "A3", 297, 420, 27, 34, 25, 30, 10.5)}
-)
-"""The papers for terrain areas at full size, which are divided less often on a larger one."""
-
 SHEET_PAPERS = tuple(slug for slug, paper in PAPERS.items() if paper.width > 200)
 """The papers that are large enough for a mission sheet."""
 

@@ -40,7 +40,7 @@ def layouts_in(library: Library, holder: Node[MapsFile]) -> tuple[Node[MapCard],
 def layouts_html(
     library: Library, layouts: Sequence[Node[MapCard]], paper: BookPaper, title: str
 ) -> str:
-    """Return the HTML of a booklet of layouts; a single layout has no first page."""
+    """Return the HTML of a booklet of layouts."""
     renderer = book_renderer(library)
     pages = {node.id: layout_page(renderer, node, paper) for node in layouts}
     groups = [
@@ -64,7 +64,6 @@ def layouts_html(
             title=title,
             pages=list(pages.values()),
             groups=groups,
-            alone=len(pages) == 1,
             marks=DOUBT_MARKS,
             credits=credits(library, layouts),
             version=VERSION,

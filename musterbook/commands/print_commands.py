@@ -246,15 +246,13 @@ def sheet(
     " pair of choices. Default: all.",
 )
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
-@click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
-@paper_option("a4", "letter", "a3")
+@paper_option("a4", "letter")
 @target_option("print")
 @click.pass_context
 def tabletop(
     context: click.Context,
     what: tuple[str, ...],
     packs: tuple[str, ...],
-    maps: tuple[str, ...],
     paper: str,
     to: Path,
 ) -> None:
@@ -267,9 +265,7 @@ def tabletop(
     from musterbook import books
 
     project: Project = context.obj
-    if maps and (packs or set(what) - {"layouts"}):
-        raise click.UsageError("--map writes only layouts; omit --pack and --what")
     check_outside(to, project.content)
     library = project.library()
-    for file in books.chosen(library, what, packs, maps, paper):
+    for file in books.chosen(library, what, packs, paper):
         click.echo(write_file(to / file.name, books.tabletop_file(library, file)))

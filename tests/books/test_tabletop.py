@@ -16,7 +16,7 @@ from musterbook import books
 from musterbook.books.book_files import chosen, expected_tabletop, title
 from musterbook.books.cut_outs import cut_outs_html, room_on
 from musterbook.books.matrix_sheets import matchup_html
-from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS
+from musterbook.books.paper import PAPERS
 from musterbook.books.typeset import SIZES, duplex_pdf
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
@@ -116,15 +116,6 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
                  "along the long edges", "←4 ↑2", "→4 ↓2", "Attacker’s home", CREDIT,
                  "13″ from the bottom on the right edge"):  # fmt: skip
         assert said in second, said
-
-
-def test_terrain_areas_are_divided_less_often_on_a3(library: Library) -> None:
-    (file,) = chosen(library, ["cut-outs"], [], [], "a3")
-    assert file.name == "1e-orchard-maps-cut-outs-a3.pdf"
-    small, large = (room_on(CUT_OUT_PAPERS[paper]) for paper in ("a4", "a3"))
-    assert large.width > 1.3 * small.width and large.height > 1.3 * small.height
-    with pytest.raises(UserError, match="only terrain areas are printed on A3; add --what cut-out"):
-        chosen(library, [], [], [], "a3")
 
 
 def test_a_shape_is_printed_at_its_full_size(library: Library) -> None:
@@ -230,7 +221,7 @@ def test_a_layout_that_needs_two_pages_is_an_error_in_its_file(tmp_path: Path) -
         tree, "1e/orchard/maps.yml", "    name: Hedges\n", f"    name: Hedges\n    caveat: {long}\n"
     )
     library = load([tree])
-    with pytest.raises(ContentErrors, match=r"maps.yml:1:1: .* takes 2 pages of A4, not 1"):
+    with pytest.raises(ContentErrors, match=r"maps.yml:1:1: .* takes 3 pages of A4, not 2"):
         made(library, "layouts")
 
 
@@ -241,21 +232,11 @@ def test_tabletop_files_are_tagged(library: Library, kind: str) -> None:
 
 
 def test_only_the_selected_files_are_made(library: Library) -> None:
-    assert [file.kind for file in chosen(library, ["matrix"], [], [], "a4")] == ["matrix"]
-    (one,) = chosen(library, [], [], ["1e/orchard/maps/hedges"], "letter")
-    assert one.name == "1e-orchard-maps-hedges-layout-letter.pdf"
+    assert [file.kind for file in chosen(library, ["matrix"], [], "a4")] == ["matrix"]
     with pytest.raises(UserError, match=r'no pack "1e/orchad" \(did you mean "1e/orchard"'):
-        chosen(library, [], ["1e/orchad"], [], "a4")
-    with pytest.raises(UserError, match=r'no layout "1e/orchard/maps/rows"'):
-        chosen(library, [], [], ["1e/orchard/maps/rows"], "a4")
+        chosen(library, [], ["1e/orchad"], "a4")
     with pytest.raises(UserError, match="no files for the gaming table"):
-        chosen(library, [], ["1e/harvest"], [], "a4")
-
-
-def test_a_single_layout_is_one_page(library: Library) -> None:
-    (file,) = chosen(library, [], [], ["1e/orchard/maps/hedges"], "a4")
-    (page,) = words(books.tabletop_file(library, file))
-    assert "How to set up" not in page and "Hedges" in page
+        chosen(library, [], ["1e/harvest"], "a4")
 
 
 def test_the_command_writes_what_its_options_request(tree: Path, tmp_path: Path) -> None:
@@ -267,8 +248,6 @@ def test_the_command_writes_what_its_options_request(tree: Path, tmp_path: Path)
     assert [path.name for path in (tmp_path / "out").iterdir()] == [
         "1e-orchard-tables-feud-matrix-a4.pdf"
     ]
-    both = ["tabletop", "--map", "1e/orchard/maps/hedges", "--what", "pairs"]
-    assert "writes only layouts" in CliRunner().invoke(main, ["--content", str(tree), *both]).output
 
 
 def test_the_print_page_and_the_matrix_link_to_the_files(library: Library) -> None:

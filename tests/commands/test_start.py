@@ -56,5 +56,5 @@ def test_options_offer_every_paper_and_kind_of_file() -> None:
 
     assert choices("booklet", "paper") == list(books.PAPERS)
     assert choices("sheet", "paper") == list(books.SHEET_PAPERS)
-    assert choices("tabletop", "paper") == list(books.CUT_OUT_PAPERS)
+    assert choices("tabletop", "paper") == list(books.SHEET_PAPERS)
     assert choices("tabletop", "what") == list(books.WHAT)
