@@ -28,8 +28,8 @@ COLOURS = 128
 
 def preview_picture(library: Library, cards: Sequence[Node]) -> bytes:
     shown = _shots(library, cards, [], CARD_PX)
-    logo = Image.open(BytesIO(icon(LOGO_PX, 1))).convert("RGBA")
-    return _row(shown or [logo], HEIGHT)
+    logo = Image.open(BytesIO(icon("icon-512.png"))).convert("RGBA")
+    return _row(shown or [logo.resize((LOGO_PX, LOGO_PX))], HEIGHT)
 
 
 def example_pictures(library: Library) -> Files:

@@ -14,17 +14,15 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
-
-from PIL import Image, ImageDraw
 
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
 from musterbook.library.addresses import PLAY
 from musterbook.output_folder import Files
-from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
+from musterbook.resources import TEMPLATES
+from musterbook.site.shared_files import DARK
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -51,18 +49,22 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, so that the same site gives the same bytes."""
 
 ICON_SIZES = {
-    "icon-192.png": (192, 1.0),
-    "icon-512.png": (512, 1.0),
-    "apple-touch-icon.png": (180, 0.82),
-    "maskable-512.png": (512, 0.72),
+    "icon-192.png": 192,
+    "icon-512.png": 512,
+    "apple-touch-icon.png": 180,
+    "maskable-512.png": 512,
 }
-"""Icon sizes in pixels, and the share that the mark fills (systems round off the corners), by
-file."""
+"""Sizes in pixels of the pictures of Musterbook's logo in `templates/app-icons`. The last two have
+room around the logo, because systems round off their corners."""
 
 
 def icons() -> Files:
     """Return Musterbook's logo as icons, by address."""
-    return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
+    return {f"{ICONS}/{name}": icon(name) for name in ICON_SIZES}
+
+
+def icon(name: str) -> bytes:
+    return (TEMPLATES / "app-icons" / name).read_bytes()
 
 
 def files(site: str, language: str, written: Mapping[str, str]) -> Files:
@@ -146,7 +148,7 @@ def manifest(site: str, language: str, *, plays: bool) -> dict[str, Any]:
         "icons": [
             {"src": f"{ICONS}/{name}", "sizes": f"{size}x{size}", "type": "image/png",
              "purpose": "maskable" if name.startswith("maskable") else "any"}
-            for name, (size, _) in ICON_SIZES.items()
+            for name, size in ICON_SIZES.items()
         ],
         "shortcuts": [
             {"name": name, "url": f"./{url}",
@@ -154,27 +156,3 @@ def manifest(site: str, language: str, *, plays: bool) -> dict[str, Any]:
             for name, url in shortcuts
         ],
     }  # fmt: skip
-
-
-@cache
-def icon(size: int, part: float) -> bytes:
-    """Return Musterbook's logo as PNG, `size` pixels square; the mark takes `part` of the width."""
-    fine = size * 4  # drawn larger and reduced, for smooth edges
-    picture = Image.new("RGBA", (fine, fine), DARK if part < 1 else DARK + "00")
-    draw = ImageDraw.Draw(picture)
-    unit, middle = fine * part / SIDE, fine / 2
-    corner = middle - unit * SIDE / 2
-    draw.rounded_rectangle((corner, corner, fine - corner, fine - corner), unit * ROUND, DARK)
-    _draw_diamonds(draw, middle, middle, unit)
-    out = io.BytesIO()
-    reduced = picture.resize((size, size), Image.Resampling.BOX)
-    reduced.quantize(64, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
-    return out.getvalue()
-
-
-def _draw_diamonds(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
-    """Draw the diamonds of the logo around a point, `unit` pixels per unit of its size."""
-    for number, reach in enumerate(DIAMONDS):
-        far = unit * reach
-        corners = [(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
-        draw.polygon(corners, DARK if number % 2 else GOLD)
