@@ -258,7 +258,6 @@ MAPS: list[Edit] = [
 ]  # fmt: skip
 
 BUNDLED: list[Edit] = [
-    ("concepts.yml", '          8e: >-\n            named, but not explained in our source;\n            [mortal wounds](id:8e/rules/attacks/mortal-wounds) need none\n', "", 'nothing about the 8th edition, where 8e/rules/attacks/mortal-wounds says "wound roll"'),
     ("10e/chapter-approved-2025-26/pack.yml", "vary: primary", "vary: prmary", 'has no column "prmary"'),
     ("10e/chapter-approved-2025-26/pack.yml", "swap: stratagem/new-orders", "swap: secondary/no-prisoners", "is not a stratagem"),
     ("10e/chapter-approved-2025-26/pack.yml", "      - maps/terrain-layout-8\n", "", "there is no layout 8"),

@@ -15,7 +15,7 @@ from musterbook.library.read_files import FileCache
 from musterbook.randomizer.playtest import game_check
 from tests.library.nonsense import BUNDLED, HARMLESS, INVENTED, Edit
 from tests.slow import quick
-from tests.trees import edit, errors_of, fair, invented, plant
+from tests.trees import edit, errors_of, fair
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -100,16 +100,6 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
         shown = [error for error in errors if message in error.message]
         assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, message)
         assert any(Path(e.mark.path).parent.name == (tree / name).parent.name for e in shown)
-
-
-def test_a_club_need_not_complete_the_comparisons_of_the_bundled_content(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    with (tree / "concepts.yml").open("a", encoding="utf-8") as concepts:
-        concepts.write("    aspects: [{name: Colour, values: {1e: red}}]\n")
-    files = {"2e/edition.yml": EDITION, "2e/rules/fences.md": RULES}
-    assert "2e/rules/fences/fence" in load([tree, plant(tmp_path / "club", files)]).nodes
-    with pytest.raises(ContentErrors, match="nothing about the Second edition"):
-        load([plant(tree, files)])
 
 
 def test_there_are_at_least_115_kinds_of_nonsense() -> None:

@@ -2,9 +2,9 @@
 
 In: a library and what it was built from. Out: errors. `references` checks references and links,
 `maps` geometry, `roll_tables` tables to roll on, `matchups` tables of choices, `scoring` rounds,
-modes and tallies, `concepts` comparisons of editions, `effects` each effect by itself, and
-`pack_game` the rest of a pack's `game:`. Whether a game can be played is found by playing it:
-`games` passes each pack to a check from outside.
+modes and tallies, `effects` each effect by itself, and `pack_game` the rest of a pack's `game:`.
+Whether a game can be played is found by playing it: `games` passes each pack to a check from
+outside.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +13,6 @@ from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks import (
     attributes,
-    concepts,
     maps,
     matchups,
     pack_game,
@@ -24,7 +23,6 @@ from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Concept
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node
@@ -37,7 +35,6 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
     """Check maps, tables, scoring and games."""
     problems: list[ContentError] = []
     facts_by_pack = {pack.id: PackGameFacts.of(library, assembly, pack) for pack in library.packs()}
-    texts = concepts.texts(library)
     for node in library.nodes.values():
         facts = facts_by_pack.get(node.pack or "")
         for view in versions(assembly, node):
@@ -45,8 +42,6 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += _map(library, node, view, view.model)
             elif isinstance(view.model, Table):
                 problems += _table(library, view, view.model)
-            elif isinstance(view.model, Concept):
-                problems += concepts.errors(library, texts, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
                 problems += scoring.entry(facts, view, view.model)
             if isinstance(view.model, Card):
