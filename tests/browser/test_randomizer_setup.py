@@ -234,6 +234,7 @@ def test_the_terrain_layout_depends_on_the_deployment(opened: Opened) -> None:
     page.locator(".rows .choice-row", has_text="Dawn of War").first.click()
     key(page, "start")
     assert fact(page, "Terrain layout") == "5", "the only one that suits"
+    assert "Twists" in fact(page, "Not used")
     row = fact(page, "Mission of the pool")
     page.get_by_role("button", name="Strike Force map: redraw").click()
     assert fact(page, "Strike Force map") != "Dawn of War"
@@ -243,22 +244,8 @@ def test_the_terrain_layout_depends_on_the_deployment(opened: Opened) -> None:
     assert (layout in "35") if suits else layout != "5"
 
 
-def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
-    page = opened("Chapter Approved 2025-26")
-    page.locator('[data-key="how pool"]').check(force=True)
-    page.locator("select[name=rounds]").select_option("6")
-    rows = page.locator(".rows .choice-row small").all_inner_texts()
-    assert len(rows) == 6
-    assert len({row.split(" · ")[0] for row in rows}) == 6
-    page.locator(".rows .choice-row").nth(3).click()
-    key(page, "start")
-    assert fact(page, "Primary mission") == rows[3].split(" · ")[0]
-    assert f"layout {fact(page, 'Terrain layout')}" in rows[3]
-    assert "Twists" in fact(page, "Not used")
-
-
 @pytest.mark.slow
-def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
+def test_a_pack_with_two_pools_offers_the_missions_of_the_chosen_one(
     open_page: OpenPage, tmp_path: Path
 ) -> None:
     tree = fair(tmp_path)
@@ -274,15 +261,11 @@ def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
     pools = page.locator("select[name=pool]")
     names = pools.locator("option").all_inner_texts()
     assert len(names) == 2 and names[1] == "Evening pool"
-    assert page.locator("select[name=rounds]").count() == 1
     rows = page.locator(".rows .choice-row")
     assert rows.nth(1).locator("strong").inner_text() == "A"
     pools.select_option("Evening pool")
     assert rows.nth(1).locator("strong").inner_text() == "Z"
-    page.locator("select[name=rounds]").select_option("3")
-    events = rows.locator("strong").all_inner_texts()
-    assert any(" Z" in event for event in events) and not any(" A" in event for event in events)
-    rows.filter(has_text="· Z").click()
+    rows.nth(1).click()
     key(page, "start")
     page.wait_for_selector(".setup")
     assert fact(page, "Mission of the pool").startswith("Z")

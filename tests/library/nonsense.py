@@ -205,7 +205,6 @@ SCORES: list[Edit] = [
 ]  # fmt: skip
 
 POOLS: list[Edit] = [
-    ("pack.yml", "vary: booth", "vary: boot", 'has no column "boot"'),
     ("pack.yml", "layouts: grounds", "layouts: ground", 'has no column "ground"'),
     ("pack.yml", "layouts: grounds", "layouts: booth", "holds cards, not layouts"),
     ("pack.yml", "    layouts: grounds\n", "", '"maps" needs "layouts"'),
@@ -218,7 +217,7 @@ POOLS: list[Edit] = [
     ("pool.yml", "  grounds: {name: Grounds}\nrows:\n  a: {cells: {booth: coconuts,", "  grounds: {name: Grounds}\n  two: {name: Two, deck: booth}\n  three: {name: Three, deck: booth}\nrows:\n  a: {cells: {booth: coconuts, two: pies, three: pies,", "no type of mission uses all cards of the row A"),
     ("pack.yml", "without: [firework]", "without: [booth]", "leave out"),
     ("pack.yml", "without: [firework]", "without: [dare]", "hands are drawn from"),
-    ("../duel/pack.yml", "  scoring:\n", "  pool: {vary: task}\n  scoring:\n", "this pack has no pool"),
+    ("../duel/pack.yml", "  scoring:\n", "  pool: {layouts: task}\n  scoring:\n", "this pack has no pool"),
     ("pack.yml", "challenger: {deck: consolation,", "challenger: {deck: dare,", "hands and Challenger cards cannot use the same deck"),
     ("consolation.yml", "cards:\n  ribbon: {name: Ribbon, scoring: [{timing: turn-end, lines: [{vp: 3, if: you wear it}]}]}\n  biscuit: {name: Biscuit, scoring: [{timing: turn-end, lines: [{vp: 3, if: you ate it}]}]}\n", "cards: {}\n", "has no cards"),
     ("pack.yml", "      name: Show\n", "      name: Race\n", 'are both called "Race"'),
@@ -258,7 +257,6 @@ MAPS: list[Edit] = [
 ]  # fmt: skip
 
 BUNDLED: list[Edit] = [
-    ("10e/chapter-approved-2025-26/pack.yml", "vary: primary", "vary: prmary", 'has no column "prmary"'),
     ("10e/chapter-approved-2025-26/pack.yml", "swap: stratagem/new-orders", "swap: secondary/no-prisoners", "is not a stratagem"),
     ("10e/chapter-approved-2025-26/pack.yml", "      - maps/terrain-layout-8\n", "", "there is no layout 8"),
     ("10e/chapter-approved-2025-26/pack.yml", "challenger: {deck: challenger,", "challenger: {deck: secondary,", "Challenger cards"),

@@ -344,9 +344,8 @@ export interface Step {
   readonly name: string;
   readonly text: string;
 }
-/** How an event picks the missions of its rounds from a pool. */
+/** What a mission from the pool of this pack uses. */
 export interface PoolPlay {
-  readonly vary: string;
   readonly layouts: string | null;
   readonly maps: readonly string[];
   readonly without: readonly string[];

@@ -75,16 +75,9 @@ export const picture = "Picture of the map";
 export const noPicture = "This browser could not make the picture.";
 export const beginBattle = "Begin battle";
 export const poolLabel = "Pool";
-export const eventLabel = "Event";
-export const rounds = (count: number) => `${count} rounds`;
-export const eventAgain = "Draw other rounds";
-export const eventRound = (number: number) => `Round ${number}`;
-export const eventWhy = "Choose the round you are playing. The same seed gives the same rounds:";
 export const randomRow = "Random mission";
 export const layouts = (values: string) => `layouts ${values}`;
-export const layoutOne = (value: number) => `layout ${value}`;
 export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
-export const oneMission = "One mission";
 export const random = "Random";
 
 // Saved games and history

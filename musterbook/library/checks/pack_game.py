@@ -410,21 +410,21 @@ def _columns(
 ) -> Errors:
     """Check the columns that `game: pool:` names."""
     view, pool = facts.pack, node.data
-    for name in ("vary", "layouts"):
-        column = getattr(pool_play, name)
-        if column is not None and column not in pool.columns:
-            message = f'"{node.name}" has no column "{column}"'
-            hint = did_you_mean(column, pool.columns) or "columns: " + ", ".join(pool.columns)
-            error = view.error((*place, name), message, hint)
-            if error.mark.via and not node.mark.via:  # a used game, but a pool of this pack
-                message += ", which the game of the used pack needs"
-                hint = f"add it, or write game: {{pool: …}} at {error.mark.via}"
-                error = ContentError(node.mark, message, hint)
-            yield error
-    if pool_play.layouts is None and pool_play.maps:
-        message = '"maps" needs "layouts"'
-        yield view.error((*place, "maps"), message, "add layouts: with the name of a column")
-    if pool_play.layouts is None or pool_play.layouts not in pool.columns:
+    if pool_play.layouts is None:
+        if pool_play.maps:
+            message = '"maps" needs "layouts"'
+            yield view.error((*place, "maps"), message, "add layouts: with the name of a column")
+        return
+    if pool_play.layouts not in pool.columns:
+        message = f'"{node.name}" has no column "{pool_play.layouts}"'
+        columns = "columns: " + ", ".join(pool.columns)
+        hint = did_you_mean(pool_play.layouts, pool.columns) or columns
+        error = view.error((*place, "layouts"), message, hint)
+        if error.mark.via and not node.mark.via:  # a used game, but a pool of this pack
+            message += ", which the game of the used pack needs"
+            hint = f"add it, or write game: {{pool: …}} at {error.mark.via}"
+            error = ContentError(node.mark, message, hint)
+        yield error
         return
     if pool.columns[pool_play.layouts].deck is not None:
         message = f'the column "{pool_play.layouts}" holds cards, not layouts'

@@ -155,10 +155,8 @@ class MissionPlay(Model):
 
 
 class PoolPlay(Model):
-    """How an event picks the missions of its rounds from a pool."""
+    """What a mission from the pool of this pack uses."""
 
-    vary: Slug
-    """The column that should not repeat from round to round."""
     layouts: Slug | None = None
     """The column that lists several terrain layouts, of which a game uses one."""
     maps: tuple[MapReference, ...] = ()
@@ -202,6 +200,6 @@ class Game(Model):
     sides: dict[Side, Text] = Field(default_factory=dict)
     """What this pack calls the `attacker` and the `defender`."""
     pool: PoolPlay | None = None
-    """How an event picks missions from a pool."""
+    """What a mission from the pool of this pack uses."""
     scoring: PackScoring
     """Limits, awards and who wins."""

@@ -10,8 +10,7 @@ import { empty, type Form } from "./form.ts";
 import { LONGEST_SEED, opening } from "./opening.ts";
 
 /** Fields that are the same in the form and in an address. */
-const WORDS = ["variant", "poolId", "pool", "event", "seed"] as const;
-const MOST_ROUNDS = 12;
+const WORDS = ["variant", "poolId", "pool", "seed"] as const;
 export const MOST_TABLES = 50;
 
 /** What a link needs of the page. */
@@ -28,7 +27,6 @@ export function addressFields(form: Form): URLSearchParams {
   const fields = new URLSearchParams();
   for (const name of WORDS) if (form[name] !== "") fields.set(name, form[name]);
   if (form.how !== "random") fields.set("how", form.how);
-  if (form.rounds > 1) fields.set("rounds", `${form.rounds}`);
   if (form.exclude.length > 0) fields.set("without", form.exclude.join(","));
   const picks = Object.entries(form.picks).filter(([, card]) => card !== "");
   if (form.how === "hand" && picks.length > 0) fields.set("picks", picks.flat().join(","));
@@ -41,14 +39,12 @@ export function formOf(pack: Id, fields: URLSearchParams): Form {
   const list = (name: string): string[] => fields.get(name)?.split(",") ?? [];
   const picks = list("picks");
   const how = fields.get("how");
-  const number = (name: string, most: number): number =>
-    Math.min(Math.max(1, Math.floor(Number(fields.get(name)) || 1)), most);
+  const tables = Math.floor(Number(fields.get("tables")) || 1);
   return {
     ...empty(pack),
     ...(Object.fromEntries(words) as Pick<Form, (typeof WORDS)[number]>),
     how: how === "pool" || how === "hand" ? how : "random",
-    rounds: number("rounds", MOST_ROUNDS),
-    tables: number("tables", MOST_TABLES),
+    tables: Math.min(Math.max(1, tables), MOST_TABLES),
     exclude: list("without"),
     picks: Object.fromEntries(
       picks.flatMap((deck, at) => (at % 2 === 0 ? [[deck, picks[at + 1] ?? ""]] : [])),

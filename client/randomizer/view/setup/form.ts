@@ -15,9 +15,6 @@ export interface Form {
   readonly poolId: Id;
   /** The row of the pool; a random one if empty. */
   readonly pool: string;
-  /** Rounds of an event; 1 is a single game. */
-  readonly rounds: number;
-  readonly event: string;
   readonly picks: Readonly<Record<Id, Id>>;
   readonly exclude: readonly Id[];
   readonly players: readonly [string, string];
@@ -77,8 +74,6 @@ export const empty = (pack: Id): Form => ({
   how: "random",
   poolId: "",
   pool: "",
-  rounds: 1,
-  event: "",
   picks: {},
   exclude: [],
   players: ["", ""],

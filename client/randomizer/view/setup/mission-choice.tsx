@@ -9,19 +9,15 @@ import {
   type PoolRow,
   setupOf,
 } from "../../engine/pack.ts";
-import { Button, ChoiceRow, Select } from "../controls/controls.tsx";
-import { freshSeed } from "../saves/ids-and-seeds.ts";
+import { ChoiceRow, Select } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { formVariant } from "./form.ts";
-import { drawnDecks, eventOf, poolOf } from "./opening.ts";
+import { drawnDecks, poolOf } from "./opening.ts";
 
 interface OptionsProps {
   readonly pack: Pack;
 }
-
-/** Numbers of rounds that events have. */
-const ROUNDS = [3, 4, 5, 6, 8];
 
 /** The missions of one pool; a pack with several has a list of them above. */
 export function PoolRows({ pack }: OptionsProps) {
@@ -39,74 +35,42 @@ export function PoolRows({ pack }: OptionsProps) {
           choose={(poolId) => session.setForm({ poolId, pool: "" })}
         />
       )}
-      {pool !== undefined && <OnePool pack={pack} pool={pool} />}
+      {pool !== undefined && <OnePool pool={pool} />}
     </>
   );
 }
 
-function OnePool({ pack, pool }: OptionsProps & { pool: Pool }) {
+function OnePool({ pool }: { pool: Pool }) {
   const session = useSession();
   const { form } = session;
-  const eventRounds = eventOf(pack, form);
-  const setRounds = (rounds: number): void =>
-    session.setForm({ rounds, event: form.event || freshSeed(), pool: "" });
-  const choice = (row: PoolRow | null, isOn: boolean, name: string, layout: number | null) => (
+  const choice = (id: string, name: string, cells: string) => (
     <ChoiceRow
-      key={row?.id ?? ""}
-      id={`row ${row?.id ?? ""}`}
+      key={id}
+      id={`row ${id}`}
       name="row"
-      value={row?.id ?? ""}
-      on={isOn}
-      choose={() => session.setForm({ pool: row?.id ?? "" })}
+      value={id}
+      on={form.pool === id}
+      choose={() => session.setForm({ pool: id })}
     >
       <strong>{name}</strong>
-      {row !== null && <small>{cellsOf(pool, row, layout)}</small>}
+      {cells !== "" && <small>{cells}</small>}
     </ChoiceRow>
   );
   return (
-    <>
-      <Select
-        id="rounds"
-        label={T.eventLabel}
-        name="rounds"
-        value={form.rounds}
-        options={[[1, T.oneMission], ...ROUNDS.map((count) => [count, T.rounds(count)] as const)]}
-        choose={(rounds) => setRounds(Number(rounds))}
-      />
-      <div class="rows">
-        {form.rounds > 1
-          ? eventRounds.map(({ row, layout }, index) =>
-              choice(
-                row,
-                form.pool === row.id || (form.pool === "" && index === 0),
-                `${T.eventRound(index + 1)} · ${row.name}`,
-                layout,
-              ),
-            )
-          : [
-              choice(null, form.pool === "", T.randomRow, null),
-              ...pool.rows.map((row) => choice(row, form.pool === row.id, row.name, null)),
-            ]}
-      </div>
-      {form.rounds > 1 && (
-        <>
-          <p class="hint">{`${T.eventWhy} ${form.event}`}</p>
-          <Button id="event again" go={() => session.setForm({ event: freshSeed(), pool: "" })}>
-            {T.eventAgain}
-          </Button>
-        </>
-      )}
-    </>
+    <div class="rows">
+      {choice("", T.randomRow, "")}
+      {pool.rows.map((row) => choice(row.id, row.name, cellsOf(pool, row)))}
+    </div>
   );
 }
 
-/** The cells of a row in words; an event has one layout, a single mission a choice of several. */
-function cellsOf(pool: Pool, row: PoolRow, layout: number | null): string {
+/** The cells of a row in words. */
+function cellsOf(pool: Pool, row: PoolRow): string {
   const words = pool.columns.map(({ id, name }) => {
     const cell = row.cells[id];
     if (cell === undefined) return "";
     if (cell.values.length === 0) return cell.text;
-    return layout ? T.layoutOne(layout) : `${name === "" ? "" : T.layouts(cell.text)}`;
+    return name === "" ? "" : T.layouts(cell.text);
   });
   return words.filter(Boolean).join(" · ");
 }

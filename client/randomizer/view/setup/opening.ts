@@ -1,15 +1,6 @@
 /** The opening of the game that the form describes; for a pool, the row and what follows from it. */
 
-import { type Fixture, fixtures } from "../../engine/event-rounds.ts";
-import {
-  cardOf,
-  type Effect,
-  type Id,
-  type Pack,
-  type Pool,
-  type PoolRow,
-  setupOf,
-} from "../../engine/pack.ts";
+import { cardOf, type Effect, type Id, type Pack, type Pool, setupOf } from "../../engine/pack.ts";
 import { chance, shuffled } from "../../engine/random.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
@@ -44,29 +35,13 @@ const rowDecks = (pack: Pack, variant: string): Id[] => [
 export const poolOf = (pack: Pack, form: Form): Pool | undefined =>
   pack.pools.find(({ id }) => id === form.poolId) ?? pack.pools[0];
 
-/** Rounds of an event from the pool of the form. */
-export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
-  const pool = poolOf(pack, form);
-  return pool === undefined || form.rounds < 2 ? [] : fixtures(pack, pool, form.rounds, form.event);
-}
-
-/** The row that the form describes, with its terrain layout. */
-function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
-  const rounds = eventOf(pack, form);
-  const eventRound = rounds.find((item) => item.row.id === form.pool) ?? rounds[0];
-  if (eventRound !== undefined) return eventRound;
-  const rows: readonly PoolRow[] = poolOf(pack, form)?.rows ?? [];
-  const random = chance({ seed, streams: {} }, "pool");
-  const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, random)[0];
-  return row === undefined ? null : { row, layout: drawnLayout(pack, row, seed) };
-}
-
 /** The part of an opening that a row of the pool determines. */
 function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
-  const chosenFixture = fixture(pack, form, seed);
-  if (chosenFixture === null) return {};
-  const { row, layout: terrain } = chosenFixture;
-  const isChosen = eventOf(pack, form).length === 0 && row.id === form.pool;
+  const rows = poolOf(pack, form)?.rows ?? [];
+  const random = chance({ seed, streams: {} }, "pool");
+  const row = rows.find(({ id }) => id === form.pool) ?? shuffled(rows, random)[0];
+  if (row === undefined) return {};
+  const terrain = drawnLayout(pack, row, seed);
   const poolCards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
   const picks: Record<Id, Id[]> = {};
   for (const card of poolCards) {
@@ -81,7 +56,7 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
     picks,
     pool: row.name,
     row: row.id,
-    selected: isChosen ? "hand" : "random",
+    selected: row.id === form.pool ? "hand" : "random",
     ...(terrain === null ? {} : { layout: terrain }),
     ...(variant === undefined ? {} : { variant }),
   };

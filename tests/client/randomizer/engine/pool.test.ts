@@ -1,8 +1,7 @@
-/** Missions of a pool: rounds of an event, terrain that suits the deployment, excluded cards. */
+/** Missions of a pool: terrain that suits the deployment, excluded cards. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixtures } from "../../../../client/randomizer/engine/event-rounds.ts";
 import { begun, current } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences, plain } from "../../../../client/randomizer/engine/log.ts";
 import type { Pack, PoolRow } from "../../../../client/randomizer/engine/pack.ts";
@@ -15,19 +14,8 @@ import { Table } from "../table.ts";
 
 const pack = harbour();
 
-test("rounds of an event repeat aims only if necessary, and rows never", () => {
-  const [pool] = marsh.pools;
-  assert.ok(pool);
-  for (let seed = 0; seed < 100; seed += 1) {
-    const found = fixtures(marsh, pool, 5, `event ${seed}`);
-    assert.equal(new Set(found.map(({ row }) => row.id)).size, 5);
-    const aims = found.map(({ row }) => row.cells["aim"]?.text);
-    assert.equal(new Set(aims.slice(0, 3)).size, 3);
-    for (const item of found) assert.ok([1, 2].includes(item.layout ?? 0));
-    assert.deepEqual(fixtures(marsh, pool, 5, `event ${seed}`), found);
-  }
-  assert.equal(fixtures(marsh, pool, 9, "all").length, 6, "there are no more rows");
-  const [row] = pool.rows;
+test("chance gives a row each of its layouts", () => {
+  const row = marsh.pools[0]?.rows[0];
   assert.ok(row);
   const layouts = new Set(Array.from({ length: 30 }, (_, at) => drawnLayout(marsh, row, `s${at}`)));
   assert.deepEqual([...layouts].sort(), [1, 2]);
@@ -61,7 +49,6 @@ function grounds(): Pack {
     game: {
       ...league.game,
       pool: {
-        vary: "ground",
         layouts: "layout",
         maps: ["one", "two", "three"],
         without: [`${id}/mood`, `${id}/spurt`],
@@ -142,7 +129,7 @@ test("only missions of the pool exclude the cards that the pack excludes", () =>
 test("a card that the pool excludes cannot be a fixed card", () => {
   const bars = { ...pack, game: { ...pack.game } };
   const not_fixed = ["ed/harbour/task/spread"];
-  bars.game.pool = { vary: "", layouts: null, maps: [], without: [], not_fixed };
+  bars.game.pool = { layouts: null, maps: [], without: [], not_fixed };
   const offered = (row?: string): boolean => {
     const table = new Table(bars, "any");
     table.game = begun(bars, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });

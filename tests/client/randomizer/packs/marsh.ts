@@ -131,7 +131,7 @@ export const marsh = build(
       roll({ name: "Die" }),
       roll({ name: "Fog", rows: [row(1, 6, "Thick")], if: { choice: "ground", is: "mist" } }),
     ],
-    pool: { vary: "aim", layouts: "layout", maps: [], without: [], not_fixed: [] },
+    pool: { layouts: "layout", maps: [], without: [], not_fixed: [] },
     scoring: {
       by_hand: {},
       caps: [{ vp: 12, per: "battle", mode: null, of: ["goal"], name: "Goals" }],

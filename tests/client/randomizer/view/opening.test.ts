@@ -15,8 +15,6 @@ test("a mission of the pool is chosen by hand only if a player has named it", ()
   assert.equal(opening(marsh, form).selected, "random");
   const named = opening(marsh, { ...form, pool: row });
   assert.deepEqual([named.row, named.selected], [row, "hand"]);
-  const event = opening(marsh, { ...form, pool: row, rounds: 2, event: "event" });
-  assert.equal(event.selected, "random", "the rounds of an event are drawn");
 });
 
 test("a row of a pool is played as written: a card that both sides choose, in whatever type of mission", () => {
