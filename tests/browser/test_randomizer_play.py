@@ -825,12 +825,23 @@ def test_bars_of_the_chart_do_not_touch_in_a_game_of_seven_rounds(opened: Opened
 
 
 @pytest.mark.slow
-def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
+def test_finished_games_are_printed_shared_counted_and_exported(opened: Opened) -> None:
     page = opened()
     start(page)
     play(page)
     verdict = page.locator(".result h2").inner_text()
     expect(page.locator(".chart rect")).to_have_count(10)
+    page.emulate_media(media="print")
+    assert verdict in page.locator("body").inner_text()
+    expect(page.locator("button:visible")).to_have_count(1)  # the head, with the points
+    page.emulate_media(media="screen")
+    assert page.evaluate(
+        "new Promise(done => { window.print = () => done(true);"
+        " document.querySelector('[data-key=print-result]').click(); })"
+    )
+    page.locator("[data-key=share-result]").click()
+    assert page.locator(".share h3").first.inner_text() == "Result"
+    page.locator("[data-key=shut]").click()
     page.locator("[data-key=menu]").click()
     page.locator(".menu [data-key=games]").click()
     page.locator("[data-key=history]").click()

@@ -298,9 +298,18 @@ export class Session implements Layers {
     this.draw();
   }
 
-  /** Give the players other names, in all that the game has recorded, too. */
+  /** The names of the players, and how they are changed; null where the host alone does that. */
+  get playerNames() {
+    const values = this.state?.opening.players ?? (["", ""] as const);
+    const change = (names: readonly [string, string]): void => this.rename(names);
+    return this.phones?.isFollowing ? null : { values, change };
+  }
+
+  /** Give the players other names, in all that the game has recorded, too, and in the next game. */
   rename(names: readonly [string, string]): void {
     if (this.game === null || this.autosave.overtaken()) return;
+    this.form = { ...this.form, players: names };
+    rememberForm(this.form);
     const { game, base } = renamed(this.game.game, this.game.base, namesOf(names));
     this.game = { ...this.game, base };
     this.attempt(() => this.replace(game));

@@ -457,6 +457,7 @@ export const goTo = "Go back to here";
 
 // Sharing
 export const share = "Share";
+export const print = "Print";
 export const printGame = "Print this game";
 export const handOver = "Continue on another device";
 export const handOverWhy = "The other device gets the game with its log.";

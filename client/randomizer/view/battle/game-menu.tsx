@@ -10,9 +10,9 @@ import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, type IconName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { gameAddress } from "../mission/print-address.ts";
-import type { GameDetails, OpenGame } from "../saves/save-format.ts";
-import { UsedArmies } from "../saves/saved-games.tsx";
+import type { OpenGame } from "../saves/save-format.ts";
 import { wideScreen } from "../session.ts";
+import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
 import { useView, whom } from "../view.ts";
 import { Left } from "./header.tsx";
@@ -44,16 +44,19 @@ export function Menu() {
           {!wideScreen.matches &&
             entry("mission", "page", T.mission, () => session.set({ screen: "mission" }))}
           {entry("log", "log", T.log, () => session.set({ screen: "log" }))}
-          {entry("table", "table", T.tableMode, () => session.set({ screen: "table" }))}
+          {state.stage === "play" &&
+            entry("table", "table", T.tableMode, () => session.set({ screen: "table" }))}
         </div>
       )}
       {entry("piles", "piles", T.piles, () => session.set({ screen: "piles" }))}
       {!isPlaying && entry("log", "log", T.log, () => session.set({ screen: "log" }))}
       {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}
-      <PrintLink class="menu-entry">
-        <span>{T.printGame}</span>
-      </PrintLink>
+      {state.stage !== "done" && (
+        <PrintLink class="menu-entry">
+          <span>{T.printGame}</span>
+        </PrintLink>
+      )}
       {entry("settings", "edit", T.settings, () => session.show("settings"))}
       {whyNot(view.pack, state, { type: "finish" }) === null &&
         entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
@@ -149,46 +152,15 @@ function Clock() {
 
 /** The players, armies and notes of a game, its chess clock and the screen. */
 export function SettingsDialog() {
-  const { session, pack, state } = useView();
+  const { session } = useView();
   const [keepsAwake, setKeepsAwake] = useState(isWanted());
   const { armies, note } = (session.game as OpenGame).details;
-  const setArmy = (index: number, army: string): GameDetails["armies"] =>
-    index === 0 ? [army, armies[1]] : [armies[0], army];
-  const names = state.opening.players ?? ["", ""];
-  const setName = (index: number, name: string): void =>
-    session.rename(index === 0 ? [name, names[1]] : [names[0], name]);
   return (
     <Dialog title={T.settings}>
-      {!session.phones?.isFollowing &&
-        T.player.map((label, index) => (
-          <Field key={label} name={label}>
-            <input
-              type="text"
-              data-key={`player ${index}`}
-              maxLength={64}
-              autocomplete="off"
-              spellcheck={false}
-              placeholder={label}
-              value={names[index] === label ? "" : names[index]}
-              onChange={(event) => setName(index, event.currentTarget.value)}
-            />
-          </Field>
-        ))}
-      {state.seats.map((side, index) => (
-        <Field key={side} name={`${T.army}: ${pack.sides[side]}`}>
-          <input
-            type="text"
-            data-key={`army ${index}`}
-            list="used-armies"
-            maxLength={64}
-            autocomplete="off"
-            value={armies[index]}
-            onInput={(event) =>
-              session.setDetails({ armies: setArmy(index, event.currentTarget.value) })
-            }
-          />
-        </Field>
-      ))}
+      <Players
+        names={session.playerNames}
+        armies={{ values: armies, change: (armies) => session.setDetails({ armies }) }}
+      />
       <Field name={T.note}>
         <textarea
           data-key="note"
@@ -198,7 +170,6 @@ export function SettingsDialog() {
           onInput={(event) => session.setDetails({ note: event.currentTarget.value })}
         />
       </Field>
-      <UsedArmies />
       <Clock />
       {canWake() && (
         <label class="menu-entry">

@@ -19,6 +19,7 @@ import {
   setupFacts,
 } from "../mission/setup-summary.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
+import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
 import { UndoButton } from "./footer.tsx";
@@ -43,6 +44,7 @@ export function MissionPage() {
     .some(({ actions }) => actions.some((action) => action.type === "again" && action.asks));
   const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
+  const names = session.playerNames;
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
     <div class={`shell game drawn stage-${state.stage}`}>
@@ -58,6 +60,7 @@ export function MissionPage() {
         <Status place="page" />
         <section class="panel mission" aria-label={T.mission}>
           <Kind />
+          {names && <Players names={names} />}
           {pairs && (
             <div class="pair">
               {[0, 1].map((seat) => (

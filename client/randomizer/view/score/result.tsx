@@ -57,9 +57,14 @@ export function Result() {
           </div>
         </>
       )}
-      <Button id="share-result" go={() => session.show("share")}>
-        {T.share}
-      </Button>
+      <div class="options">
+        <Button id="share-result" go={() => session.show("share")}>
+          {T.share}
+        </Button>
+        <Button id="print-result" go={() => print()}>
+          {T.print}
+        </Button>
+      </div>
     </section>
   );
 }

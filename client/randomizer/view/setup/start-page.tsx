@@ -16,11 +16,12 @@ import {
 import type { PackEntry } from "../library.ts";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { ImportGame } from "../saves/import-game.tsx";
-import { SavedGames, UsedArmies } from "../saves/saved-games.tsx";
+import { SavedGames } from "../saves/saved-games.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { type Form, formVariant, groups, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
+import { Players } from "./players.tsx";
 
 export function StartPage() {
   const session = useSession();
@@ -55,7 +56,13 @@ export function StartPage() {
         ) : (
           <>
             <h2>{T.newGame}</h2>
-            <Players />
+            <Players
+              names={{
+                values: form.players,
+                change: (players) => session.setForm({ players }),
+              }}
+              armies={{ values: form.armies, change: (armies) => session.setForm({ armies }) }}
+            />
             <Packs />
             <ChosenPack />
           </>
@@ -91,43 +98,6 @@ export function StartButton() {
     <Button class="main" id="start" once off={isLoading} go={() => session.starter.start()}>
       {isLoading ? T.loading : T.start}
     </Button>
-  );
-}
-
-/** Who plays, and with what: the names come first. */
-function Players() {
-  const session = useSession();
-  const { form } = session;
-  const field = (of: "players" | "armies", index: 0 | 1, label: string) => (
-    <input
-      key={`${of} ${index}`}
-      type="text"
-      data-key={`${of === "players" ? "player" : "army"} ${index}`}
-      aria-label={of === "players" ? label : `${T.army}: ${label}`}
-      placeholder={of === "players" ? label : T.army}
-      list={of === "players" ? undefined : "used-armies"}
-      value={form[of][index]}
-      maxLength={64}
-      autocomplete="off"
-      spellcheck={false}
-      onInput={(event) => {
-        const values: [string, string] = [...form[of]];
-        values[index] = event.currentTarget.value;
-        session.setForm({ [of]: values });
-      }}
-    />
-  );
-  return (
-    <fieldset>
-      <legend>{T.players}</legend>
-      <div class="pair">
-        {field("players", 0, T.player[0])}
-        {field("players", 1, T.player[1])}
-        {field("armies", 0, T.player[0])}
-        {field("armies", 1, T.player[1])}
-      </div>
-      <UsedArmies />
-    </fieldset>
   );
 }
 

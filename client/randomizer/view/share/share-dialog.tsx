@@ -36,8 +36,8 @@ export function ShareDialog() {
     void sent({ title: titleOf(game), url: address }).then((isSent) => isSent || copy(address));
   const [map] = mapsInPlay(pack, state);
   const drawing = map === undefined ? null : session.packs.drawing(pack, map);
-  return (
-    <Dialog title={T.share} class="share wide">
+  const handOver = (
+    <>
       <h3>{T.handOver}</h3>
       <p class="hint">{T.handOverWhy}</p>
       <QrCode text={address} label={T.qrLabel} />
@@ -57,9 +57,10 @@ export function ShareDialog() {
         )}
         <Download id="file" text={json} name={fileName(titleOf(game))} label={T.asFile} />
       </div>
-      <p class="hint" role="status">
-        {status}
-      </p>
+    </>
+  );
+  const summary = (
+    <>
       <h3>{hasBegun(state) ? T.result : T.mission}</h3>
       <pre class="result-text">{text}</pre>
       <div class="options">
@@ -79,6 +80,15 @@ export function ShareDialog() {
           </Button>
         )}
       </div>
+    </>
+  );
+  return (
+    <Dialog title={T.share} class="share wide">
+      {state.stage === "done" ? summary : handOver}
+      <p class="hint" role="status">
+        {status}
+      </p>
+      {state.stage === "done" ? handOver : summary}
       <p class="hint">{`${pack.name} · ${pack.version}`}</p>
     </Dialog>
   );

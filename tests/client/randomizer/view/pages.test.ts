@@ -706,6 +706,7 @@ test("what chance has drawn is called a choice only where one can be made", () =
   };
   const session = visit(matrix);
   assert.match(hint(session), /again, or tap an underlined one to choose\./);
+  assert.match(htmlOf(session), /data-key="player 1"[^>]*placeholder="Player 2"/);
   const slot = [...slots(session.state as State)].find((name) => name.startsWith("choice ")) ?? "";
   session.act({ type: "again", slots: [slot], asks: true });
   answerAny(session);

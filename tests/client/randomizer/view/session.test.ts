@@ -178,6 +178,7 @@ test("players who are renamed in a battle have the new names in all of the game"
   assert.equal(renamed.state?.opening.players?.join(), "Ann + Co,Player 2");
   assert.deepEqual(renamed.view?.game, named.view?.game);
   assert.equal(tab().state?.opening.players?.[0], "Ann + Co", "saved");
+  assert.equal(tab().form.players[0], "Ann & Co", "and in the form of the next game");
 
   // A game that continues from a state, as after a change of its pack.
   const base = named.state as State;
