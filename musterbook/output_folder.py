@@ -180,8 +180,6 @@ def _real(path: Path) -> Path:
 def write_file(path: Path, content: bytes | str) -> Path:
     """Write a file completely or not at all, and return its path.
 
-    A text is written as UTF-8, with the line endings of the file that it replaces.
-
     It replaces an existing file, or the file that a symbolic link leads to, and keeps its
     permissions. Raises UserError for anything else, such as a folder or a device.
     """
@@ -189,8 +187,6 @@ def write_file(path: Path, content: bytes | str) -> Path:
     check_replaceable(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode() if isinstance(content, str) else content
-    if isinstance(content, str) and b"\r\n" not in data and _has_windows_lines(target):
-        data = data.replace(b"\n", b"\r\n")
     draft = target.with_name(f".musterbook-{secrets.token_hex(4)}.new")
     try:
         with naming(path), draft.open("xb") as file:
@@ -203,14 +199,6 @@ def write_file(path: Path, content: bytes | str) -> Path:
     finally:
         draft.unlink(missing_ok=True)
     return path
-
-
-def _has_windows_lines(path: Path) -> bool:
-    """Whether the first line of a file ends as on Windows."""
-    if not path.exists():
-        return False
-    with path.open("rb") as file:
-        return file.readline(100_000).endswith(b"\r\n")
 
 
 def check_replaceable(path: Path) -> None:

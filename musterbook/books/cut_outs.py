@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 from typing import Any
 
+from shapely import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.book_links import book_renderer, credits
 from musterbook.books.paper import BookPaper
-from musterbook.library.geometry import centre, edges
+from musterbook.library.geometry import edges
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node
@@ -72,7 +75,7 @@ def _sheets(
     laid = tiling(outline, room_on(paper), kind.count)
     parts = len(laid.tiles)
     for number, tile in enumerate(laid.tiles, 1):
-        part = clipped(laid.outline, tile) if parts > 1 else laid.outline
+        middle = clipped(laid.outline, tile).centroid
         yield {
             "id": f"{slug}-{number}",
             "name": kind.name,
@@ -83,7 +86,7 @@ def _sheets(
             "needed": kind.count,
             "over": over,
             "outline": "L".join(f"{x:.3f} {y:.3f}" for x, y in laid.outline),
-            "middle": centre(part),
+            "middle": (middle.x, middle.y),
             "tile": tile,
             "copies": [
                 (
@@ -202,7 +205,7 @@ def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Ti
         for row in range(rows)
         for column in range(columns)
     ]  # fmt: skip
-    return Tiling(turned, tuple(tile for tile in tiles if clipped(turned, tile)))
+    return Tiling(turned, tuple(tile for tile in tiles if clipped(turned, tile).area > 1))
 
 
 def _parts(long: float, room: float) -> int:
@@ -229,31 +232,10 @@ def turn(outline: Sequence[Point], angle: float) -> tuple[Point, ...]:
     return tuple((round(x - left, 4), round(y - top, 4)) for x, y in points)
 
 
-def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
-    """Return the part of a simple outline inside a tile; empty if there is none."""
-    points = list(outline)
-    for axis, limit, sign in (
-        (0, tile.left, 1),
-        (0, tile.left + tile.width, -1),
-        (1, tile.top, 1),
-        (1, tile.top + tile.height, -1),
-    ):
-        corners: list[Point] = []
-        for index, point in enumerate(points):
-            before = points[index - 1]
-            inside, was = ((p[axis] - limit) * sign >= -NEAR for p in (point, before))
-            if inside != was:
-                t = (limit - before[axis]) / (point[axis] - before[axis])
-                corners.append(
-                    (
-                        before[0] + (point[0] - before[0]) * t,
-                        before[1] + (point[1] - before[1]) * t,
-                    )
-                )
-            if inside:
-                corners.append(point)
-        points = corners
-    return tuple(points) if points and abs(_signed_area(points)) > 1 else ()
+def clipped(outline: Sequence[Point], tile: Tile) -> BaseGeometry:
+    """Return the part of a simple outline inside a tile."""
+    right, bottom = tile.left + tile.width, tile.top + tile.height
+    return Polygon(outline).intersection(box(tile.left, tile.top, right, bottom))
 
 
 def _signed_area(points: Sequence[Point]) -> float:

@@ -388,16 +388,6 @@ def test_names_in_other_letters_make_readable_keys(game: Path) -> None:
         assert key.isascii() and len(key) >= len(name) - 1
 
 
-def test_a_deck_with_windows_lines_keeps_them(game: Path) -> None:
-    imported(game, "Name,Threat", "Soot Owl,2")
-    path = game / f"{DECK}.yml"
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert imported(game, "Name,Threat", "Soot Owl,3", "Bat,1")[0] == 0
-    text = path.read_bytes()
-    assert text.count(b"\r\n") == text.count(b"\n") > 5 and b"threat: 3" in text
-    assert [card["attributes"] for card in cards(game).values()] == [{"threat": 3}, {"threat": 1}]
-
-
 def test_cards_that_a_club_adds_to_a_deck_are_imported_and_exported(tmp_path: Path) -> None:
     """The deck stays where it is; the table has only the cards that are added."""
     new = ["new", "pack", "1e/club", "--name", "Club", "--uses", "1e/duel"]
