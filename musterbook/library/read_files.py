@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
 from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
-    KINDS,
     NAME,
     FileType,
     content_files,
@@ -49,7 +48,7 @@ from musterbook.library.source import (
     read_yaml,
 )
 from musterbook.slugs import as_slug
-from musterbook.suggestions import did_you_mean, nearest
+from musterbook.suggestions import did_you_mean
 
 M = TypeVar("M", bound=Model, covariant=True)
 
@@ -200,14 +199,7 @@ class FileCache:
         `relative` is its path in its folder.
         """
         stat = path.lstat()
-        state = (
-            stat.st_mtime_ns,
-            stat.st_size,
-            stat.st_ino,
-            is_in_pack(path),
-            Path.cwd(),
-            own_letters(),
-        )
+        state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, Path.cwd(), own_letters())
         known_state, result = self._results.get((relative, path), (None, ReadResult()))
         if known_state != state:
             result = read_file(relative, path)
@@ -281,11 +273,6 @@ def _outer_content(root: Path) -> Path | None:
     return above.parent if (root / "pack.yml").exists() else None
 
 
-def is_in_pack(path: Path) -> bool:
-    """Whether the folder has a pack file; without one, a deck may be a misnamed pack."""
-    return path.with_name("pack.yml").exists()
-
-
 def id_of(relative: str) -> str:
     """Return the id of a file from its path; edition and pack files have that of their folder."""
     parts = relative.rpartition(".")[0].split("/")
@@ -319,10 +306,10 @@ def read_file(relative: str, path: Path) -> ReadResult:
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
         return _rules(relative, tree, kind.model)
-    if kind.name == "deck" and (probable_kind := _probable_kind(tree.value, path)):
-        hint = f"did you mean {probable_kind.name}.yml?"
-        error = ContentError(Mark(shown), "this is not a deck: it has no cards", hint)
-        return ReadResult(errors=[error])
+    if kind.name == "deck" and isinstance(tree.value, dict) and "cards" not in tree.value:
+        message = "this is not a deck: it has no cards"
+        hint = "other files of a pack have fixed names, such as pack.yml, maps.yml and tables.yml"
+        return ReadResult(errors=tree.errors or [ContentError(Mark(shown), message, hint)])
     return _file(relative, tree, kind)
 
 
@@ -449,16 +436,6 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
     if name.lower().endswith((".yaml", ".yml")) and kind_of(renamed):
         hint = f'rename it to "{renamed.rpartition("/")[2]}"'
     return ReadResult(errors=[ContentError(Mark(shown), "unknown kind of content file", hint)])
-
-
-def _probable_kind(value: Any, path: Path) -> FileType | None:
-    """Return the probable kind of a file that is a deck by its name but has no cards."""
-    if isinstance(value, dict) and "cards" in value:
-        return None
-    if path.name != "pack.yml" and not is_in_pack(path):
-        return kind_of("edition/pack/pack.yml") if nearest(path.name, ["pack.yml"]) else None
-    held = value if isinstance(value, dict) else {}
-    return next((kind for kind in KINDS if kind.parts and kind.parts in held), None)
 
 
 def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> list[Draft]:
