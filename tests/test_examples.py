@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from click.testing import CliRunner
 
-from musterbook.authoring import club_site
+from musterbook.authoring import new_projects
 from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.cards import faces
@@ -139,7 +139,7 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
     example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    like = [] if example == club_site.EXAMPLE else ["--like", example]
+    like = [] if example == new_projects.EXAMPLE else ["--like", example]
     done = CliRunner().invoke(main, ["new", "game", "my game", "--name", "Wick: a game", *like])
     assert done.exit_code == 0 and "cd 'my game' && " in done.output, done.output
     monkeypatch.chdir("my game")
@@ -163,11 +163,11 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
 def test_no_file_of_a_new_game_names_the_example_or_its_licence(
     example: str, tmp_path: Path
 ) -> None:
-    every = club_site.new_game_files(tmp_path / "lamp-night", "", example)
+    every = new_projects.new_game_files(tmp_path / "lamp-night", "", example)
     files = {
         path: text
         for path, text in every.items()
-        if path != club_site.LOCK
+        if path != new_projects.LOCK
         and isinstance(text, str)  # pictures have no words
         and "/schema/" not in path
     }

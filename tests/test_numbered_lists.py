@@ -9,7 +9,7 @@ import pytest
 from musterbook import books
 from musterbook.article import articles
 from musterbook.cards import faces
-from musterbook.cards.targets.order import text_of
+from musterbook.cards.targets.ordered_decks import text_of
 from musterbook.errors import Mark
 from musterbook.library.addresses import url
 from musterbook.library.loading import load

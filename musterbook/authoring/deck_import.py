@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from musterbook.authoring import card_columns, starter_files
+from musterbook.authoring import card_columns, new_entries
 from musterbook.authoring.attribute_guesses import attribute_lines
 from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
+from musterbook.authoring.new_entries import Known, NewEntry
 from musterbook.authoring.spreadsheets import LEFT_OUT, CardRow, CardTable, SheetCell
-from musterbook.authoring.starter_files import Known, NewEntry
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.library import limits, loading, published_ids
@@ -382,11 +382,11 @@ def draft_deck(
     """
     root, files = roots[-1], FileCache()
     path = _path_of(root, id)
-    known = starter_files.known(list(roots), files)
+    known = new_entries.known(list(roots), files)
     deck: Mapping[str, Card] = {}
     head, beside = "", dict[str, str]()
     if not path.exists():
-        head, beside = _new_deck(roots, starter_files.NewEntry(id, name), known, files)
+        head, beside = _new_deck(roots, new_entries.NewEntry(id, name), known, files)
     elif replaces:
         deck = cards_of(read_folders([root], files), id)
     else:
@@ -405,12 +405,12 @@ def _new_deck(
 ) -> tuple[str, dict[str, str]]:
     """Return what a new deck begins with, and the files that it needs."""
     root = roots[-1]
-    schemas = starter_files.schema_files(root)
+    schemas = new_entries.schema_files(root)
     if new.id.rpartition("/")[0].endswith(f"/{ADDITIONS}"):
-        head, beside = starter_files.added_cards_files(new, known, root)
+        head, beside = new_entries.added_cards_files(new, known, root)
         return head, beside | schemas
-    starter_files.new_files("deck", new, list(roots), files)  # checks the id and its pack
-    return starter_files.deck_head(new, known), schemas
+    new_entries.new_files("deck", new, list(roots), files)  # checks the id and its pack
+    return new_entries.deck_head(new, known), schemas
 
 
 def _drafted(

@@ -37,7 +37,7 @@ from musterbook.cards.sheets.first_sheet import has_room
 from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.targets.one_card_pages import write_single
-from musterbook.cards.targets.order import Order, order
+from musterbook.cards.targets.ordered_decks import Order, order
 from musterbook.cards.targets.print_services import unverified, write_pictures
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import write_tts

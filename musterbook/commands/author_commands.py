@@ -75,7 +75,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     workflow that checks pull requests and publishes to GitHub Pages; a game is a folder with a
     small but complete game to change, a copy of an example. ID is then that folder.
     """
-    from musterbook.authoring import club_site, starter_files
+    from musterbook.authoring import new_entries, new_projects
     from musterbook.library.read_files import FileCache
 
     content = context.obj.content
@@ -85,26 +85,28 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         raise click.UsageError("--like is only for a game")
     if kind in ("site", "game"):
         if kind == "game":
-            files = club_site.new_game_files(Path(id), name, like or club_site.EXAMPLE)
+            files = new_projects.new_game_files(Path(id), name, like or new_projects.EXAMPLE)
         else:
             bundled, read = [resources.CONTENT], FileCache()
-            used, title = (uses, "") if uses else club_site.newest_pack(bundled, read)
-            files = club_site.site_files(Path(id), name, used, bundled, read)
+            used, title = (uses, "") if uses else new_projects.newest_pack(bundled, read)
+            files = new_projects.site_files(Path(id), name, used, bundled, read)
         write_new(Path(id), files)
         if kind == "site" and not uses:
             click.echo(f"Its pack uses {title} ({used}); --uses PACK-ID names another.")
-        if club_site.WHEEL not in files:
+        if new_projects.WHEEL not in files:
             made = "" if resources.INSTALLED else "; `make wheel` makes it in dist/"
-            click.echo(f"Copy {club_site.WHEEL} into {id}: its workflow installs that file{made}.")
+            click.echo(
+                f"Copy {new_projects.WHEEL} into {id}: its workflow installs that file{made}."
+            )
         command = resources.COMMAND
         if not resources.INSTALLED:
             command = f"python {shlex.quote(os.path.relpath(resources.HOME / 'build.py', id))}"
         click.echo(f"Next: cd {shlex.quote(id)} && {command} check")
         return
     root = own_folder(content)
-    new_entry = starter_files.NewEntry(id.strip("/"), name, uses)
-    files = starter_files.new_files(kind, new_entry, list(content))
-    write_new(root, {**files, **starter_files.schema_files(root)})
+    new_entry = new_entries.NewEntry(id.strip("/"), name, uses)
+    files = new_entries.new_files(kind, new_entry, list(content))
+    write_new(root, {**files, **new_entries.schema_files(root)})
 
 
 @main.command(

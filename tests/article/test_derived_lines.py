@@ -29,7 +29,7 @@ from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
 from musterbook.books.book_links import book_renderer
 from musterbook.books.score_table import score_table
-from musterbook.cards.targets.order import text_of
+from musterbook.cards.targets.ordered_decks import text_of
 from musterbook.library.model.cards import Card
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, Reading

@@ -13,7 +13,7 @@ import yaml
 from click.testing import CliRunner
 
 from musterbook import resources
-from musterbook.authoring import club_site
+from musterbook.authoring import new_projects
 from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.cards.selection import CardQuery, select_cards
@@ -390,7 +390,7 @@ def test_every_command_on_the_page_for_clubs_is_a_separate_line_and_exists() -> 
 
 @pytest.mark.parametrize("path", [None, "docs/publish/github-pages.yml"])
 def test_workflows_are_yaml_and_call_only_commands_that_exist(path: str | None) -> None:
-    text = (ROOT / path).read_text(encoding="utf-8") if path else club_site.workflow()
+    text = (ROOT / path).read_text(encoding="utf-8") if path else new_projects.workflow()
     jobs = yaml.safe_load(text)["jobs"]
     runs = [step.get("run", "") for job in jobs.values() for step in job["steps"]]
     found = [command_of(line) for run in runs for line in called(run)]
@@ -401,7 +401,7 @@ def test_workflows_are_yaml_and_call_only_commands_that_exist(path: str | None) 
 def test_workflows_pin_actions_and_ask_for_permissions_only_where_they_deploy(
     path: str | None,
 ) -> None:
-    text = (ROOT / path).read_text(encoding="utf-8") if path else club_site.workflow()
+    text = (ROOT / path).read_text(encoding="utf-8") if path else new_projects.workflow()
     uses = re.findall(r"uses: (.*)", text)
     assert uses
     for action in uses:
@@ -416,7 +416,7 @@ def test_workflows_pin_actions_and_ask_for_permissions_only_where_they_deploy(
 
 
 def test_a_new_site_has_a_lock_with_hashes_for_everything_that_is_needed() -> None:
-    text = club_site.lock()
+    text = new_projects.lock()
     packages = [block for block in re.split(r"(?m)^(?=[a-z])", text)[1:] if block]
     locked = set()
     for package in packages:
@@ -426,7 +426,7 @@ def test_a_new_site_has_a_lock_with_hashes_for_everything_that_is_needed() -> No
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = {re.split(r"[\[<>=~!;@ ]", line)[0].lower() for line in project["dependencies"]}
     assert needed <= locked and "pydyf" in locked
-    assert "--require-hashes --requirement requirements.lock" in club_site.workflow()
+    assert "--require-hashes --requirement requirements.lock" in new_projects.workflow()
 
 
 def settings_example() -> str:

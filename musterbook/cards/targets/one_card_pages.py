@@ -10,7 +10,7 @@ import pikepdf
 from musterbook.cards.print_measures import BacksMode
 from musterbook.cards.sheets.sheet_drawing import Forms, forms_in
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
-from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.ordered_decks import Order
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.progress import Advance
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from musterbook.cards.print_measures import Canvas, Service, print_measures
-from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.ordered_decks import Order
 from musterbook.cards.targets.raster import picture, png
 from musterbook.errors import UserError
 from musterbook.progress import Advance

@@ -13,7 +13,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageDraw
 
 from musterbook.cards.print_measures import Canvas, CardSize
-from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.ordered_decks import Order
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.progress import Advance
 

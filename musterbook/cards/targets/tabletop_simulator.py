@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 
 from musterbook.cards.print_measures import Canvas, CardSize, Tabletop, print_measures
-from musterbook.cards.targets.order import Order, OrderedDeck, OrderedFront
+from musterbook.cards.targets.ordered_decks import Order, OrderedDeck, OrderedFront
 from musterbook.cards.targets.raster import canvas_of, picture, png
 from musterbook.progress import Advance
 

@@ -9,7 +9,7 @@ from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
-from musterbook.cards.targets.order import Order, order
+from musterbook.cards.targets.ordered_decks import Order, order
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library

@@ -16,7 +16,7 @@ from PIL import Image
 
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.targets.one_card_pages import write_single
-from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.ordered_decks import Order
 from musterbook.cards.targets.print_services import unverified, write_pictures
 from musterbook.cards.targets.raster import picture
 from musterbook.errors import UserError

@@ -12,7 +12,7 @@ from PIL import Image
 from musterbook.article import articles
 from musterbook.cards.print_measures import Canvas, print_measures
 from musterbook.cards.targets import raster, tabletop_simulator
-from musterbook.cards.targets.order import Order, text_of
+from musterbook.cards.targets.ordered_decks import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import grid, write_tts
 from musterbook.library.model.cards import Card

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.authoring import club_site
+from musterbook.authoring import new_projects
 from musterbook.library.read_files import FileCache
 from musterbook.resources import CONTENT
 from tests.trees import INVENTED, bundled
@@ -70,11 +70,11 @@ def test_an_installation_from_a_file_is_not(line: str) -> None:
 
 def generated() -> dict[str, str]:
     files = {
-        **club_site.site_files(Path("farm"), "Farm", "1e/harvest", [INVENTED], FileCache()),
+        **new_projects.site_files(Path("farm"), "Farm", "1e/harvest", [INVENTED], FileCache()),
         **{
             f"{like}/{path}": text
             for like in ("deepwick", "windrow")
-            for path, text in club_site.new_game_files(Path("farm"), "", like).items()
+            for path, text in new_projects.new_game_files(Path("farm"), "", like).items()
         },
     }
     return {path: text for path, text in files.items() if isinstance(text, str)}
@@ -100,12 +100,12 @@ def test_no_text_of_the_project_advises_to_install_our_name_from_a_registry() ->
 def test_documentation_names_the_file_of_this_version() -> None:
     for name in ("clubs", "mkdocs"):
         text = (ROOT / f"content/about/{name}.md").read_text(encoding="utf-8")
-        assert set(re.findall(r"musterbook-[\d.]+-[\w-]+\.whl", text)) == {club_site.WHEEL}
+        assert set(re.findall(r"musterbook-[\d.]+-[\w-]+\.whl", text)) == {new_projects.WHEEL}
 
 
 def test_a_site_begins_with_the_newest_pack_of_the_edition_that_is_current() -> None:
     """Not with the last one by its id: 9e comes after 11e there."""
-    id, name = club_site.newest_pack([CONTENT], FileCache())
+    id, name = new_projects.newest_pack([CONTENT], FileCache())
     library = bundled()
     dates = {p.id: p.data.date or "" for p in library.packs(library.editions[-1].id)}
     assert dates[id] == max(dates.values()) and library.nodes[id].name == name
@@ -123,18 +123,20 @@ class Installed:
 def test_the_file_of_the_release_is_copied_into_a_new_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "with space" / club_site.WHEEL
+    file = tmp_path / "with space" / new_projects.WHEEL
     file.parent.mkdir()
     file.write_bytes(b"wheel")
     hashes = {"sha256": hashlib.sha256(b"wheel").hexdigest()}
     record = {"url": file.as_uri(), "archive_info": {"hashes": hashes}}
     monkeypatch.setattr(metadata, "distribution", lambda _: Installed(record))
-    files = club_site.site_files(tmp_path / "farm", "Farm", "1e/harvest", [INVENTED], FileCache())
-    assert files[club_site.WHEEL] == b"wheel"
+    files = new_projects.site_files(
+        tmp_path / "farm", "Farm", "1e/harvest", [INVENTED], FileCache()
+    )
+    assert files[new_projects.WHEEL] == b"wheel"
     file.write_bytes(b"another file of the same name")
-    assert club_site.installed_wheel() is None
+    assert new_projects.installed_wheel() is None
     file.unlink()
-    assert club_site.installed_wheel() is None
+    assert new_projects.installed_wheel() is None
 
 
 @pytest.mark.parametrize("record", [None, {}, {"url": "file:///a", "dir_info": {}}])
@@ -142,4 +144,4 @@ def test_a_checkout_has_no_file_of_a_release(
     record: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(metadata, "distribution", lambda _: Installed(record))
-    assert club_site.installed_wheel() is None
+    assert new_projects.installed_wheel() is None

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from musterbook import __version__, resources
-from musterbook.authoring.starter_files import (
+from musterbook.authoring.new_entries import (
     NewEntry,
     as_yaml,
     known,
