@@ -12,13 +12,10 @@ from dataclasses import dataclass
 from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 from typing import Any
 
-from shapely import Polygon, box
-from shapely.geometry.base import BaseGeometry
-
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.book_links import book_renderer, credits
 from musterbook.books.paper import BookPaper
-from musterbook.library.geometry import edges
+from musterbook.library.geometry import edges, part_inside
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node
@@ -75,7 +72,6 @@ def _sheets(
     laid = tiling(outline, room_on(paper), kind.count)
     parts = len(laid.tiles)
     for number, tile in enumerate(laid.tiles, 1):
-        middle = clipped(laid.outline, tile).centroid
         yield {
             "id": f"{slug}-{number}",
             "name": kind.name,
@@ -86,7 +82,7 @@ def _sheets(
             "needed": kind.count,
             "over": over,
             "outline": "L".join(f"{x:.3f} {y:.3f}" for x, y in laid.outline),
-            "middle": (middle.x, middle.y),
+            "middle": part_on(laid.outline, tile)[1],
             "tile": tile,
             "copies": [
                 (
@@ -205,7 +201,7 @@ def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Ti
         for row in range(rows)
         for column in range(columns)
     ]  # fmt: skip
-    return Tiling(turned, tuple(tile for tile in tiles if clipped(turned, tile).area > 1))
+    return Tiling(turned, tuple(tile for tile in tiles if part_on(turned, tile)[0] > 1))
 
 
 def _parts(long: float, room: float) -> int:
@@ -232,10 +228,10 @@ def turn(outline: Sequence[Point], angle: float) -> tuple[Point, ...]:
     return tuple((round(x - left, 4), round(y - top, 4)) for x, y in points)
 
 
-def clipped(outline: Sequence[Point], tile: Tile) -> BaseGeometry:
-    """Return the part of a simple outline inside a tile."""
+def part_on(outline: Sequence[Point], tile: Tile) -> tuple[float, Point]:
+    """Return the area and the centroid of the part of an outline inside a tile."""
     right, bottom = tile.left + tile.width, tile.top + tile.height
-    return Polygon(outline).intersection(box(tile.left, tile.top, right, bottom))
+    return part_inside(outline, (tile.left, tile.top, right, bottom))
 
 
 def _signed_area(points: Sequence[Point]) -> float:

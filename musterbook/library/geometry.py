@@ -72,6 +72,18 @@ def area(polygon: Sequence[Point]) -> float:
     return float(Polygon(polygon).area)
 
 
+def part_inside(
+    polygon: Sequence[Point], sides: tuple[float, float, float, float]
+) -> tuple[float, Point]:
+    """Return the area and the centroid of the part of a polygon in a rectangle.
+
+    `sides` are left, top, right and bottom; without a part, both are 0.
+    """
+    part = Polygon(polygon).intersection(shapely.box(*sides))
+    middle = part.centroid
+    return part.area, (middle.x, middle.y) if part.area else (0.0, 0.0)
+
+
 def overlap(first: Sequence[Shape], second: Sequence[Shape]) -> Point | None:
     """Return a point in both areas, if there is one."""
     return _point_in(_union(first).intersection(_union(second)))
