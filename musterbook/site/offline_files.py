@@ -1,9 +1,8 @@
 """The files that make the site an app that works offline.
 
 In: the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
-files stored on every device), `assets/offline.json` (the hashes of all files that a reader can
-store: the pages with what they load, and the print files and data), the whole site as a zip file to
-unpack, `manifest.webmanifest` and icons.
+files stored on every device), `assets/offline.json` (the hashes of what a reader can store: the
+pages with what they load), the site as a zip file to unpack, `manifest.webmanifest` and icons.
 Why: docs/decisions/offline.md
 """
 
@@ -37,7 +36,7 @@ _ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robo
            "assets/preview.png")  # fmt: skip
 """Address prefixes of files that are useless offline."""
 _PRINTS = ("print/", "data/", "randomizer-standalone.html")
-"""Address prefixes of files that are stored only in a second step, as are PDF files elsewhere."""
+"""Address prefixes of files that are stored when they are opened, as are other PDF files."""
 
 CORE = (PLAY, "assets/randomizer/", "assets/fonts.css", "assets/more-fonts.css",
         "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
@@ -73,8 +72,7 @@ def files(site: str, language: str, written: Mapping[str, str]) -> Files:
     `written` has the hash of each file by its address.
     """
     worker = script("sw.js").decode()
-    kept, prints = _stored(written)
-    revisions = {url: written[url] for url in kept}
+    revisions = {url: written[url] for url in _stored(written)}
     version = hashlib.sha256(compact_json(revisions).encode()).hexdigest()[:12]
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
     inserted = compact_json({"core": core, "revision": version})
@@ -86,21 +84,14 @@ def files(site: str, language: str, written: Mapping[str, str]) -> Files:
             + "\n"
         ).encode(),
         WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
-        LIST: compact_json(
-            {
-                "revision": version,
-                "files": revisions,
-                "prints": {url: written[url] for url in prints},
-            }
-        ).encode(),
+        LIST: compact_json({"revision": version, "files": revisions}).encode(),
     }
 
 
-def _stored(written: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return the addresses of pages with what they load, and of print files and data, in order."""
-    storable = [url for url in sorted(written) if not url.startswith((*_ONLINE, MANIFEST))]
-    prints = [url for url in storable if url.startswith(_PRINTS) or url.endswith(".pdf")]
-    return sorted(set(storable) - set(prints)), prints
+def _stored(written: Iterable[str]) -> list[str]:
+    """Return the addresses of pages with what they load, in order."""
+    others = (*_ONLINE, MANIFEST, *_PRINTS)
+    return [url for url in sorted(written) if not url.startswith(others) and url[-4:] != ".pdf"]
 
 
 def archive(folder: Path, written: Iterable[str]) -> Files:
@@ -118,12 +109,7 @@ def archive(folder: Path, written: Iterable[str]) -> Files:
             packed.writestr(entry, path.read_bytes())
             sizes[url] = entry.compress_size
     content = out.getvalue()
-    kept, prints = _stored(sizes)
-    downloads = {
-        "pages": sum(sizes[url] for url in kept),
-        "prints": sum(sizes[url] for url in prints),
-        "archive": len(content),
-    }
+    downloads = {"pages": sum(sizes[url] for url in _stored(sizes)), "archive": len(content)}
     return {ARCHIVE: content, SIZES: compact_json(downloads).encode()}
 
 

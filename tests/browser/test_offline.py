@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,16 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from musterbook.library import addresses
-from musterbook.library.loading import load
-from musterbook.randomizer import randomizer_files, standalone
-from musterbook.site import dataset, offline_files
+from musterbook.randomizer import standalone
+from musterbook.site import offline_files
 from tests import outputs
 from tests.browser.conftest import FOUND, Server, by_hand
 from tests.browser.test_randomizer import pack
 from tests.conftest import OpenPage, wait_till
-from tests.slow import quick
-from tests.trees import fair
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -278,7 +273,6 @@ def test_everything_is_saved_once_the_reader_requests_it(
     page = open_page(f"{served_site}/index.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer.foot").scroll_into_view_if_needed()
-    alone = page.locator(f"main a[href='{standalone.NAME}']")
     size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep all pages offline")
     expect(button).to_contain_text(f"{size['pages'] / 1e6:.1f} MB")
@@ -286,10 +280,8 @@ def test_everything_is_saved_once_the_reader_requests_it(
     expect(archive).to_contain_text(f"{size['archive'] / 1e6:.1f} MB")
     button.click()
     expect(page.get_by_role("progressbar", name="Saved for offline")).to_be_visible()
-    wait_till(page, said("but no print files"), timeout=120_000)
+    wait_till(page, said("all pages and the randomizer"), timeout=120_000)
     page.context.set_offline(True)
-    expect(page.locator("main a.absent")).to_have_count(1)
-    expect(alone).to_have_attribute("title", re.compile("^not on this device"))
     page.goto(f"{served_site}/data/v1/cards.csv")
     assert page.get_by_role("heading").inner_text() == "This file is not on this device"
     page.get_by_role("link", name="pick cards").click()
@@ -299,37 +291,3 @@ def test_everything_is_saved_once_the_reader_requests_it(
     page.keyboard.press("/")
     page.get_by_role("combobox").fill("objective")
     page.get_by_role("option").first.wait_for()
-
-
-@pytest.fixture
-def small_site(tmp_path: Path) -> Path:
-    """The site of the invented edition, with the randomizer."""
-    library, site = load([fair(tmp_path)]), tmp_path / "site"
-    outputs.put_site(library, site, play=addresses.PLAY)
-    outputs.put(dataset.files(library, randomizer_files.Packs(library).data), site)
-    outputs.put_randomizer(library, site)
-    return site
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("which", quick(["small_site"], ["small_site", "built_site"]))
-def test_print_files_are_saved_in_a_second_step(
-    which: str,
-    request: pytest.FixtureRequest,
-    serve: Callable[[Path], Server],
-    open_page: OpenPage,
-) -> None:
-    site: Path = request.getfixturevalue(which)
-    page = open_page(f"{serve(site).url}/index.html", **PHONE, expect=GONE)
-    wait_till(page, said("every page that you have opened"), timeout=60_000)
-    page.locator("footer.foot").scroll_into_view_if_needed()
-    page.get_by_role("button", name="Keep all pages offline").click()
-    prints = page.get_by_role("button", name="Keep print files, too")
-    size = json.loads((site / offline_files.SIZES).read_text(encoding="utf-8"))
-    expect(prints).to_contain_text(f"{size['prints'] / 1e6:.1f} MB", timeout=120_000)
-    prints.click()
-    wait_till(page, said("print files and data are on this device"), timeout=120_000)
-    expect(prints).to_have_count(0)
-    page.context.set_offline(True)
-    assert page.evaluate("fetch('data/v1/cards.csv').then(answer => answer.ok)")
-    expect(page.locator("main a.absent")).to_have_count(0)

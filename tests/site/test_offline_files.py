@@ -27,10 +27,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def listed(site: Path, what: str = "files") -> dict[str, str]:
+def listed(site: Path) -> dict[str, str]:
     """What can be kept: the address of every file with its hash."""
     text = (site / offline_files.LIST).read_text(encoding="utf-8")
-    files: dict[str, str] = json.loads(text)[what]
+    files: dict[str, str] = json.loads(text)["files"]
     return files
 
 
@@ -53,17 +53,12 @@ def test_only_the_randomizer_is_stored_on_every_device(site: Path) -> None:
     assert core(site).items() <= listed(site).items()
 
 
-def test_print_files_and_data_are_stored_in_a_second_step(site: Path) -> None:
-    assert not [name for name in listed(site) if name.endswith(".pdf") or "data/" in name]
-    prints = listed(site, "prints")
-    assert prints.keys() == {"print/deck.pdf", "plan.pdf", "data/v1/library.json"}
-    for name, revision in prints.items():
-        assert revision == hashlib.sha256((site / name).read_bytes()).hexdigest()[:12]
-
-
-def test_what_describes_the_site_is_never_stored(site: Path) -> None:
+def test_neither_print_files_nor_what_describes_the_site_are_stored_with_the_pages(
+    site: Path,
+) -> None:
+    prints = {"print/deck.pdf", "plan.pdf", "data/v1/library.json"}
     online_only = {"sw.js", "musterbook.json", offline_files.ARCHIVE, offline_files.LIST}
-    assert not online_only & (listed(site) | listed(site, "prints")).keys()
+    assert not (prints | online_only) & listed(site).keys()
 
 
 def test_the_archive_contains_the_site_with_its_print_files(site: Path, tmp_path: Path) -> None:
@@ -80,7 +75,6 @@ def test_the_displayed_sizes_match_the_downloads(site: Path) -> None:
     assert sizes["archive"] == (site / offline_files.ARCHIVE).stat().st_size
     whole = sum((site / name).stat().st_size for name in listed(site))
     assert 0 < sizes["pages"] <= whole + 5 * len(listed(site))  # bytes of an empty packing
-    assert 0 < sizes["prints"] < sizes["archive"]
 
 
 def test_the_service_worker_is_one_classic_script_that_contacts_no_other_host(site: Path) -> None:

@@ -3,14 +3,13 @@
 import { OFFLINE } from "./offline-texts.ts";
 import { type Offline, offline } from "./registration.ts";
 
-/** Download sizes in bytes: all pages, the print files and data, and the zip file. */
+/** Download sizes in bytes: all pages, and the zip file. */
 interface Sizes {
   readonly pages: number;
-  readonly prints: number;
   readonly archive: number;
 }
 
-const NONE: Sizes = { pages: 0, prints: 0, archive: 0 };
+const NONE: Sizes = { pages: 0, archive: 0 };
 
 /** Register the worker and show in the footer what is saved for offline use. */
 export function startOffline(worker: URL): void {
@@ -35,10 +34,6 @@ export function startOffline(worker: URL): void {
   });
   const footer = holder.closest("footer");
   if (footer !== null) observer.observe(footer);
-  const markLinks = (): void => void mark(new URL(".", worker).href);
-  if (!navigator.onLine) markLinks();
-  addEventListener("offline", markLinks);
-  addEventListener("online", () => mark(""));
 }
 
 /** Return the text of a state; a site without a randomizer does not name one. */
@@ -46,34 +41,6 @@ function textOf(state: Offline): string {
   const text = OFFLINE.text(state);
   const plays = document.querySelector('a[href$="randomizer.html"]') !== null;
   return plays ? text : text.replace("the randomizer and ", "").replace(" and the randomizer", "");
-}
-
-/** Mark every link to a page or file that is not saved; with an empty `scope`, remove the marks. */
-async function mark(scope: string): Promise<void> {
-  const saved = scope ? await savedAddresses() : new Set<string>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("main a[href]")) {
-    const address = link.href.replace(/[?#].*$/, "").replace(/\/$/, "/index.html");
-    const isAbsent = scope !== "" && address.startsWith(scope) && !saved.has(address);
-    if (isAbsent === link.classList.contains("absent")) continue;
-    link.classList.toggle("absent", isAbsent);
-    link.toggleAttribute("data-file", isAbsent && !address.endsWith(".html"));
-    link.title = isAbsent ? `${OFFLINE.absent}. ${OFFLINE.absentHint}` : "";
-  }
-}
-
-/** Return the addresses of everything that the worker has saved. */
-async function savedAddresses(): Promise<Set<string>> {
-  const found = new Set<string>();
-  try {
-    for (const name of await caches.keys()) {
-      if (!name.startsWith("musterbook")) continue;
-      for (const { url } of await (await caches.open(name)).keys())
-        found.add(url.replace(/[?#].*$/, ""));
-    }
-  } catch {
-    // no storage: nothing is saved
-  }
-  return found;
 }
 
 async function sizesOf(worker: URL): Promise<Sizes> {
@@ -98,14 +65,13 @@ function show(holder: HTMLElement, state: Offline, sizes: Sizes, worker: URL): v
     bar.setAttribute("aria-label", "Saved for offline");
     holder.append(bar);
   }
-  if ("go" in state && !(state.is === "pages" && (state.prints || sizes.prints === 0))) {
+  if ("go" in state) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = {
       update: OFFLINE.take,
       asked: OFFLINE.save,
       ready: OFFLINE.keep(sizes.pages),
-      pages: OFFLINE.keepPrints(sizes.prints),
     }[state.is];
     button.addEventListener("click", state.go);
     holder.append(button);

@@ -22,9 +22,7 @@ export const OFFLINE = {
       case "ready":
         return "Ready for offline: the randomizer and every page that you have opened.";
       case "pages":
-        return state.prints
-          ? "Ready for offline: all pages, print files and data are on this device."
-          : "Ready for offline: all pages and the randomizer are on this device, but no print files.";
+        return "Ready for offline: all pages and the randomizer, and every print file that you have opened.";
       case "update":
         return state.elsewhere
           ? "A new version is ready. Close the game in the other tab first."
@@ -36,9 +34,6 @@ export const OFFLINE = {
   take: "Update now",
   save: "Save for offline",
   keep: (bytes: number): string => `Keep all pages offline${size(bytes)}`,
-  keepPrints: (bytes: number): string => `Keep print files, too${size(bytes)}`,
-  absent: "not on this device",
-  absentHint: "Go online to open it.",
   archive: (bytes: number): string => `Download as a zip file (${megabytes(bytes)})`,
   archiveHint: "Unpack it anywhere and open index.html.",
 };

@@ -1,16 +1,11 @@
 /** Registers the service worker and reports how much of the site is saved for offline use. */
 
 /** A request from a page to the worker. */
-export type WorkerRequest =
-  | "take over"
-  | "keep pages"
-  | "keep prints"
-  | "state"
-  | { readonly opened: string[] };
+export type WorkerRequest = "take over" | "keep pages" | "state" | { readonly opened: string[] };
 
 /** A report from the worker to all pages. */
 export type WorkerReport =
-  | { readonly state: "some" | "pages" | "prints" | "failed" | "open elsewhere" }
+  | { readonly state: "some" | "pages" | "failed" | "open elsewhere" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
 
 export type Offline =
@@ -23,8 +18,8 @@ export type Offline =
   | { readonly is: "saving"; readonly done: number; readonly all: number }
   /** The randomizer and all opened pages are saved; `go` saves all pages. */
   | { readonly is: "ready"; readonly go: () => void }
-  /** All pages are saved; `go` saves the print files, unless they are saved, too. */
-  | { readonly is: "pages"; readonly prints: boolean; readonly go: () => void }
+  /** All pages are saved. */
+  | { readonly is: "pages" }
   /**
    * A new version is downloaded; `go` activates it and reloads the page, unless the randomizer is
    * open `elsewhere`, in another tab.
@@ -108,8 +103,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
     if (registration.waiting !== null) return;
     if (data.state === "saving") tell({ is: "saving", done: data.done, all: data.all ?? 0 });
     else if (data.state === "some") tell({ is: "ready", go: () => ask("keep pages") });
-    else if (data.state === "pages" || data.state === "prints")
-      tell({ is: "pages", prints: data.state === "prints", go: () => ask("keep prints") });
+    else if (data.state === "pages") tell({ is: "pages" });
     else tell({ is: "failed" });
   });
   workers.startMessages();

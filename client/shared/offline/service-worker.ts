@@ -20,18 +20,10 @@ declare const MUSTERBOOK_FILES: {
   readonly revision: string;
 };
 
-/** All files that can be saved, with their hashes (`offline.json`). */
+/** The files that can be saved (`offline.json`), or that are saved, with their hashes. */
 interface Files {
   readonly revision: string;
   readonly files: Record<string, string>;
-  readonly prints: Record<string, string>;
-}
-
-/** The files that are saved, with their hashes; `prints` says whether print files are among them. */
-interface SavedFiles {
-  readonly revision: string;
-  readonly files: Record<string, string>;
-  readonly prints: boolean;
 }
 
 interface Client {
@@ -61,7 +53,7 @@ const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
 const LIST = new URL("assets/offline.json", scope).href;
 const NOTE = new URL("assets/kept.json", scope).href; // a key in the cache, not a file
-const NOTHING: SavedFiles = { revision: "", files: {}, prints: false };
+const NOTHING: Files = { revision: "", files: {} };
 
 const { core, revision: newest } = MUSTERBOOK_FILES;
 /** Whether the site has a randomizer. */
@@ -79,7 +71,7 @@ const controller = new PrecacheController({
 });
 controller.addToCacheList([...core]);
 let installedFiles = 0;
-let savedFiles: Promise<SavedFiles> | undefined;
+let savedFiles: Promise<Files> | undefined;
 let isSaving = false;
 
 async function tell(message: WorkerReport): Promise<void> {
@@ -89,7 +81,7 @@ async function tell(message: WorkerReport): Promise<void> {
 }
 
 /** Return the files that a reader has asked to save; `NOTHING` without such a request. */
-function keptFiles(): Promise<SavedFiles> {
+function keptFiles(): Promise<Files> {
   savedFiles ??= caches
     .open(PAGES)
     .then((cache) => cache.match(NOTE))
@@ -101,21 +93,13 @@ function keptFiles(): Promise<SavedFiles> {
   return savedFiles;
 }
 
-async function remember(cache: Cache, files: SavedFiles): Promise<void> {
+async function remember(cache: Cache, files: Files): Promise<void> {
   savedFiles = Promise.resolve(files);
   await cache.put(NOTE, new Response(JSON.stringify(files)));
 }
 
-async function savedState(): Promise<WorkerReport> {
-  const { revision, prints } = await keptFiles();
-  return { state: revision === "" ? "some" : prints ? "prints" : "pages" };
-}
-
-/**
- * Download the pages of the site that are missing or out of date, and report progress; with
- * `prints`, or if they were saved before, its print files and data, too.
- */
-async function keep(withPrints: boolean): Promise<void> {
+/** Download the pages of the site that are missing or out of date, and report progress. */
+async function keep(): Promise<void> {
   if (isSaving) return;
   isSaving = true;
   try {
@@ -123,14 +107,12 @@ async function keep(withPrints: boolean): Promise<void> {
     const list = (await (await fetch(LIST, { cache: "no-cache" })).json()) as Files;
     const saved = await keptFiles();
     const files = { ...saved.files };
-    const prints = withPrints || saved.prints;
-    const wanted = { ...list.files, ...(prints ? list.prints : {}) };
     for (const url of Object.keys(files)) {
-      if (wanted[url] !== undefined) continue;
+      if (list.files[url] !== undefined) continue;
       await cache.delete(new URL(url, scope).href);
       delete files[url];
     }
-    const missing = Object.entries(wanted).filter(([url, hash]) => files[url] !== hash);
+    const missing = Object.entries(list.files).filter(([url, hash]) => files[url] !== hash);
     const total = missing.length;
     let loadedFiles = 0;
     const loadFiles = async (): Promise<void> => {
@@ -149,8 +131,8 @@ async function keep(withPrints: boolean): Promise<void> {
     // Wait for all before reporting a failure, so that none says later that files are being saved.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, loadFiles));
     for (const end of ended) if (end.status === "rejected") throw end.reason;
-    await remember(cache, { revision: list.revision, files, prints });
-    await tell(await savedState());
+    await remember(cache, { revision: list.revision, files });
+    await tell({ state: "pages" });
   } catch {
     await tell({ state: "failed" });
   } finally {
@@ -188,8 +170,7 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("message", (event) => {
   const request = event.data;
   if (request === "take over") event.waitUntil(takeOver(event.source));
-  else if (request === "keep pages") event.waitUntil(keep(false));
-  else if (request === "keep prints") event.waitUntil(keep(true));
+  else if (request === "keep pages") event.waitUntil(keep());
   else if (request === "state") event.waitUntil(reportState());
   else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
@@ -206,8 +187,8 @@ async function takeOver(asking: Client | undefined): Promise<void> {
 async function reportState(): Promise<void> {
   const { revision } = await keptFiles();
   if (isSaving) return;
-  if (revision !== "" && revision !== newest) await keep(false);
-  else await tell(await savedState());
+  if (revision !== "" && revision !== newest) await keep();
+  else await tell({ state: revision === "" ? "some" : "pages" });
 }
 
 /** Whether an address is the page of the randomizer, or a file that only it loads. */
@@ -269,8 +250,8 @@ const absent = (isPrint: boolean): string => `<!doctype html><html lang="en"><me
 <h1>This ${isPrint ? "file" : "page"} is not on this device</h1><p>You are offline, and it has not been opened here before.</p>
 <p>${plays ? `<a href="${scope}randomizer.html">Open the randomizer</a>, or go back.` : "Go back."} ${
   isPrint
-    ? `To have print files and data offline, choose “Keep all pages offline” and then “Keep print files, too” at the foot
-of any page while you are online. Without them, <a href="${scope}pick.html">pick cards</a> and print them from the browser.`
+    ? `To have a print file or data offline, open it while you are online. Without it, <a href="${scope}pick.html">pick
+cards</a> and print them from the browser.`
     : "To have every page offline, choose “Keep all pages offline” at the foot of any page while you are online."
 }</p></html>`;
 

@@ -12,7 +12,7 @@ const SITE = "https://club.example/";
 /** A service worker that has saved all pages; `isBroken` says whether the cache storage fails. */
 function worker(isBroken: () => boolean): (path: string) => Promise<string> {
   const listeners = new Map<string, (event: object) => void>();
-  const saved = JSON.stringify({ revision: "new", files: {}, prints: false });
+  const saved = JSON.stringify({ revision: "new", files: {} });
   const cache = {
     match: async (key: string) =>
       new Response(key === `${SITE}assets/kept.json` ? saved : "from the cache"),
