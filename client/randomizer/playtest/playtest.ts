@@ -5,7 +5,6 @@
  * Why: docs/decisions/engine-in-check.md
  */
 
-import { allowed, pickAllowed } from "../engine/action-generator.ts";
 import { reduce } from "../engine/actions.ts";
 import { MOST_REDRAWS } from "../engine/effect-operations.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
@@ -14,6 +13,7 @@ import { copiesOf } from "../engine/piles.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { type Below, chance } from "../engine/random.ts";
 import { type Opening, type State, Unplayable } from "../engine/state.ts";
+import { allowedOf, answers, lineScores, pickAllowed, withHeld } from "./candidates.ts";
 
 /** What cannot be played: the effect, the field of it that is wrong, the problem and a hint. */
 interface Failure {
@@ -130,8 +130,11 @@ function choose(
     const prompt = openPrompts(state)[0];
     const effect = prompt?.effect ?? null;
     const earlier = given.get(effect) ?? `${state.opening.variant} ${effect}`;
-    const answers = allowed(pack, state, "answer").filter(({ prompt: of }) => of === prompt?.id);
-    const keyed = answers.map((answer) => ({ answer, key: `${earlier} ${answer.value}` }));
+    const own = answers(pack, state).filter(({ prompt: of }) => of === prompt?.id);
+    const keyed = allowedOf(pack, state, own).map((answer) => ({
+      answer,
+      key: `${earlier} ${answer.value}`,
+    }));
     const times = ({ key }: { readonly key: string }): number => tried.get(key) ?? 0;
     const fewest = Math.min(...keyed.map(times));
     const rare = keyed.filter((item) => times(item) === fewest);
@@ -141,17 +144,11 @@ function choose(
     given.set(effect, chosen.key);
     return chosen.answer;
   }
-  const scored = below(SCORES) === 0 ? (["score"] as const) : [];
-  const kinds = [...WASTEFUL.filter(() => below(3) > 0), ...scored];
-  for (const kind of kinds) {
-    // A score is a line counted anew, not a correction of the sheet.
-    const action = pickAllowed(
-      pack,
-      state,
-      kind,
-      below,
-      (item) => item.type !== "score" || ("line" in item && item.count > 0),
-    );
+  const isScored = below(SCORES) === 0;
+  const wasted = WASTEFUL.filter(() => below(3) > 0).map((type) => withHeld(state, type));
+  // A score is a line counted anew, not a correction of the sheet.
+  for (const actions of [...wasted, ...(isScored ? [lineScores(pack, state, [1])] : [])]) {
+    const action = pickAllowed<Action>(pack, state, actions, below);
     if (action !== null) return action;
   }
   return { type: "next" };

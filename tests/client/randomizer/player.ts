@@ -1,6 +1,5 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
-import { pickAllowed } from "../../../client/randomizer/engine/action-generator.ts";
 import { reduce, whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
@@ -9,6 +8,8 @@ import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { type Below, digest } from "../../../client/randomizer/engine/random.ts";
 import { mostNow } from "../../../client/randomizer/engine/scoring.ts";
 import type { Opening, State } from "../../../client/randomizer/engine/state.ts";
+import { pickAllowed } from "../../../client/randomizer/playtest/candidates.ts";
+import { OPTIONS } from "./candidates.ts";
 
 /** Whole numbers below a limit; independent of the engine's own chance. */
 export function dice(seed: number): Below {
@@ -62,13 +63,10 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     kinds.push("cp");
   }
   for (const kind of kinds) {
-    const action: Action | null = pickAllowed(
-      pack,
-      state,
-      kind,
-      below,
+    const wanted = OPTIONS[kind](pack, state).filter(
       (item) => item.type !== "score" || isNew(item) !== corrects,
     );
+    const action = pickAllowed<Action>(pack, state, wanted, below);
     if (action === null) continue;
     return action.type === "score" && "line" in action
       ? counted(pack, state, action, below)

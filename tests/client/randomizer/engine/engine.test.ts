@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { allowed, OPTIONS } from "../../../../client/randomizer/engine/action-generator.ts";
 import { ACTIONS, reduce } from "../../../../client/randomizer/engine/actions.ts";
 import { holds } from "../../../../client/randomizer/engine/cards-in-play.ts";
 import { begun, current, restored, saved } from "../../../../client/randomizer/engine/history.ts";
@@ -23,6 +22,7 @@ import {
   tallyOrder,
 } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { allowed, OPTIONS } from "../candidates.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

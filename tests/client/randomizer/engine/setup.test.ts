@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { act, begun, current } from "../../../../client/randomizer/engine/history.ts";
 import { cardName, logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
@@ -11,6 +10,7 @@ import { forget, missionCards } from "../../../../client/randomizer/engine/piles
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import { draft, named, type Opening } from "../../../../client/randomizer/engine/state.ts";
+import { allowed } from "../candidates.ts";
 import { build, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
 import { act, begun, redo, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../../client/randomizer/engine/map-scores.ts";
@@ -25,6 +24,7 @@ import {
 } from "../../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";
+import { allowed } from "../candidates.ts";
 import { build, cap, control, group, placed } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

@@ -1,57 +1,29 @@
-/**
- * Every action that is allowed, for programs that play by themselves: `check` and random games. The
- * page offers actions by its buttons, so it does not load this.
- */
+/** Every action that is allowed, for tests that play at random. */
 
-import { whyNot } from "./actions.ts";
-import { PLACES } from "./basic-types.ts";
-import { requests } from "./dice.ts";
-import type { Action, ActionOf, Cell } from "./events.ts";
-import { cardOf, type Pack, SIDES } from "./pack.ts";
-import { inPlay, markersInPlay } from "./piles.ts";
-import { openPrompts } from "./prompts.ts";
-import type { Below } from "./random.ts";
-import { markersFor, memoriesOf } from "./remember.ts";
-import { sheetTallies } from "./score-totals.ts";
-import { slots } from "./setup.ts";
-import { idOf, type Prompt, type State } from "./state.ts";
+import { PLACES } from "../../../client/randomizer/engine/basic-types.ts";
+import { requests } from "../../../client/randomizer/engine/dice.ts";
+import type { Action, ActionOf, Cell } from "../../../client/randomizer/engine/events.ts";
+import { type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
+import { inPlay, markersInPlay } from "../../../client/randomizer/engine/piles.ts";
+import { markersFor, memoriesOf } from "../../../client/randomizer/engine/remember.ts";
+import { sheetTallies } from "../../../client/randomizer/engine/score-totals.ts";
+import { slots } from "../../../client/randomizer/engine/setup.ts";
+import type { State } from "../../../client/randomizer/engine/state.ts";
+import {
+  allowedOf,
+  answers,
+  lineScores,
+  withHeld,
+} from "../../../client/randomizer/playtest/candidates.ts";
 
 type PlayerActionType = Exclude<Action["type"], "start" | "withdrawn">;
 
 /** Every action of a type that is allowed now. */
-export function allowed<T extends PlayerActionType>(
+export const allowed = <T extends PlayerActionType>(
   pack: Pack,
   state: State,
   type: T,
-): ActionOf<T>[] {
-  return OPTIONS[type](pack, state).filter((action) => whyNot(pack, state, action) === null);
-}
-
-/**
- * A wanted action of a type that is allowed now, each with the same probability; null if there is
- * none. Whether a correction of the score sheet is allowed takes long to compute, so no more
- * actions are tried than it takes to find one.
- */
-export function pickAllowed<T extends PlayerActionType>(
-  pack: Pack,
-  state: State,
-  type: T,
-  below: Below,
-  wanted: (action: ActionOf<T>) => boolean = () => true,
-): ActionOf<T> | null {
-  const untried = OPTIONS[type](pack, state).filter(wanted);
-  while (untried.length > 0) {
-    const [action] = untried.splice(below(untried.length), 1);
-    if (action !== undefined && whyNot(pack, state, action) === null) return action;
-  }
-  return null;
-}
-
-/** Actions of a type, one for every copy that a side holds. */
-const held =
-  <T extends string>(type: T) =>
-  (_pack: Pack, state: State) =>
-    inPlay(state).flatMap(([copy, { owner }]) => (owner === null ? [] : [{ type, copy }]));
+): ActionOf<T>[] => allowedOf(pack, state, OPTIONS[type](pack, state));
 
 /** Candidates of each type; those for which `whyNot` returns null are allowed. */
 export const OPTIONS: {
@@ -59,12 +31,7 @@ export const OPTIONS: {
 } = {
   again: (_pack, state) => slots(state).map((key) => ({ type: "again", slots: [key] })),
 
-  answer: (pack, state) =>
-    openPrompts(state).flatMap((prompt) =>
-      answersTo(pack, prompt).map(
-        (value) => ({ type: "answer", prompt: prompt.id, value }) as const,
-      ),
-    ),
+  answer: answers,
 
   next: () => [{ type: "next" }],
 
@@ -76,10 +43,10 @@ export const OPTIONS: {
   roll: (pack, state) =>
     requests(pack, state).map(({ roll, copy }) => ({ type: "roll", roll: roll.id, copy })),
 
-  discard: held("discard"),
-  swap: held("swap"),
-  trade: held("trade"),
-  use: held("use"),
+  discard: (_pack, state) => withHeld(state, "discard"),
+  swap: (_pack, state) => withHeld(state, "swap"),
+  trade: (_pack, state) => withHeld(state, "trade"),
+  use: (_pack, state) => withHeld(state, "use"),
 
   move: (_pack, state) =>
     Object.values(state.piles).flatMap((pile) =>
@@ -103,9 +70,7 @@ export const OPTIONS: {
     ),
 
   score: (pack, state) => [
-    ...lines(pack, state).flatMap((of) =>
-      [1, 0].map((count) => ({ type: "score", ...of, count }) as const),
-    ),
+    ...lineScores(pack, state, [1, 0]),
     ...cells(pack, state).flatMap((cell) =>
       [0, 5].map((count) => ({ type: "score", ...cell, count }) as const),
     ),
@@ -143,25 +108,6 @@ export const OPTIONS: {
       ),
     ),
 };
-
-/** Sample answers to a question; if several cards are chosen, adjacent ones in the list. */
-function answersTo(pack: Pack, prompt: Prompt): (readonly string[])[] {
-  const { choices, count } = prompt;
-  const several = choices.map((_, from) =>
-    Array.from({ length: count }, (_, at) => choices[(from + at) % choices.length] ?? ""),
-  );
-  if (prompt.kind !== "mode") return [[], ...several];
-  const fixed = several.map((cards) => ["fixed", ...cards]);
-  return [["tactical"], ...(pack.game.hand?.modes.fixed ? fixed : [])];
-}
-
-/** Every line of every card in play, for each side. */
-const lines = (pack: Pack, state: State) =>
-  inPlay(state).flatMap(([copy]) =>
-    cardOf(pack, idOf(copy)).scoring.flatMap(({ lines }, group) =>
-      lines.flatMap((_, line) => SIDES.map((side) => ({ side, copy, group, line }))),
-    ),
-  );
 
 /** The cells of the current round: of tallies, and of cards that scored in it. */
 function cells(pack: Pack, { time, entries }: State): Cell[] {
