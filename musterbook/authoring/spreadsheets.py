@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Context, Decimal
 from pathlib import Path
@@ -227,10 +227,8 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
         return "".join(map(_marked, value)), None
     if isinstance(value, bool):
         return str(value).upper(), None
+    text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
     hint = "format the cell as text, and write what it shows"
-    if not isinstance(value, (int, float)):
-        return "?", ("this cell is a date or a time", hint)
-    text = _number(value, form)
     return text or "?", None if text else (f'the number format "{shorten(form)}" is unknown', hint)
 
 
@@ -243,7 +241,7 @@ def _marked(part: Any) -> str:
     return text
 
 
-_NUMBER = re.compile(r"(0+)(?:\.(0+))?")
+_NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')
 """The number formats that are understood, besides General and text."""
 
 
@@ -253,11 +251,42 @@ def _number(value: Any, form: str) -> str:
         return f"{value:.15g}" if isinstance(value, float) else str(value)
     if not (match := _NUMBER.fullmatch(form)):
         return ""
-    whole, decimals = match.groups(default="")
+    before, thousands, whole, decimals, percent, after = match.groups(default="")
+    size = len(whole) + (len(decimals) + 1 if decimals else 0)
+    number = Decimal(str(value)) * (100 if percent else 1)
     step = Decimal(1).scaleb(-len(decimals))
-    number = Decimal(str(value)).quantize(step, ROUND_HALF_UP, Context(prec=400))
-    size = len(whole) + len(decimals) + bool(decimals)
-    return f"{'-' * (number < 0)}{abs(number):0{size}f}"  # rounded as spreadsheets do
+    number = number.quantize(step, ROUND_HALF_UP, Context(prec=400))  # as spreadsheets round
+    text = f"{abs(number):{'0' if size > 1 else ''}{size}{',' * bool(thousands)}.{len(decimals)}f}"
+    return f"{'-' * (number < 0)}{before}{text}{percent}{after}"
+
+
+_DATE_PARTS: Mapping[str, Callable[[Any], str]] = {
+    "yyyy": "{0.year:04}".format, "yy": "{0:%y}".format, "mmmm": "{0:%B}".format,
+    "mmm": "{0:%b}".format, "mm": "{0.month:02}".format, "m": "{0.month}".format,
+    "dddd": "{0:%A}".format, "ddd": "{0:%a}".format, "dd": "{0.day:02}".format,
+    "d": "{0.day}".format, "hh": "{0.hour:02}".format, "h": "{0.hour}".format,
+    "nn": "{0.minute:02}".format, "n": "{0.minute}".format, "ss": "{0.second:02}".format,
+    "s": "{0.second}".format,
+}  # fmt: skip
+"""The parts of a format for dates and times; `n` stands for a minute."""
+
+_LOCAL_DATE = "mm-dd-yy"
+"""The date of the system, which looks different on each machine."""
+
+
+def _date(value: Any, form: str) -> str:
+    """Return a date or a time as a format shows it; nothing if the format is unknown."""
+    if form == _LOCAL_DATE:
+        return str(value).removesuffix(" 00:00:00")
+    form = re.sub(r"\[\$-[48]09\]|;@$|\\(?=[ .,/-])", "", form.lower())  # English; the end; quotes
+    form = re.sub(r"(?<=h:)m{1,2}|m{1,2}(?=:s)", lambda m: "n" * len(m[0]), form)
+    parts = re.findall(r"([ymdhns]+)|([ .,:/-]+|\"[^\"]*\")|(.)", form)
+    if any(other or (part and part not in _DATE_PARTS) for part, _, other in parts):
+        return ""
+    try:
+        return "".join(_DATE_PARTS[p](value) if p else text.strip('"') for p, text, _ in parts)
+    except AttributeError:  # a length of time, or a part that the value does not have
+        return ""
 
 
 def csv_text(
