@@ -288,7 +288,7 @@ CUT_OFF = """
     const parent = node.parentElement;
     // The lines of news and of a pack end with an ellipsis: the log, or a tap, has all of it.
     if (!/\\d/.test(node.textContent)) continue;
-    if (parent.closest(".visually-hidden, svg, .game-head, .news, .one-line")) continue;
+    if (parent.closest(".visually-hidden, svg, .game-head, .news, .two-lines")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const {left, right, top, bottom, width} of range.getClientRects()) {

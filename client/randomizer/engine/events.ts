@@ -118,6 +118,7 @@ export type GameEvent =
     }
   /** Markers that are no longer on the map. */
   | { readonly type: "removed"; readonly markers: readonly string[] }
+  | { readonly type: "device"; readonly side: Side }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
   | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
   | {

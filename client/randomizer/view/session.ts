@@ -220,7 +220,8 @@ export class Session implements Layers {
     if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
-    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
+    const marks = this.phones?.marks(actions) ?? [];
+    this.change((game) => act(game, ...actions, ...marks), ends, ends || lastType === "answer");
   }
 
   /** Continue to the next phase; the players are warned once if nothing was scored that could be. */

@@ -63,6 +63,7 @@ export const leftOut = (count: number) => `${cardCount(count)} left out`;
 export const leaveOut = "Leave cards out";
 export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
 export const start = "Draw the mission";
+export const startChoosing = "Start the set-up";
 export const drawOne = "Draw";
 export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
 export const yourMission = "Your mission";
@@ -489,7 +490,7 @@ export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
 export const waitForGame =
-  "The phones are connected. The other player sets up the game: it starts here, too.";
+  "The phones are connected. The other player sets up the game: it then starts here, too, and asks you for your own choices. You are the second player; keep this page open.";
 export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";

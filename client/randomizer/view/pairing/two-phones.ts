@@ -5,9 +5,11 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
+import type { Action } from "../../engine/events.ts";
 import { current, type Game, takenBack } from "../../engine/history.ts";
 import { plain, seenSentences } from "../../engine/log.ts";
-import type { Pack, Side } from "../../engine/pack.ts";
+import { other, type Pack, type Side } from "../../engine/pack.ts";
+import { factsOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal, PHONES } from "../../engine/refusals.ts";
 import { named, type Prompt, type State } from "../../engine/state.ts";
@@ -321,6 +323,20 @@ export class TwoPhones implements ChannelEnd {
       shared.want({ clock: sentClock(chessClock, Date.now()) });
     this.send();
     return shared instanceof Host ? shared : open;
+  }
+
+  /** What the log keeps of actions for the other player: that they were made on this phone. */
+  marks(actions: readonly Action[]): Action[] {
+    const { side, isConnected, page } = this;
+    const ownerOf = (action: Action): Side | null | undefined =>
+      "side" in action
+        ? action.side
+        : "copy" in action && action.copy !== null && page.state !== null
+          ? factsOf(page.state, action.copy).owner
+          : null;
+    return side !== null && isConnected && actions.some((item) => ownerOf(item) === other(side))
+      ? [{ type: "device", side }]
+      : [];
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */

@@ -93,10 +93,11 @@ export function StartPage() {
 /** Starts the game that the form describes, once its pack is loaded. */
 export function StartButton() {
   const session = useSession();
-  const isLoading = session.packs.get(session.form.pack) === null;
+  const { form } = session;
+  const isLoading = session.packs.get(form.pack) === null;
   return (
     <Button class="main" id="start" once off={isLoading} go={() => session.starter.start()}>
-      {isLoading ? T.loading : T.start}
+      {isLoading ? T.loading : form.how === "hand" ? T.startChoosing : T.start}
     </Button>
   );
 }
@@ -188,7 +189,7 @@ function ChosenPack() {
       {/* A style sheet sets capitals of Greek without accents. */}
       <h3 lang={/[\u0370-\u03ff]/.test(entry.name) ? "el" : undefined}>{entry.name}</h3>
       <div class="about">
-        <Html class={isLong ? "prose" : "prose one-line"} markup={entry.summary} />
+        <Html class={isLong ? "prose" : "prose two-lines"} markup={entry.summary} />
         <FoldButton class="option small" id={about}>
           {isLong ? T.lessText : T.more}
         </FoldButton>

@@ -8,6 +8,7 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import { act, begun } from "../../../../client/randomizer/engine/history.ts";
+import { other, type Side } from "../../../../client/randomizer/engine/pack.ts";
 import { PHONES } from "../../../../client/randomizer/engine/refusals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
@@ -130,6 +131,18 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
   wire.say(request(CP));
   assert.equal(session.game?.game.at, 2);
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
+});
+
+test("the log says on which phone something was entered for the other player", async () => {
+  const { session, phones } = await hosting("guest");
+  const said = (side: Side): string => {
+    session.act({ type: "cp", side, by: 1 });
+    return session.announcement;
+  };
+  assert.match(said(other(phones.side ?? "attacker")), /gains 1CP.* Entered on \w+’s phone\.$/);
+  assert.doesNotMatch(said(phones.side ?? "attacker"), /Entered/);
+  phones.disconnect();
+  assert.doesNotMatch(said(other(phones.side ?? "attacker")), /Entered/, "one phone for both");
 });
 
 test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
