@@ -65,12 +65,6 @@ columns:
 rows:
   sunday: {cells: {primary: hold-the-fences}}
 """,
-    "concepts.yml": """\
-additions:
-  fence:
-    entries: [1e/open/primary/hold-the-fences]
-    aspects: [{name: Colour, values: {1e: blue in our open}}]
-""",
 }
 
 
@@ -144,7 +138,6 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "field of the game": (OPEN, '5 battle rounds|5 rounds|"rounds": 5', '"rounds": 4', (
         "site", "book", "randomizer", "data",
     )),
-    "row of a comparison": ("concepts/fence", "blue in our open", "", ("site", "data")),
 }  # fmt: skip
 """A fact: the entry, words that show it, words that must not appear, and where it is shown."""
 
@@ -453,10 +446,6 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         '1e/harvest/overlays/errata.yml:1:1: this pack already has an overlay "errata" '
         "(rename this file; the other one is at 1e/harvest/pack.yml:7:3)",
     ),
-    "a missing comparison": (
-        {"concepts.yml": FILES["concepts.yml"].replace("  fence:", "  fense:")},
-        'concepts.yml:2:3: unknown comparison "fense" (did you mean "fence"?)',
-    ),
     "a used card that the game cannot play": (
         pack("  - {from: harvest, game: {rounds: 3}}\n"),
         "1e/harvest/primary.yml:12:17: the game has no battle round 4 (it has 3; "
@@ -482,24 +471,6 @@ def test_what_a_deck_of_your_own_lacks_is_one_error_where_the_other_is_left_out(
         f'{OPEN}/pack.yml:6:31: your deck "secondary" lacks what the game that you use needs of it'
     )
     assert 'hands need 4 cards of "Bells": the deck has 1; ' in error, error
-
-
-def test_a_comparison_value_that_already_exists_is_an_error_with_both_locations(
-    tmp_path: Path,
-) -> None:
-    base = (INVENTED / "concepts.yml").read_text(encoding="utf-8")
-    aspects = "    aspects: [{name: Colour, values: {1e: red}}]\n"
-    tree = plant(tmp_path / "tree", {"concepts.yml": base + aspects})
-    for path in INVENTED.rglob("*"):
-        if path.is_file() and path.name != "concepts.yml":
-            relative = path.relative_to(INVENTED).as_posix()
-            plant(tree, {relative: path.read_text(encoding="utf-8")})
-    with pytest.raises(ContentErrors) as caught:
-        load([tree, plant(tmp_path / "club", FILES)])
-    assert str(caught.value) == (
-        f'{tmp_path}/club/concepts.yml:4:39: "Colour" already has a value for "1e" '
-        f"(it is at {tree}/concepts.yml:6:39; remove one of the two)"
-    )
 
 
 def test_a_pool_column_refers_to_maps_of_its_own_pack(tmp_path: Path) -> None:

@@ -1,17 +1,16 @@
-"""Merge into entries what other files say about them: cards, overlays, comparisons, questions.
+"""Merge into entries what other files say about them: cards, overlays, questions.
 
 In: what was read from files. Out: the same, with each added card in its deck, each change in the
-entry that it changes, each addition in its comparison, and each question in the entry that answers
-it. Later steps need not know in which file any of them was written.
+entry that it changes, and each question in the entry that answers it. Later steps need not know in
+which file any of them was written.
 Why: docs/decisions/overlays.md, docs/decisions/players-questions.md
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from musterbook.errors import ContentError, shorten
 from musterbook.library.model.deck import AddedCardsFile, DeckFile
-from musterbook.library.model.entries import Addition, Aspect, Change, Concept, Provenance
+from musterbook.library.model.entries import Change, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
 from musterbook.library.read_files import Draft, Location, ReadResult, Supplement
@@ -143,49 +142,3 @@ def merge_questions(result: ReadResult, files: Iterable[Supplement[AskedFile]]) 
                 hint = did_you_mean(id, names) or "write the id without that of the folder"
                 mark = asked.locate("asked", id).key_mark()
                 result.meaning.append(ContentError(mark, message, hint, start + id))
-
-
-def merge_additions(result: ReadResult) -> None:
-    """Merge the additions of content folders into their comparisons."""
-    concepts = {draft.id: draft for draft in result.drafts if draft.kind == "concept"}
-    for addition in result.additions:
-        draft = concepts.get(addition.of)
-        if draft is not None:
-            _add(result, draft, addition)
-        else:
-            slug = addition.of.rpartition("/")[2]
-            slugs = [id.rpartition("/")[2] for id in concepts]
-            hint = did_you_mean(slug, slugs) or "comparisons: " + ", ".join(sorted(slugs)[:8])
-            message = f'unknown comparison "{shorten(slug)}"'
-            result.meaning.append(ContentError(addition.locate().key_mark(), message, hint))
-
-
-def _add(result: ReadResult, draft: Draft, addition: Supplement[Addition]) -> None:
-    """Add entries, rows and values to a comparison; a duplicate value is an error."""
-    base = draft.base
-    assert isinstance(base, Concept)
-    for index in range(len(addition.base.entries)):
-        place = ("entries", len(base.entries) + index)
-        draft.elsewhere[place] = addition.locate("entries", index)
-    aspects = list(base.aspects)
-    for index, aspect in enumerate(addition.base.aspects):
-        names = [existing.name for existing in aspects]
-        if aspect.name not in names:
-            draft.elsewhere["aspects", len(aspects)] = addition.locate("aspects", index)
-            aspects.append(aspect)
-            continue
-        number = names.index(aspect.name)
-        values: dict[str, Any] = dict(aspects[number].values)
-        for edition, text in aspect.values.items():
-            written = addition.locate("aspects", index, "values", edition)
-            if edition in values:
-                other_mark = draft.key_at("aspects", number, "values", edition)
-                message = f'"{aspect.name}" already has a value for "{edition}"'
-                hint = f"it is at {other_mark}; remove one of the two"
-                result.meaning.append(ContentError(written.key_mark(), message, hint))
-            else:
-                draft.elsewhere["aspects", number, "values", edition] = written
-                values[edition] = text
-        aspects[number] = Aspect(name=aspect.name, values=values)
-    entries = (*base.entries, *addition.base.entries)
-    draft.base = base.model_copy(update={"entries": entries, "aspects": tuple(aspects)})

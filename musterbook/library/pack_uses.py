@@ -15,7 +15,6 @@ from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import find, with_full_ids
 from musterbook.library.merge import (
     merge_added_cards,
-    merge_additions,
     merge_overlays,
     merge_questions,
 )
@@ -63,7 +62,6 @@ class _Expander:
     drafts: dict[str, Draft] = field(default_factory=dict)
 
     def run(self) -> None:
-        merge_additions(self.reading)
         self._rebuild_library()
         order, asked = self._order(), self.reading.asked
         merge_questions(self.reading, (file for file in asked if file.of not in order))

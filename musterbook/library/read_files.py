@@ -30,8 +30,8 @@ from musterbook.library.file_kinds import (
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import RESERVED, Model, artwork_name
 from musterbook.library.model.deck import AddedCardsFile
-from musterbook.library.model.entries import Addition, Rule
-from musterbook.library.model.files import AskedFile, ConceptsFile
+from musterbook.library.model.entries import Rule
+from musterbook.library.model.files import AskedFile
 from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model.pack import OverlayFile
@@ -130,7 +130,7 @@ class Supplement(Generic[M]):
     """What a file says about entries that are in other files.
 
     `of` is the id of what it is about: the pack of an overlay or of added cards, whose key or deck
-    is `slug`; the folder of players' questions, empty for the root; the comparison of an addition.
+    is `slug`; the folder of players' questions, empty for the root.
     """
 
     of: str
@@ -160,7 +160,6 @@ class ReadResult:
     errors: list[ContentError] = field(default_factory=list)
     meaning: list[ContentError] = field(default_factory=list)
     overlays: list[Supplement[OverlayFile]] = field(default_factory=list)
-    additions: list[Supplement[Addition]] = field(default_factory=list)
     added_cards: list[Supplement[AddedCardsFile]] = field(default_factory=list)
     asked: list[Supplement[AskedFile]] = field(default_factory=list)
     game: Supplement[GameFile] | None = None
@@ -174,7 +173,6 @@ class ReadResult:
         self.errors += other.errors
         self.meaning += other.meaning
         self.overlays += other.overlays
-        self.additions += other.additions
         self.added_cards += other.added_cards
         self.asked += other.asked
         self.game = other.game or self.game
@@ -371,14 +369,7 @@ def _valid(relative: str, tree: Tree, kind: FileType, base: Model) -> ReadResult
             return ReadResult(asked=[Supplement(folder, base, tree)])
         case GameFile():
             return ReadResult(game=Supplement("", base, tree))
-    additions = base.additions.items() if isinstance(base, ConceptsFile) else ()
-    return ReadResult(
-        _drafts(relative, kind, base, tree),
-        additions=[
-            Supplement(f"{file_id}/{slug}", addition, tree, ("additions", slug))
-            for slug, addition in additions
-        ],
-    )
+    return ReadResult(_drafts(relative, kind, base, tree))
 
 
 def _symbol_errors(game: Supplement[GameFile], symbols: Mapping[str, str]) -> list[ContentError]:

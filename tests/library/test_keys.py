@@ -15,7 +15,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.source import read_yaml
-from tests.trees import errors_of, fair, plant
+from tests.trees import fair, plant
 
 Data = dict[str, Any]
 
@@ -34,10 +34,6 @@ DEFINED = {
 
 def _values(data: Data) -> None:
     data["concepts"]["fence"]["aspects"] = [{"name": "Height", "values": {"nowhere": "High."}}]
-
-
-def _additions(data: Data) -> None:
-    data["additions"] = {"nowhere": {"entries": ["1e/rules/fences/fence"]}}
 
 
 def _matrix(data: Data) -> None:
@@ -71,7 +67,6 @@ def _game(data: Data) -> None:
 
 NAMED: dict[str, tuple[str, Callable[[Data], None]]] = {
     "Aspect.values": ("concepts.yml", _values),
-    "ConceptsFile.additions": ("concepts.yml", _additions),
     "Matrix.cards": ("1e/fair/tables.yml", _matrix),
     "Assign.table": ("1e/fair/pack.yml", _assign),
     "PoolRow.cells": ("1e/fair/pool.yml", _row),
@@ -158,15 +153,3 @@ def test_a_colour_of_an_unknown_kind_of_card_is_an_error(tmp_path: Path) -> None
     (tmp_path / "musterbook.yml").write_text('colours: {nowhere: "#112233"}\n', encoding="utf-8")
     with pytest.raises(ContentErrors, match=r'musterbook\.yml:1:11: .*"nowhere"'):
         read_club(tmp_path)
-
-
-def test_a_value_for_an_edition_that_an_addition_misspells_is_an_error(tmp_path: Path) -> None:
-    tree, club_folder = fair(tmp_path), tmp_path / "club"
-    aspects = "[{name: Height, values: {1st: High., 2e: Low.}}]"
-    plant(club_folder, {"concepts.yml": f"additions:\n  fence:\n    aspects: {aspects}\n"})
-    caught = errors_of(tree, club_folder)
-    assert [(e.mark.line, e.mark.column, e.message) for e in caught] == [
-        (3, 39, 'unknown edition "1st"'),
-        (3, 51, 'unknown edition "2e"'),
-    ]
-    assert caught[0].hint in ('did you mean "1e"?', "editions: 1e")

@@ -158,15 +158,6 @@ class Aspect(Model):
     """For each edition, the rule there."""
 
 
-class Addition(Model):
-    """What a content folder adds to a comparison in another folder."""
-
-    entries: tuple[Reference, ...] = ()
-    """Further entries for this idea."""
-    aspects: tuple[Aspect, ...] = ()
-    """Further rows. A row with the name of an existing one adds values to it."""
-
-
 class Concept(Entry):
     """An idea that several editions share under different names."""
 

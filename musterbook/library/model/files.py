@@ -3,7 +3,8 @@
 Packs, decks and editions have modules of their own. The JSON Schemas are generated from all models.
 """
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from pydantic import Field, StringConstraints
 
@@ -18,7 +19,7 @@ from musterbook.library.model.base import (
     Text,
     WholeNumber,
 )
-from musterbook.library.model.entries import Addition, Concept, Entry, Question, Source, Step
+from musterbook.library.model.entries import Concept, Entry, Question, Source, Step
 from musterbook.library.model.maps import MapEntry, TerrainKind
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack_game import PoolColumn, PoolRow
@@ -41,8 +42,10 @@ class ConceptsFile(Model):
 
     concepts: dict[Slug, Concept] = Field(default_factory=dict)
     """The ideas, each with a key."""
-    additions: dict[Slug, Addition] = Field(default_factory=dict)
-    """What this file adds to ideas in other files, each under the key of the idea."""
+
+    REMOVED: ClassVar[Mapping[str, str]] = {
+        "additions": "write an idea of your own in concepts; it can name entries of all folders",
+    }
 
 
 class MapsFile(Entry):
