@@ -292,8 +292,6 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
             f"With {(setup.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
             f"{'fits' if each == 1 else 'fit'} on a sheet; without bleed, {each + setup.lost}."
         )
-    if setup.offset and (over := setup.overhang) > 0:
-        notes.append(f"--back-offset moves backs {over:.1f} mm beyond the edge of the paper.")
     if strip(setup.layout).lines == 0:
         notes.append(
             f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "

@@ -73,13 +73,10 @@ def changes(older: MapEntry, newer: MapEntry) -> tuple[tuple[str, str, str], ...
 
 
 def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:
-    found, cuts = _zone_changes(older, newer), _cut_changes(older, newer)
-    if found:
+    if found := _zone_changes(older, newer):
         yield "Borders of zones", *_values(newer.board, found)
-    elif not cuts and _borders(older) != _borders(newer):
+    elif _borders(older) != _borders(newer):
         yield "Shape of zones", "the dashed outline", "the coloured zones"
-    for before, after in cuts:
-        yield "Circle around the centre", inches_label(before), inches_label(after)
     apart = [_apart(one) for one in (older, newer)]
     if all(apart) and abs(apart[0] - apart[1]) > MOVED:
         before_words, after_words = (f"{inches_label(one)} wide" for one in apart)
@@ -210,16 +207,6 @@ def _joined(moved: Sequence[MapChange]) -> list[MapChange]:
         else:
             joined.append(change)
     return joined
-
-
-def _cut_changes(older: MapEntry, newer: MapEntry) -> set[tuple[float, float]]:
-    """Return the radii of circles that are cut out of zones, where they have changed."""
-    return {
-        (one.minus.r, two.minus.r)
-        for zones in _paired_zones(older, newer)
-        for one, two in zip(*(zone.shapes for zone in zones), strict=False)
-        if one.minus and two.minus and one.minus.r != two.minus.r
-    }
 
 
 def _borders(entry: MapEntry) -> dict[Side, list[Ring]]:

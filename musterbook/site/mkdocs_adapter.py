@@ -2,7 +2,7 @@
 
 Everything that knows MkDocs is here. The plugin hands over finished pages and the files that they
 load as generated files; MkDocs puts `templates/material` around them, with Material's navigation,
-search and palette. Markdown of the site links to entries (`musterbook:ID`) and shows them.
+search and palette. Markdown of the site links to entries (`musterbook:ID`).
 Why: docs/decisions/site-without-mkdocs.md
 """
 
@@ -32,8 +32,6 @@ from musterbook.library.addresses import FRONT
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import known_prints
-from musterbook.pages import Context
-from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES
 from musterbook.site import linked_print_files, material_pages, shared_files
 from musterbook.site.material_pages import MaterialPage, PageHeading
@@ -54,12 +52,8 @@ PLAYED = (
 )
 """Address prefixes of the files with which the randomizer works, also offline."""
 
-_SHOWN = re.compile(r'<p>\s*<img\b[^>]*?\bsrc="musterbook:([^"]*)"[^>]*>\s*</p>')
 _LINK = re.compile(r'<a\b([^>]*?) ?\bhref="musterbook:([^"]*)"([^>]*)>(.*?)</a>', re.DOTALL)
-_LEFT = re.compile(r'\b(?:src|href)="musterbook:([^"]*)"')
-_IN_PARAGRAPH = r"^(?!\s*!\[[^\]\n]*\]\([^)\n]*\)\s*$).*?!\[[^\]\n]*\]\("
-"""A picture in a line that has other words too, up to its address."""
-_ADDRESS = re.compile(r'\bhref="(?!https:|#)([^"]*)"')
+_PICTURE = re.compile(r'\bsrc="musterbook:([^"]*)"')
 
 
 class ContentFolder(c.Dir):
@@ -117,7 +111,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     others: list[Any]
     """The navigation of the site without our pages."""
     users: set[str]
-    """Source addresses of pages of Markdown that link to entries or show them."""
+    """Source addresses of pages of Markdown that link to entries."""
 
     # --- Pages and files --------------------------------------------------------------------------
 
@@ -310,11 +304,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     # --- Pages of Markdown ------------------------------------------------------------------------
 
     def _with_entries(self, html: str, page: MkDocsPage) -> str:
-        """Return a page with its links to entries, and with the entries that it shows."""
-
-        def shown(found: re.Match[str]) -> str:
-            node = self._node(found[1], page)
-            return self._brief(node, page) if node else found[0]
+        """Return a page with its links to entries."""
 
         def linked(found: re.Match[str]) -> str:
             node = self._node(found[2], page)
@@ -324,13 +314,9 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             attributes = f'{found[1]}{found[3]} class="ref" data-id="{node.id}" href="{href}"'
             return f"<a{attributes}>{found[4] or escape(node.name)}</a>"
 
-        html = _LINK.sub(linked, _SHOWN.sub(shown, html))
-        for rest in _LEFT.finditer(html):
-            if self.library.find(unescape(rest[1])):
-                message = f'"{rest[1]}" is shown inside a paragraph'
-                hint = "put an empty line before and after it"
-                self._error(page, rest[1], message, hint, _IN_PARAGRAPH)
-        return html
+        for one in _PICTURE.finditer(html):
+            self._error(page, one[1], f'"{one[1]}" is no picture', "link to it, without the !")
+        return _LINK.sub(linked, html)
 
     def _node(self, id: str, page: MkDocsPage) -> Node | None:
         node = self.library.find(unescape(id))
@@ -341,30 +327,15 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.users.add(page.file.src_uri)
         return node
 
-    def _error(self, page: MkDocsPage, id: str, message: str, hint: str, before: str = "") -> None:
-        """Report each place of a page that names an id, after `before` if there is one; a place
-        that is reported already is not reported again.
-        """
+    def _error(self, page: MkDocsPage, id: str, message: str, hint: str) -> None:
+        """Report each place of a page that names an id, once."""
         written = page.file.content_string
-        name = rf"(musterbook:{re.escape(unescape(id))})(?![\w/-])"
-        places: list[int] = []
-        for pattern in (before + name, name):
-            places = places or [one.start(1) for one in re.finditer(pattern, written, re.MULTILINE)]
-        for place in places or [0]:
+        name = rf"musterbook:{re.escape(unescape(id))}(?![\w/-])"
+        for place in [one.start() for one in re.finditer(name, written)] or [0]:
             line, column = written.count("\n", 0, place) + 1, place - written.rfind("\n", 0, place)
             error = ContentError(Mark(page.file.src_uri, line, column), message, hint)
             if error not in self.errors:
                 self.errors.append(error)
-
-    def _brief(self, node: Node, page: MkDocsPage) -> str:
-        """Return an entry in brief, with the links as seen from a page."""
-
-        def from_page(found: re.Match[str]) -> str:
-            return f'href="{get_relative_url(self._under(found[1]), page.url)}"'
-
-        html = brief(Context(self.library, output="popover"), node)
-        html = html.replace('<div class="', '<div class="popover shown ', 1)
-        return _ADDRESS.sub(from_page, html)
 
     def on_post_page(self, output: str, /, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Load styles and scripts in pages of Markdown that name entries."""

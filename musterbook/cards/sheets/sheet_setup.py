@@ -4,7 +4,6 @@ Out: a frozen `Setup` with the resulting layout.
 """
 
 from dataclasses import dataclass, field, replace
-from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.print_measures import (
@@ -58,19 +57,6 @@ class Setup:
     def lost(self) -> int:
         """Number of cards per sheet that are lost to the bleed."""
         return replace(self, bleed=None).layout.count - self.layout.count
-
-    @property
-    def overhang(self) -> float:
-        """By how many mm the offset moves backs beyond the edge of the paper."""
-        layout, offset = self.layout, self.offset
-        middle_x, middle_y = layout.paper.width / 2, layout.paper.height / 2
-        c, s = cos(radians(offset.angle)), sin(radians(offset.angle))
-        beyond = [0.0]
-        for x in (layout.left - middle_x, layout.left + layout.block_width - middle_x):
-            for y in (layout.top - middle_y, layout.top + layout.block_height - middle_y):
-                beyond.append(abs(x * c - y * s + offset.x * 1000) - middle_x)
-                beyond.append(abs(x * s + y * c + offset.y * 1000) - middle_y)
-        return max(beyond) / 1000
 
     @property
     def hints(self) -> PrintHints:

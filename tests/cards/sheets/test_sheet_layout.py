@@ -9,7 +9,7 @@ import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import BacksMode, Margins, print_measures
-from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, solve
+from musterbook.cards.sheets import Setup, SheetLayout, solve
 from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_label import label_place, strip
@@ -217,22 +217,6 @@ def test_backs_are_behind_fronts_with_uneven_margins(backs: BacksMode) -> None:
             assert layout.paper.height - back.top - layout.height == slot.top
         else:
             assert layout.paper.width - back.left - layout.width == slot.left
-
-
-@pytest.mark.parametrize(
-    ("offset", "beyond"),
-    [
-        (PageOffset(2, -3, 0.5), 0),
-        (PageOffset(20), 9.5),
-        (PageOffset(0, -30), 13.5),
-        (PageOffset(0, 0, 10), 11.0),
-    ],
-)
-def test_backs_that_an_offset_moves_off_the_paper_are_measured(
-    offset: PageOffset, beyond: float
-) -> None:
-    """Nine cards of 63 × 88 mm leave 10.5 mm beside and 16.5 mm below them on A4."""
-    assert Setup(offset=offset).overhang == pytest.approx(beyond, abs=0.1)
 
 
 def test_backs_with_text_do_not_touch_coloured_backs_if_there_is_room() -> None:
