@@ -498,7 +498,7 @@ def test_a_pool_without_a_column_of_a_used_game_is_an_error_in_the_pool(tmp_path
     )
     first, *_ = sorted(str(error) for error in errors_of(tree))
     assert first == (
-        f'{tree}/{OPEN}/{POOL}.yml:1:1: "May pool" has no column "booth", which the game of the '
+        f'{tree}/{OPEN}/{POOL}.yml:1:1: "May pool" has no column "grounds", which the game of the '
         f"used pack needs (add it, or write game: {{pool: …}} at {tree}/{OPEN}/pack.yml:5:8)"
     )
 
