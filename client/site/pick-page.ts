@@ -64,24 +64,13 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       });
   }
 
-  function showStatus(
-    fronts: Front[],
-    cards: number,
-    sheets: number,
-    tooLong: string[],
-    hasPages: boolean,
-  ): void {
+  function showStatus(fronts: Front[], cards: number, sheets: number, hasPages: boolean): void {
     const sidesNote =
       fronts.length > cards
         ? ` (${fronts.length} to cut out: some texts continue on another card)`
         : "";
-    const tooLongNote = tooLong.length
-      ? ` ${tooLong.join(", ")} ${tooLong.length === 1 ? "is" : "are"} too long for this size.`
-      : "";
-    const summary = hasPages
-      ? `${counted(cards, "card")}${sidesNote} on ${counted(sheets, "sheet")} of paper${tooLongNote && "."}`
-      : tooLongNote || "No cards selected.";
-    showText(hasPages ? summary + tooLongNote : summary.trim(), hasPages);
+    const summary = `${counted(cards, "card")}${sidesNote} on ${counted(sheets, "sheet")} of paper`;
+    showText(hasPages ? summary : "No cards selected.", hasPages);
   }
 
   /** Show what is on the pages, or why there are none. */
@@ -163,15 +152,12 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     }
     await document.fonts.ready;
     const fronts: Front[] = [];
-    const tooLong: string[] = [];
     let printedCards = 0;
     for (const card of cards) {
       const { fronts: sidesOf, twoSided } = await facesNow(card.deck);
       const sides = sidesOf[card.id] ?? [];
       if (thisTurn !== turn) return; // the selection has changed in the meantime
-      const box = boxes.find((input) => input.value === card.id);
-      if (sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
-      else printedCards += card.copies;
+      printedCards += card.copies;
       for (let copy = 0; copy < card.copies; copy++) {
         fronts.push(...frontsOf(sides, twoSided, card.deck, backs()));
       }
@@ -202,7 +188,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       : "";
     output.className = `pick-sheets ${style?.dataset["class"] ?? ""}`;
     output.replaceChildren(...pages);
-    showStatus(fronts, printedCards, sheets, tooLong, pages.length > 0);
+    showStatus(fronts, printedCards, sheets, pages.length > 0);
     output.toggleAttribute("data-ready", true);
   }
 

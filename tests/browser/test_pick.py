@@ -394,20 +394,6 @@ def test_a_card_that_is_too_long_continues_on_another(
     assert pages.nth(1).locator(cards).count() == 1, "the last part is on a back"
 
 
-def test_a_card_that_cannot_be_divided_is_named(built_site: Path, open_page: OpenPage) -> None:
-    page = open_page((built_site / "pick.html").as_uri(), offline=True)
-    change_sides(page, 0)
-    page.locator(f'[data-deck="{DECK}"] summary').click()
-    page.locator(f'[data-deck="{DECK}"] li input').first.check()
-    expect(page.locator(".pick-count")).to_contain_text(
-        "“Martial Pride” is too long for this size."
-    )
-    expect(page.locator(".pick-sheets .pick-page")).to_have_count(0)
-    page.locator(f'[data-deck="{DECK}"] li input[type="checkbox"]').nth(1).check()
-    expect(page.locator(".pick-count")).to_contain_text("1 card on 1 sheet of paper.")
-    sheets(page, 2)
-
-
 @pytest.mark.parametrize("fragment", ["%", f"{DECK}/martial-pride%", "game=%E0"])
 def test_a_damaged_address_selects_nothing_and_the_page_works(
     built_site: Path, open_page: OpenPage, fragment: str
