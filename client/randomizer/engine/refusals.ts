@@ -31,15 +31,6 @@ export const REFUSALS = {
   same: "This would change nothing.",
 } as const;
 
-/** Why a game on two phones is not changed: by the guest's phone, then by the host. */
-export const PHONES = {
-  watches: "A device that watches changes nothing.",
-  apart: "The phones are not connected. Connect again, or play on alone: menu, Two phones.",
-  waits: "The other phone has not answered yet. Try again in a moment.",
-  stale: "The other player was quicker, so this was not added. Tap again if it is still right.",
-  impossible: "This is not possible.",
-} as const;
-
 export type Refusal = keyof typeof REFUSALS;
 
 /** An action that is not allowed here, by the rules or because a save is damaged. */

@@ -7,10 +7,11 @@
 import type { ChessClock } from "../engine/chess-clock.ts";
 import { type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
-import { Illegal, PHONES } from "../engine/refusals.ts";
+import { Illegal } from "../engine/refusals.ts";
 import {
   type GuestRequest,
   type HostMessage,
+  NOT_CHANGED,
   type RequestedChange,
   receivedClock,
 } from "./messages.ts";
@@ -51,9 +52,9 @@ export class Guest {
 
   /** Want something of the host. Throws `Illegal` when this cannot be sent. */
   want(change: RequestedChange): void {
-    if (this.role === "watcher") throw new Illegal(PHONES.watches);
+    if (this.role === "watcher") throw new Illegal(NOT_CHANGED.watches);
     // Before the host's first message of a connection, this phone may show an older game.
-    if (this.pending !== null || this.seen === 0) throw new Illegal(PHONES.waits);
+    if (this.pending !== null || this.seen === 0) throw new Illegal(NOT_CHANGED.waits);
     this.made += 1;
     this.pending = { type: "request", number: this.made, seen: this.seen, change };
   }

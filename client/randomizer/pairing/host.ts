@@ -10,12 +10,13 @@ import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { ActionOf } from "../engine/events.ts";
 import { act, current, type Game } from "../engine/history.ts";
 import { openPrompts } from "../engine/prompts.ts";
-import { Illegal, PHONES, Refused } from "../engine/refusals.ts";
+import { Illegal, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
 import {
   type GuestRequest,
   type HostMessage,
+  NOT_CHANGED,
   type RequestedChange,
   receivedClock,
   sentClock,
@@ -82,7 +83,7 @@ export class Host {
       .find(({ prompt }) => secret.some(({ id }) => id === prompt));
     if (answer === undefined) return false;
     const isOwn = secret.some(({ id, side }) => id === answer.prompt && side === state.seats[seat]);
-    if (!isOwn || actions.length > 1) throw new Illegal(PHONES.impossible);
+    if (!isOwn || actions.length > 1) throw new Illegal(NOT_CHANGED.impossible);
     if (this.held.includes(answer.prompt)) return true;
     const reason = whyNot(game.pack, state, answer);
     if (reason !== null) throw new Refused(reason);
@@ -122,17 +123,17 @@ export class Host {
     let refusal: string | null = null;
     try {
       if ("clock" in change) this.chessClock = receivedClock(change.clock, now);
-      else if (seen <= this.outdated) throw new Illegal(PHONES.stale);
+      else if (seen <= this.outdated) throw new Illegal(NOT_CHANGED.stale);
       else if (!this.keepsSecret(1, change)) this.play(change, now);
     } catch (error) {
-      refusal = error instanceof Illegal ? error.message : PHONES.impossible;
+      refusal = error instanceof Illegal ? error.message : NOT_CHANGED.impossible;
     }
     this.answered = { number, refusal };
   }
 
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {
     const isPosition = actions.length === 0 && at >= 1 && at <= this.game.steps.length;
-    if (!isPosition && at !== this.game.at) throw new Illegal(PHONES.impossible);
+    if (!isPosition && at !== this.game.at) throw new Illegal(NOT_CHANGED.impossible);
     const game = isPosition ? { ...this.game, at } : act(this.game, ...actions);
     this.adopt(game, passClock(this.chessClock, active(current(game)), now));
   }

@@ -60,6 +60,15 @@ export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
 export type DeviceRole = "host" | HostMessage["role"];
 
+/** Why a game on two phones is not changed: by the guest's phone, then by the host. */
+export const NOT_CHANGED = {
+  watches: "A device that watches changes nothing.",
+  apart: "The phones are not connected. Connect again, or play on alone: menu, Two phones.",
+  waits: "The other phone has not answered yet. Try again in a moment.",
+  stale: "The other player was quicker, so this was not added. Tap again if it is still right.",
+  impossible: "This is not possible.",
+} as const;
+
 /** What makes one game from another; null if they are the same. */
 export function changeBetween(before: Game, { steps, at }: Game): RequestedChange | null {
   const step = steps[at - 1];

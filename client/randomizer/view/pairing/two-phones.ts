@@ -11,7 +11,7 @@ import { plain, seenSentences } from "../../engine/log.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
-import { Illegal, PHONES } from "../../engine/refusals.ts";
+import { Illegal } from "../../engine/refusals.ts";
 import { named, type Prompt, type State } from "../../engine/state.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
@@ -20,6 +20,7 @@ import {
   changeBetween,
   type DeviceRole,
   type HostMessage,
+  NOT_CHANGED,
   readMessage,
   sentClock,
 } from "../../pairing/messages.ts";
@@ -317,7 +318,7 @@ export class TwoPhones implements ChannelEnd {
     if (shared?.id !== open.id) return { game, chessClock };
     if (shared instanceof Host) {
       if (!this.isConnected || !shared.keepsSecret(0, change)) shared.adopt(game, chessClock);
-    } else if (!this.isConnected) throw new Illegal(PHONES.apart);
+    } else if (!this.isConnected) throw new Illegal(NOT_CHANGED.apart);
     else if (change !== null) shared.want(change);
     else if (chessClock !== open.chessClock)
       shared.want({ clock: sentClock(chessClock, Date.now()) });

@@ -15,12 +15,13 @@ import {
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
-import { Illegal, PHONES, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
+import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
 import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
   changeBetween,
   type GuestRequest,
+  NOT_CHANGED,
   type RequestedChange,
   readMessage,
   sentClock,
@@ -142,7 +143,7 @@ class Table {
       this.guest.want(change);
     } catch (error) {
       assert.ok(error instanceof Illegal, String(error));
-      assert.equal(error.message, PHONES.waits, "a sentence says why");
+      assert.equal(error.message, NOT_CHANGED.waits, "a sentence says why");
     }
   }
 
@@ -268,7 +269,7 @@ test("what the guest wants after a change that it has not seen is refused with a
   host.adopt(act(host.game, cp(2)), null);
   want(table, cp(1));
   table.settle();
-  assert.deepEqual(table.refusals, [PHONES.stale]);
+  assert.deepEqual(table.refusals, [NOT_CHANGED.stale]);
   assert.equal(table.guest.game?.at, 2);
   want(table, cp(1));
   table.settle();
@@ -294,7 +295,7 @@ test("a device that watches sees the game and the clock, and can want nothing", 
   table.settle();
   assert.deepEqual(watcher.game?.steps, host.game.steps);
   assert.deepEqual(table.clock("watcher"), table.clock("host"));
-  assert.throws(() => watcher.want({ at: 1, actions: [] }), { message: PHONES.watches });
+  assert.throws(() => watcher.want({ at: 1, actions: [] }), { message: NOT_CHANGED.watches });
 });
 
 test("a guest that is not connected says so, and goes on with the host's game later", () => {
@@ -307,7 +308,7 @@ test("a guest that is not connected says so, and goes on with the host's game la
   table.reload("guest");
   table.setUp(true);
   // Of what it would show then, the host could only say that somebody was quicker.
-  assert.throws(() => want(table, cp(1)), { message: PHONES.waits });
+  assert.throws(() => want(table, cp(1)), { message: NOT_CHANGED.waits });
   table.settle();
   assert.equal(table.guest.game?.at, 3);
   want(table, cp(1));
