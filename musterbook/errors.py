@@ -32,7 +32,7 @@ class Mark:
 class ContentError:
     """One error: `message` says what is wrong, `hint` what was probably meant or what to do.
 
-    `missing` is the id of an entry that should exist; another error may say why it does not.
+    `missing` is the id of an entry or the file of a picture or a symbol that should exist.
     """
 
     mark: Mark

@@ -5,7 +5,7 @@ In: a table and its headings that name nothing. Out: lines for `game.yml`, to pa
 
 from collections.abc import Iterable
 
-from musterbook.authoring.card_columns import Columns, symbols_in
+from musterbook.authoring.card_columns import NOTHING, Columns, symbols_in
 from musterbook.authoring.spreadsheets import CardTable
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.library import limits
@@ -17,17 +17,18 @@ _LONG = 30
 """Largest number of characters of a choice."""
 
 
-def attribute_lines(table: CardTable, columns: Columns) -> str:
-    """Return lines of `game.yml` that declare unknown columns as attributes."""
+def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) -> str:
+    """Return lines for the attributes of `game.yml` that declare unknown columns."""
     found = dict[str, object]()
-    for number, heading in table.headings.items():
+    for number in unknown:
+        name = table.headings[number].text
         texts = [row.cells[number].text for row in table.rows if number in row.cells]
-        key = as_slug(heading.text)
-        if columns.field(heading.text) or not (key and texts):
-            continue
-        if guess := _guess(texts, columns):
-            found[key] = {"name": heading.text, **guess}
-    return yaml_text({"attributes": found}) if found else ""
+        if (key := as_slug(name)) in found.keys() | columns.game.attributes.keys():
+            key = f"{key}-{number}"
+        if key and (guess := _guess(texts, columns)):
+            found[key] = {"name": name, **guess}
+    lines = yaml_text({"attributes": found}) if found else ""
+    return lines.partition("\n")[2] if columns.game.attributes else lines
 
 
 def _guess(texts: Iterable[str], columns: Columns) -> dict[str, object]:
@@ -35,9 +36,11 @@ def _guess(texts: Iterable[str], columns: Columns) -> dict[str, object]:
 
     Empty for long texts, and for a column of dashes, which says nothing.
     """
-    some = [text for text in texts if text not in ("-", "–", "—")]
+    some = [text for text in texts if text not in NOTHING]
     if not some:
         return {}
+    if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:
+        return {"type": "flag"}
     words = [text for text in dict.fromkeys(some) if not columns.is_number(text)]
     if 2 * len(words) < len({*some}) and all(len(word) <= 2 for word in words):
         return {"type": "number", **({"choices": words} if words else {})}

@@ -19,7 +19,6 @@ from musterbook.library.markdown import with_line_breaks
 from musterbook.library.model.base import IsProse, Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
-from musterbook.library.model.scoring import Timing
 from musterbook.library.model_validation import types_at
 from musterbook.library.source.tree import curly_apostrophes
 from musterbook.slugs import as_slug
@@ -31,7 +30,7 @@ _ALSO = {
     "qty": "copies", "quantity": "copies", "count": "copies", "kind": "face",
     "card name": "name", "card text": "text", "rules text": "text",
     "flavor": "flavour", "flavor text": "flavour", "flavour text": "flavour",
-    "art": "picture", "artwork": "picture", "image": "picture",
+    "art": "picture", "artwork": "picture", "image": "picture", "id": KEY,
 }  # fmt: skip
 """Further headings of fields."""
 
@@ -40,6 +39,9 @@ _TYPE = "type"
 
 _OF_CARD = "card."
 """What begins the heading of a field that an attribute has the name of."""
+
+NOTHING = ("-", "–", "—", "{}")
+"""Texts of cells in which there is no number, or no symbol."""
 
 _YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "-", "–")
 
@@ -80,19 +82,27 @@ class Columns:
         names = (path.removeprefix("attributes."), path, _OF_CARD + path)
         return next(one for one in names if one != _TYPE and self.field(one) == path)
 
+    def has_parts(self, path: str) -> bool:
+        """Whether a field has only parts, such as an action, so that no plain text can be it."""
+        kinds, items = (
+            {kind for one in types_at(Card, at) for kind in _plain(one)}
+            for at in (_location(path), (*_location(path), 0))
+        )
+        return kinds == {dict} or (kinds == {tuple} and items == {dict})
+
     def has_kinds(self, heading: str, texts: Collection[str]) -> bool:
         """Whether a column is called "Type" and most of its different texts are kinds of cards."""
         is_type = heading.casefold() == self.field(heading) == _TYPE
         return is_type and 2 * sum(text.casefold() in self.kinds for text in texts) > len(texts)
 
     def is_blank(self, text: str, path: str) -> bool:
-        """Whether a cell has only a dash where a number is expected, so that there is none."""
-        if text not in ("-", "–", "—"):
+        """Whether a cell has only a dash where a number is expected, or no symbol in its braces."""
+        if text not in NOTHING:
             return False
         first, _, key = path.partition(".")
         if first == "attributes" and key:
             attribute = self.game.attributes[key]
-            return attribute.type == "number" and text not in attribute.choices
+            return attribute.type in ("number", "tags") and text not in attribute.choices
         return any(int in _plain(kind) for kind in types_at(Card, _location(path)))
 
     def is_number(self, text: str) -> bool:
@@ -115,13 +125,12 @@ class Columns:
                 return json.loads(text)
         if attribute:
             return self._attribute(text, attribute)
-        if choice := self._choice(text, path, types):
-            return choice
-        if int in kinds:
-            copies = _COPIES.fullmatch(text) if path == "copies" else None
-            number = self._number(copies[1] if copies else text)
-            if number is not None:
-                return number
+        if path == "face":
+            return self.kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
+        if (slug := as_slug(text)) in {word for one in types for word in _literals(one)}:
+            return slug
+        if int in kinds and (number := self._number(text)) is not None:
+            return number
         if bool in kinds:
             return _flag(text)
         if tuple in kinds and str not in kinds:
@@ -156,16 +165,6 @@ class Columns:
         known = "|".join(map(re.escape, words))
         match = re.fullmatch(rf"([+−-]?[0-9]{{1,9}})(?:[.,]0{{1,2}})?\s*(?:{known})?", text, re.I)
         return int(match[1].replace("−", "-")) if match else None
-
-    def _choice(self, text: str, path: str, types: list[Any]) -> str | None:
-        """Return which of a fixed set of values a text means: itself, or in words of the game."""
-        if path == "face":
-            return self.kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
-        words = {word for kind in types for word in _literals(kind)}
-        moments = {_short_slug(said): timing for timing, said in self.game.moments.items()}
-        slug = _short_slug(text)
-        meant = (as_slug(text), slug, moments.get(slug), _PHRASES.get(slug))
-        return next((word for word in meant if word in words), None)
 
     def text(self, value: Any, path: str) -> Any:
         """Return the value of a cell for a list of texts or a plain value: a text or a number."""
@@ -219,39 +218,20 @@ def is_number(part: str) -> bool:
     return re.fullmatch(r"[1-9][0-9]{0,3}", part) is not None
 
 
-_COPIES = re.compile(r"(?:[x×] ?)?([0-9]+)(?: ?[x×])?", re.I)
-"""How often a card is in a deck, as people write it: `2`, `x2`, `2 ×`."""
-
-
 def _flag(text: str) -> bool | str:
     word = text.casefold()
     return True if word in _YES else False if word in _NO else text
 
 
 def _items(text: str, dividers: str = ",\n") -> list[str]:
-    """Return the items of a cell, divided by commas, or by line breaks if it has any.
-
-    They may be in brackets and quotes, as in YAML.
-    """
-    bracketed = text[0] == "[" and text[-1] == "]"
-    text, around = (text[1:-1], " '\"") if bracketed else (text, " ")
+    """Return the items of a cell, divided by commas, or by line breaks if it has any."""
     parts = re.split("\n" if "\n" in text else f"[{dividers}]", text)
-    return [item for part in parts if (item := part.strip(around))]
+    return [item for part in parts if (item := part.strip())]
 
 
 def _lines(text: str) -> list[str]:
     return _items(text, "\n")
 
-
-def _short_slug(text: str) -> str:
-    """Return a text as a slug of what matters: `end-of-round` for `at the end of the round`."""
-    return re.sub(r"\b(the|your)-|^at-", "", as_slug(re.sub(r"['’]s\b", "", text)))
-
-
-_PHRASES = {"any-time": "whenever"} | {
-    re.sub("(.*)-(start|end)", r"\2-of-\1", timing): timing for timing in get_args(Timing)
-}
-"""What people write for each moment, as a slug of what matters."""
 
 _HTML: tuple[tuple[str, str], ...] = (
     (r"<(b|strong)>(\s*)(.*?)(\s*)</\1>", r"\2**\3**\4"),

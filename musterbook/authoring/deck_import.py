@@ -15,7 +15,7 @@ from typing import Any
 
 from musterbook.authoring import card_columns, new_entries
 from musterbook.authoring.attribute_guesses import attribute_lines
-from musterbook.authoring.card_columns import IN_JSON, KEY, Columns
+from musterbook.authoring.card_columns import KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
 from musterbook.authoring.new_entries import Known, NewEntry
@@ -23,7 +23,15 @@ from musterbook.authoring.spreadsheets import LEFT_OUT, CardRow, CardTable, Shee
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.library import limits, loading, published_ids
-from musterbook.library.file_kinds import ADDITIONS, NAME, invalid_part, key_hint, kind_of
+from musterbook.library.file_kinds import (
+    ADDITIONS,
+    NAME,
+    invalid_part,
+    is_picture,
+    is_symbol,
+    key_hint,
+    kind_of,
+)
 from musterbook.library.model.cards import Card
 from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.entries import Provenance
@@ -49,14 +57,15 @@ _Steps = tuple[str, ...]
 class Imported:
     """What a table says: errors, and by their keys the cards and the locations of their values.
 
-    `fields` are the paths of fields by the headings of their columns. `is_whole` is whether every
-    column was understood, so that a check of the cards is worth it.
+    `fields` are the paths of fields by the headings of their columns, and `unknown` the numbers of
+    the columns that are for none. `is_whole` is whether every column was understood.
     """
 
     errors: list[ContentError]
     cards: dict[str, dict[str, Any]]
     trees: dict[str, Tree]
     fields: dict[str, str] = field(default_factory=dict)
+    unknown: list[int] = field(default_factory=list)
     is_whole: bool = False
 
 
@@ -69,11 +78,20 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         return result
     named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith(LEFT_OUT)}
     fields = {n: columns.field(cell.text) for n, cell in named.items()}
+    if named and not any(fields.values()):
+        hint = "write Name above the names of the cards, and Text above their texts"
+        mark = next(iter(named.values())).mark
+        result.errors.append(ContentError(mark, "no heading of the first row is known", hint))
+        return result
     for n, cell in named.items():
         texts = {row.cells[n].text for row in table.rows if n in row.cells}
+        path = fields[n]
         if "face" not in fields.values() and columns.has_kinds(cell.text, texts):
             fields[n] = "face"
+        elif path and columns.has_parts(path) and all(text[0] not in "[{" for text in texts):
+            fields[n] = None
     result.fields = {cell.text: path for n, cell in named.items() if (path := fields[n])}
+    result.unknown = [n for n, path in fields.items() if not path]
     result.errors += _heading_errors(named, fields, columns)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
     hint = 'write one above it; "#" leaves a column out'
@@ -82,10 +100,10 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
         mark, hint = table.rows[limits.ITEMS].mark, "divide it into several decks"
         result.errors.append(ContentError(mark, message, hint))
-    elif {"name", KEY} & set(fields.values()):
+    if {"name", KEY} & set(fields.values()):
         result.is_whole = not result.errors
         reader = _Reader(columns, fields, before)
-        for row in table.rows:
+        for row in table.rows[: limits.ITEMS]:
             reader.read(row, result)
     elif named:
         hint = "call the column with the names so"
@@ -97,9 +115,10 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
 def _second_headings(table: CardTable, columns: Columns) -> Iterator[ContentError]:
     """Yield an error for a row that repeats the headings, or names fields below a title."""
     own = [cell.text for cell in table.headings.values() if not cell.text.startswith(LEFT_OUT)]
+    is_known = any(map(columns.field, own))
     for number, row in enumerate(table.rows):
         texts = [cell.text for cell in row.cells.values()]
-        is_second = texts == own or (number == 0 and all(map(columns.field, texts)))
+        is_second = (is_known and texts == own) or (number == 0 and all(map(columns.field, texts)))
         if len(texts) > 1 and is_second:
             hint = "keep one, right above the cards, and delete the other"
             yield ContentError(row.mark, "this is a second row of headings", hint)
@@ -109,17 +128,26 @@ def _heading_errors(
     headings: Mapping[int, SheetCell], fields: Mapping[int, str | None], columns: Columns
 ) -> Iterator[ContentError]:
     seen: dict[str, str] = {}
+    unknown = list[SheetCell]()
+    known = [name for name, path in columns.names.items() if not columns.has_parts(path)]
     for number, cell in headings.items():
-        name, field = shorten(cell.text), fields[number]
-        if field is None:
-            near = nearest(name.casefold(), columns.names.keys() - IN_JSON, 0.8)
-            hint = "name a field, such as Text, or an attribute of game.yml; or begin it with #"
-            hint = f'did you mean "{near}"?' if near else f"{hint} to leave it out"
-            yield ContentError(cell.mark, f'unknown column "{name}"', hint)
-        elif field in seen:
+        name = shorten(cell.text)
+        field = fields[number] or name.casefold()
+        if field in seen:
             also = f'; "{seen[field]}" names the same' if seen[field] != name else ""
             yield ContentError(cell.mark, f'the column "{name}" appears twice{also}', "keep one")
-        seen.setdefault(field or "", name)
+        elif fields[number]:
+            pass
+        elif near := nearest(name.casefold(), known, 0.8):
+            yield ContentError(cell.mark, f'unknown column "{name}"', f'did you mean "{near}"?')
+        else:
+            unknown.append(cell)
+        seen.setdefault(field, name)
+    if unknown:
+        names = ", ".join(f'"{shorten(cell.text)}"' for cell in unknown)
+        hint = "name a field, such as Text, or an attribute of game.yml; or begin it with #"
+        message = f"unknown column{'s' * (len(unknown) > 1)} {shorten(names, 300)}"
+        yield ContentError(unknown[0].mark, message, f"{hint} to leave it out")
 
 
 class _Reader:
@@ -151,7 +179,7 @@ class _Reader:
         name = cells.get("name", SheetCell("", row.mark))
         key = cells.pop(KEY, None)
         known = self.keys.get(name.text.casefold()) or as_slug(name.text)
-        slug = key.text if key else known
+        slug = as_slug(key.text) if key else known
         mark = key.mark if key else name.mark
         tree = Tree(row.mark.path, [])
         tree.marks[()] = tree.keys[()] = row.mark
@@ -162,7 +190,7 @@ class _Reader:
             pass  # a wrong name is one error, and its key follows from it
         elif not NAME.fullmatch(slug) and (name.text or key):
             hint = key_hint(slug, f'add a column "{KEY}" with lower-case letters and hyphens')
-            message = f'"{shorten(slug or name.text)}" cannot be a key'
+            message = f'"{shorten(slug or (key or name).text)}" cannot be a key'
             errors.append(ContentError(mark, message, hint))
         elif slug and slug in result.trees:
             first = result.trees[slug].marks[()].line
@@ -340,8 +368,9 @@ class DeckDraft:
 
     `head` is what a new deck begins with, empty for one that is there, whose cards are `before`.
     `beside` are new files that it needs, by their paths in the content folder. `leaving` are
-    published ids that it takes away. `attributes` are lines for the `game.yml` of that folder, if
-    it has one, that would read unknown columns.
+    published ids that it takes away, and `absent` the files of pictures and symbols that it needs
+    and the folder does not have. `attributes` are lines for the `game.yml` of that folder, if it
+    has one, that would read unknown columns.
     """
 
     path: Path
@@ -352,6 +381,7 @@ class DeckDraft:
     text: str
     errors: list[ContentError]
     leaving: frozenset[str]
+    absent: Sequence[str]
     attributes: str
 
     def before_lines(self) -> Iterator[str]:
@@ -369,6 +399,10 @@ class DeckDraft:
             yield guessed
         if kept := _kept_line(self.before, {*cards}, self.table.fields.values()):
             yield kept
+        if self.absent:
+            more = f" and {len(self.absent) - _SHOWN} more" * (len(self.absent) > _SHOWN)
+            files = ", ".join(self.absent[:_SHOWN]) + more
+            yield f"Files that are missing, and an error of check until you add them: {files}."
         changes = f": {_import_summary(self.before, cards)}" if self.before else ""
         yield f"{self.path} has {number_of(len(cards), 'card')}{changes}."
 
@@ -394,10 +428,13 @@ def draft_deck(
     read = imported(table, known.game, deck)
     before = {slug: card_value(card) for slug, card in deck.items()}
     text, errors, leaving = _drafted(roots, files, path, head, before, read)
-    errors = _grouped(errors)
+    artwork = {e.missing for e in errors if is_picture(e.missing) or is_symbol(e.missing)}
+    errors = _grouped(error for error in errors if error.missing not in artwork)
     has_game = (root / "game.yml").exists()
-    attributes = attribute_lines(table, Columns(known.game)) if has_game else ""
-    return DeckDraft(path, read, before, head, beside, text, errors, leaving, attributes)
+    attributes = attribute_lines(table, read.unknown, Columns(known.game)) if has_game else ""
+    return DeckDraft(
+        path, read, before, head, beside, text, errors, leaving, sorted(artwork), attributes
+    )
 
 
 def _new_deck(
@@ -425,7 +462,7 @@ def _drafted(
 
     A deck that does not exist begins with `head`. The ids are published ones that it takes away.
     """
-    if not (table.is_whole and table.cards):
+    if not table.cards:
         return "", table.errors, _NONE
     try:
         if path.exists():
@@ -434,16 +471,17 @@ def _drafted(
             text = head + yaml_text({"cards": table.cards})
     except ContentErrors as refused:
         return "", [*table.errors, *refused.errors], _NONE
-    errors, leaving = _draft_errors(roots, files, path, text, table.trees)
+    errors, leaving = _draft_errors(roots, files, path, text, table)
     return text, [*table.errors, *errors], leaving
 
 
 def _draft_errors(
-    roots: Sequence[Path], files: FileCache, path: Path, text: str, trees: Mapping[str, Tree]
+    roots: Sequence[Path], files: FileCache, path: Path, text: str, table: Imported
 ) -> tuple[list[ContentError], frozenset[str]]:
     """Return the errors that `check` would report only once a deck is written at a path.
 
-    `files` has what was read before. An error in a card is located at its cell. Ids that only the
+    `files` has what was read before. An error in a card is located at its cell; if a column was not
+    understood, only these are returned, because others may follow from that. Ids that only the
     present deck has are no errors if the registry of the last folder has them; they are returned,
     too.
     """
@@ -469,10 +507,13 @@ def _draft_errors(
             mark = replace(error.mark, path=path.as_posix())
             at = bisect_right(places, mark, key=lambda one: one[0])
             place = places[at - 1][1] if at else ()
-            if len(place) > 1 and place[0] == "cards" and place[1] in trees:
-                mark = trees[str(place[1])].key_mark(place[2:])
+            if len(place) > 1 and place[0] == "cards" and place[1] in table.trees:
+                mark = table.trees[str(place[1])].key_mark(place[2:])
             error = replace(error, mark=mark)
-        located.append(error)
+            if len(place) > 2 or table.is_whole:
+                located.append(error)
+        elif table.is_whole:
+            located.append(error)
     return sorted(set(located) - set(_load_errors(roots, files, _NONE))), gone
 
 

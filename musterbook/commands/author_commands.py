@@ -137,8 +137,8 @@ def import_(
 
     A column is named like an attribute of the game or a field, as in the tables that export
     writes. Everything that is not understood, and everything that check would refuse, is listed at
-    its row and column; then nothing is changed and the exit code is 1. Before a published id is
-    taken out of the registry, the command asks.
+    its row and column; then nothing is changed and the exit code is 1. Only pictures and symbols
+    may be added later. Before a published id is taken out of the registry, the command asks.
     """
     from musterbook.authoring import deck_import, spreadsheets
     from musterbook.library import published_ids
@@ -149,7 +149,10 @@ def import_(
     for line in draft.errors or draft.before_lines():
         click.echo(line)
     if draft.attributes:
-        click.echo(f"These lines in {root}/game.yml would read unknown columns; correct them:")
+        below = "below attributes: " * draft.attributes.startswith(" ")
+        click.echo(
+            f"These lines {below}in {root}/game.yml would read unknown columns; correct them:"
+        )
         click.echo(draft.attributes, nl=False)
     if not draft.errors and not draft.table.cards:
         raise UserError(f"{file} has no cards")

@@ -49,7 +49,6 @@ COLUMNS = Columns(
     GameFile.model_validate(
         {
             "score": {"name": "embers", "short": "em"},
-            "moments": {"turn-end": "as your lantern dims"},
             "faces": {"creature": {"name": "Dark creature"}, "charm": {}},
             "attributes": {
                 "cost": {"name": "Cost", "type": "number", "choices": ["X"]},
@@ -128,18 +127,16 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("attributes.habits", "Shy", ["Shy"]), ("attributes.habits", "shy; old", ["Shy", "old"]),
         ("attributes.habits", "shy/old, wise", ["Shy", "Old, wise"]),
         ("attributes.habits", "Old, wise", ["Old, wise"]), ("attributes.habits", "[]", []),
-        ("attributes.habits", "['Shy', Old]", ["Shy", "Old"]), ("also", "[a, 'b']", ["a", "b"]),
         ("attributes.habits", "Shy\nOld, wise", ["Shy", "Old, wise"]),
         ("attributes.habits", "{shy}{Shy} {2}", ["Shy", "Shy", "2"]),
         ("attributes.rare", "Yes", True), ("attributes.rare", "x", True),
         ("attributes.rare", "no", False), ("attributes.rare", "0", False),
         ("attributes.rare", "perhaps", "perhaps"), ("fixed", "TRUE", True),
         ("also", "Bell, Old bell", ["Bell", "Old bell"]), ("also", '["a, b"]', ["a, b"]),
-        ("copies", "3", 3), ("copies", "x3", 3), ("copies", "3 ×", 3), ("copies", "y3", "y3"),
+        ("copies", "3", 3), ("copies", "y3", "y3"),
         ("scoring.1.lines.1.vp", "5 em", 5),
         ("scoring.1.lines.1.vp", "D6", "D6"),
-        ("scoring.1.timing", "End of your turn", "turn-end"),
-        ("scoring.1.timing", "As your lantern dims", "turn-end"),
+        ("scoring.1.timing", "Turn end", "turn-end"),
         ("scoring.1.timing", "turn-end, battle-end", ["turn-end", "battle-end"]),
         ("face", "Dark creature", "creature"), ("face", "Charm", "charm"),
         ("drawn", "<b>Run </b>or <em>hide</em>.<br/>Go.", "**Run** or *hide*.\\\nGo."),
@@ -188,8 +185,8 @@ def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> 
     assert ",card.type" in (game / "out.csv").read_text("utf-8")
 
 
-def test_a_dash_is_no_number(game: Path) -> None:
-    code, _ = imported(game, "Name,Oil,Qty,Text", "Bell,-,–,Ring.", "Hook,2,1,Pull.")
+def test_a_dash_is_no_number_and_empty_braces_are_no_symbol(game: Path) -> None:
+    code, _ = imported(game, "Name,Oil,Habits,Qty,Text", "Bell,-,{},–,Ring.", "Hook,2,,1,Pull.")
     assert code == 0 and cards(game)["bell"] == {"name": "Bell", "text": "Ring."}
 
 
@@ -314,7 +311,24 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "no letters": (["Name", "東"], ['cards.csv:2:1: "東" cannot be a key (add a column "key"']),
     "a name of Windows": (["Name", "Con"], ['cards.csv:2:1: "con" cannot be a key (Windows']),
     "two of a name": (["Name,Text", "A,b", "A,b"], ['3:1: the key "a" appears twice (first in']),
-    "a key of another kind": (["Key,Name", "A B,A"], ['2:1: "A B" cannot be a key (write "a-b")']),
+    "a key without letters": (["Key,Name", "東,A"], ['2:1: "東" cannot be a key (add a column']),
+    "no headings": (["Bell,2,Ring it.", "Bell,2,Ring it."], [
+        "cards.csv:1:1: no heading of the first row is known (write Name above the names of",
+    ]),
+    "a field of parts": (["Name,Action,Weight,Text", "A,1,2,b"], [
+        'cards.csv:1:2: unknown columns "Action", "Weight" (name a field',
+        "These lines below attributes: in ", "  action: {name: Action, type: number}",
+        "  weight: {name: Weight, type: number}",
+    ]),
+    "an unknown column twice": (["Name,Weight,WEIGHT", "A,1,"], [
+        'cards.csv:1:2: unknown column "Weight" (name a field, such as Text',
+        'cards.csv:1:3: the column "WEIGHT" appears twice; "Weight" names the same (keep one)',
+        "These lines below attributes: in ", "  weight: {name: Weight, type: number}",
+    ]),
+    "a cell beside an unknown column": (["Name,Text,Weight", "A,<b>b,3"], [
+        'cards.csv:1:3: unknown column "Weight"', 'cards.csv:2:2: "<b>" is HTML',
+        "These lines below attributes: in ", "  weight: {name: Weight, type: number}",
+    ]),
     "a gap": (["Name,,Text", "A,b,c"], ["cards.csv:2:2: this cell has no heading"]),
     "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [
         '2:2: the value "word', 'of "keeper" is not a text of at most 300 characters',
@@ -336,32 +350,42 @@ def test_an_error_is_one_line_at_its_row_and_column(game: Path, case: str) -> No
 
 def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> None:
     table = [
-        "Name,Price,Power,Weather,Traits,Note,Text",
-        "Bell,{Oil}{Rock},3,Sun,Shy,Ring it twice.,a",
-        'Hook,{Oil},X,Rain,"Shy, Fast",Pull it.,b',
-        'Rope,{Oil}{Oil},5,Sun,"Fast, Loud",Tie it.,c',
-        "Nail,,4,Rain,Loud,Hit it.,d",
+        "ID,Name,Price,Power,Weather,Weather?,Traits,Note,Text",
+        "B_1,Bell,{Oil}{Rock},3,Sun,Yes,Shy,Ring it twice.,a",
+        'B_2,Hook,{Oil},X,Rain,no,"Shy, Fast",Pull it.,b',
+        'B_3,Bell,{Oil}{Oil},5,Sun,,"Fast, Loud",Tie it.,c',
+        "B_4,Nail,,4,Rain,,Loud,Hit it.,d",
     ]
     code, lines = imported(game, *table)
-    assert code == 1 and lines[5] == (
-        "These lines in content/game.yml would read unknown columns; correct them:"
-    )
-    assert lines[6] == "attributes:" and lines[-1].startswith("Nothing was imported")
+    assert code == 1 and lines[2].startswith("These lines below attributes: in content/game.yml")
+    assert lines[-1].startswith("Nothing was imported")
     words = (game / "game.yml").read_text("utf-8")
-    plant(game, {"game.yml": words.rstrip() + "\n" + "\n".join(lines[7:-1]) + "\n"})
+    plant(game, {"game.yml": words.rstrip() + "\n" + "\n".join(lines[3:-1]) + "\n"})
     assert imported(game, *table)[0] == 0
+    assert list(cards(game)) == ["b-1", "b-2", "b-3", "b-4"]
     assert [card["attributes"] for card in cards(game).values()][1:3] == [
-        {"price": ("Oil",), "power": "X", "weather": "Rain", "traits": ("Shy", "Fast"),
-         "note": "Pull it."},
+        {"price": ("Oil",), "power": "X", "weather": "Rain", "weather-6": False,
+         "traits": ("Shy", "Fast"), "note": "Pull it."},
         {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
          "note": "Tie it."},
     ]  # fmt: skip
 
 
 def test_a_column_of_dashes_says_nothing_about_its_type(game: Path) -> None:
-    lines = imported(game, "Name,Price,Weather", "Bell,-,{deep snow}")[1]
+    lines = imported(game, "Name,Price,Weather", "Bell,-,{deep snow}", "Hook,{},{}")[1]
     text = " ".join(map(str.strip, lines))
-    assert "attributes: weather:" in text and "choices: [deep snow]" in text
+    assert "game.yml would read" in text and "weather:" in text and "choices: [deep snow]" in text
+
+
+def test_a_picture_or_a_symbol_may_be_added_after_the_import(game: Path) -> None:
+    table = ["Name,Art,Text", "Bell,bell.jpg,Pay {tar}.", "Hook,lantern.jpg,Pay {oil}."]
+    code, lines = imported(game, *table)
+    files = "Files that are missing, and an error of check until you add them: "
+    assert code == 0 and f"{files}pictures/bell.jpg, symbols/tar.svg." in lines
+    code, lines = run(game, "check")
+    assert code == 1 and len(lines) == 3 and all("there is no file" in line for line in lines[:2])
+    code, lines = imported(game, *table, "Rope,rope.jpg,<b>Tie")
+    assert code == 1 and lines[0].startswith("cards.csv:4:3") and len(lines) == 2
 
 
 def test_nothing_is_wrong_with_a_column_that_is_left_out(game: Path) -> None:

@@ -181,9 +181,7 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
 
 def test_an_unknown_word_in_many_rows_is_reported_once(tmp_path: Path) -> None:
     club = invented(tmp_path)
-    rows = [
-        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of turn'}" for n in range(300)
-    ]
+    rows = [f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'Turn end'}" for n in range(300)]
     table = csv(tmp_path, HEADINGS, *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1 and len(output.splitlines()) == 2
@@ -200,17 +198,6 @@ def test_a_column_may_be_named_like_an_attribute_of_the_game(heading: str, tmp_p
     card = load([game])["first/lantern-road/wisps/wisp"].data
     assert isinstance(card, Card)
     assert card.attributes == {"oil": 2, "keeper": "Odd", "home": "Water"}
-
-
-def test_timings_can_be_written_as_on_the_cards(tmp_path: Path) -> None:
-    club = invented(tmp_path)
-    phrases = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
-    rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(phrases)]
-    table = csv(tmp_path, HEADINGS, *rows)
-    assert run(club, "import", table, "--deck", "1e/duel/quests")[0] == 0
-    text = (club / "1e/duel/quests.yml").read_text("utf-8")
-    moments = [line.split()[-1] for line in text.splitlines() if "timing:" in line]
-    assert moments == ["battle-end", "opponent-turn-end", "turn-end", "turn-end"]
 
 
 SPREADSHEETS = {

@@ -142,7 +142,7 @@ CONTINUED = "would continue the one above"
         ("[](id:x)", 1, 1, "this link has no words", "write [text](target)"),
         ("[a](id:x)\nor [b](c d)", 2, 4, '"[b]" would be shown', "without spaces in the target"),
         ("see [3](b c)", 1, 7, '"](" would be shown as it is', "without spaces in the target"),
-        ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "the fonts have"),
+        ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "write {name} for a symbol"),
         ("now ~~gone~~", 1, 5, '"~~gone~~" would be shown as it is', r"\~ for the sign"),
         ("now ==gone==", 1, 5, '"==gone==" would be shown as it is', r"**bold** or *italic*"),
         ("H~2~O", 1, 2, '"~2~" would be shown as it is', "such as ² or ₂, or write \\~"),

@@ -91,7 +91,7 @@ _FOREIGN = {
 """Lines that begin something in other kinds of Markdown, and what to write instead."""
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
-_DEFINITION = re.compile(r"\[[^\]]+\]:")
+_DEFINITION = re.compile(r"\[[^\]]+\]:\s*<?\w+:")
 _WORD = re.compile(r"\S+")
 
 

@@ -4,7 +4,7 @@ In: a library and its drafts. Out: errors.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library.addresses import is_allowed
@@ -77,8 +77,9 @@ class _Checker:
             self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
         if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
             hint = did_you_mean(str(model.picture), self.library.pictures)
-            message = f'there is no file "pictures/{model.picture}"'
-            self.errors.append(self.view.error(("picture",), message, hint))
+            file = f"pictures/{model.picture}"
+            error = self.view.error(("picture",), f'there is no file "{file}"', hint)
+            self.errors.append(replace(error, missing=file))
         if isinstance(model, Card) and model.symbol:
             self._symbol(model.symbol, self.view.locate(("symbol",)).mark())
 
@@ -119,7 +120,7 @@ class _Checker:
             hint = did_you_mean(slug, known)
             hint = hint or "symbols: " + (", ".join(known) or "none")
             message = f'there is no file "symbols/{shorten(name)}.svg" for this symbol'
-            self.errors.append(ContentError(mark, message, hint))
+            self.errors.append(ContentError(mark, message, hint, f"symbols/{slug}.svg"))
 
     def _anchor(self, mark: Mark, page: Node, anchor: str, text: str) -> None:
         """Check that a page has the heading with an anchor; other entries have none."""

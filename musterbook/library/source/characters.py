@@ -97,7 +97,7 @@ def unprinted_problems(text: str) -> Iterator[tuple[str, str, str]]:
         scripts = dict.fromkeys(_SCRIPTS.get(word, word.capitalize()) for word in words)
         yield letters[0], f"{' and '.join(scripts)} letters cannot be printed", hint(letters[0])
         wrong = {c: at for c, at in wrong.items() if unicodedata.category(c)[0] not in "LMNP"}
-    for character in wrong:
+    for character in [c for c in wrong if c != "\ufe0f"] or wrong:  # U+FE0F follows an emoji
         yield character, describe(character), hint(character)
 
 
@@ -105,6 +105,8 @@ def hint(character: str) -> str:
     """Return what to do about a character that is not allowed."""
     if forbidden(character):
         return "delete it"
+    if unicodedata.category(character) == "So":
+        return "write {name} for a symbol of the game"
     have = "the fonts have Latin, Greek and Cyrillic letters and common symbols"
     if unicodedata.bidirectional(character) in RIGHT_TO_LEFT:
         return f"{have}; text from right to left cannot be set"

@@ -63,7 +63,7 @@ def test_a_text_in_another_script_is_one_error_that_names_it(
 
 def test_letters_and_a_picture_in_a_text_are_two_errors(tmp_path: Path) -> None:
     path = tmp_path / "a"
-    path.write_text("a: 鸡鸡蛋 and 🐔\n", encoding="utf-8")
+    path.write_text("a: 鸡鸡蛋 and 🐔\ufe0f\n", encoding="utf-8")
     assert [str(error)[:10] for error in read_yaml(path, "a").errors] == [
         "a:1:4: Chi",
         "a:1:12: th",
