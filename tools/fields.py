@@ -160,6 +160,8 @@ def _default(value: Any) -> str:
             f"{key}: {text}" for key, text in value.model_dump(exclude_none=True).items()
         )
         return f"`{{{given}}}`" if given else ""
+    if isinstance(value, tuple):
+        return f"`[{', '.join(map(str, value))}]`"
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
 

@@ -252,6 +252,11 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
                     error = ContentError(Mark(_display_path(path)), message, "rename one of them")
                     result.errors.append(error)
     if result.game:
+        games = sum(lexists(root / "game.yml") for root in roots)
+        if games > 1 and "name" not in result.game.base.model_fields_set:
+            message = "this file replaces the game.yml of another content folder"
+            hint = "write the name of your game; or copy that file here, and change the copy"
+            result.meaning.append(ContentError(Mark(result.game.tree.path), message, hint))
         result.meaning += _symbol_errors(result.game, result.symbols)
         result.meaning += _picture_errors(result.game, result.pictures)
     kinds = tuple(result.game.base.faces if result.game else ()) or ("card",)

@@ -7,6 +7,7 @@ Why: docs/decisions/web-fonts.md
 """
 
 import base64
+import logging
 import re
 import string
 from functools import cache, lru_cache
@@ -156,6 +157,9 @@ def reduced(family: Family, name: str, used: str) -> bytes:
     if not source.is_file():
         raise UserError(f"the font {source.stem} is missing: run `make` once to install it")
     return _subset(source.read_bytes(), used)
+
+
+logging.getLogger("fontTools.subset").setLevel(logging.ERROR)  # it warns of tables that it drops
 
 
 @cached("fonts", code="site")

@@ -15,7 +15,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.site.dataset import cards_csv
 from musterbook.site.website import Site
-from tests.trees import edit, errors_of, invented
+from tests.trees import edit, errors_of, invented, plant
 
 GAME = """
 attributes:
@@ -144,3 +144,16 @@ def test_a_number_has_at_most_nine_symbols(tmp_path: Path) -> None:
     (folder / "egg.svg").write_text(svg)
     with pytest.raises(ContentErrors, match="not a number from 0 to 9"):
         load([content])
+
+
+def test_a_game_without_a_name_does_not_silently_replace_that_of_another_folder(
+    tmp_path: Path,
+) -> None:
+    attributes = "attributes: {cost: {name: Cost, type: number}}\n"
+    club = plant(tmp_path / "club", {"game.yml": attributes})
+    farm = plant(tmp_path / "farm", {"game.yml": "name: Farm\n"})
+    with pytest.raises(ContentErrors, match=r"club/game.yml:1:1: this file replaces the game.yml"):
+        load([farm, club])
+    assert load([club]).game.attributes and load([club, farm]).game.name == "Farm"
+    plant(tmp_path / "club", {"game.yml": f"name: Club\n{attributes}"})
+    assert load([farm, club]).game.name == "Club"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont, newTable  # type: ignore[import-untyped]
 
 from musterbook import fonts
 from musterbook.cards import faces
@@ -40,6 +40,9 @@ def own_font(folder: Path, **changes: int) -> Path:
                 table.cmap |= dict(zip(map(ord, NAME + "א"), ("A", "B", "C"), strict=True))
         for key, value in changes.items():
             setattr(font["OS/2"], key, value)
+        font["FFTM"] = newTable("FFTM")  # of a font program, and unknown to others
+        dates = dict.fromkeys(("FFTimeStamp", "sourceCreated", "sourceModified"), 0)
+        vars(font["FFTM"]).update(version=1, **dates)
         font.save(path)
     return path
 
@@ -56,7 +59,9 @@ def named(folder: Path, name: str = NAME) -> Path:
     return tree
 
 
-def test_its_letters_are_accepted_printed_and_on_the_site(tmp_path: Path) -> None:
+def test_its_letters_are_accepted_printed_and_on_the_site(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     tree = named(tmp_path)
     assert "letters cannot be printed" in problems(tree)
     before = fonts.fonts_digest(), sheet_inputs()
@@ -70,6 +75,7 @@ def test_its_letters_are_accepted_printed_and_on_the_site(tmp_path: Path) -> Non
     assert NAME in document[0].get_textpage().get_text_range()
     document.close()
     assert "Own Font" in web_fonts.styles(library)[web_fonts.FIRST].decode()
+    assert not caplog.messages
 
 
 def test_a_deck_in_its_letters_is_exported_and_imported(tmp_path: Path) -> None:
