@@ -39,6 +39,7 @@ from playwright.sync_api import (
 from playwright.sync_api import Error as PlaywrightError
 
 from musterbook.library.model.nodes import Library
+from musterbook.library.schema import schemas
 from tests.trees import bundled
 from tools import browsers, prepare
 
@@ -119,6 +120,15 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = shared_folder(tmp_path_factory) / "cache"
         patch.setattr("musterbook.cache.FOLDER", folder)
         yield folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def schemas_once() -> Iterator[None]:
+    """Make the schemas for editors once: every first import writes them, most of its work."""
+    with pytest.MonkeyPatch.context() as patch:
+        once = functools.cache(schemas)
+        patch.setattr("musterbook.authoring.starter_files.schemas", once)
+        yield
 
 
 @pytest.fixture
