@@ -203,11 +203,20 @@ def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> 
     assert taps.count == 2
 
 
-def test_any_number_up_to_the_limit_corrects_an_old_score_with_three_taps(
+def test_an_old_score_is_corrected_with_three_taps_and_command_points_with_two(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()
     in_play(page, PACK, until="Round 3 of 5")
+    for side in ("attacker", "defender"):
+        taps = Taps(page)
+        taps.tap("[data-key=cp]")
+        stepper = page.locator(f'.bar [data-key="cp {side} 1"]').locator("..")
+        had = int(stepper.inner_text().split()[0])
+        taps.tap(f'[data-key="cp {side} 1"]')
+        assert (int(stepper.inner_text().split()[0]) - had, taps.count) == (1, 2)
+        page.locator(".bar .main", has_text="Done").click()
+    expect(page.locator(".bar .points")).to_have_count(0)
     before = points(page, "defender")
     taps = Taps(page)
     taps.tap("[data-key=scores]")
@@ -382,20 +391,6 @@ def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, 
     page.locator("[data-key=options]").wait_for()
 
 
-def test_a_folded_hand_says_the_points_and_awards_that_are_in_it(opened: Opened) -> None:
-    page = opened()
-    page.locator("[data-key=start]:enabled").click()
-    play(page, until="Round 2", gives=False)
-    line = page.locator('[data-key^="fold hand"]')
-    line.wait_for()
-    assert "Battle Ready: 0VP" in line.inner_text()
-    side = str(line.get_attribute("data-key")).split()[-1]
-    line.click()
-    page.locator(f'[data-key="award {side} battle-ready"]').click()
-    line.click()
-    assert "Battle Ready: 10VP" in line.inner_text()
-
-
 @pytest.mark.parametrize(("width", "height"), quick([(1440, 900)], [(390, 844), (1440, 900)]))
 def test_a_correction_leaves_the_main_button_where_it_is(
     opened: Opened, width: int, height: int
@@ -410,20 +405,6 @@ def test_a_correction_leaves_the_main_button_where_it_is(
     page.locator(".score-sheet .cell").first.click()
     page.locator(".bar .cell-editor").wait_for()
     assert main.bounding_box() == before
-
-
-def test_command_points_are_two_taps_in_the_bar(phone: Callable[[], Page]) -> None:
-    page = phone()
-    in_play(page, PACK)
-    for side in ("attacker", "defender"):
-        taps = Taps(page)
-        taps.tap("[data-key=cp]")
-        before = page.locator(f'.bar [data-key="cp {side} 1"]').locator("..").inner_text()
-        taps.tap(f'[data-key="cp {side} 1"]')
-        after = page.locator(f'.bar [data-key="cp {side} 1"]').locator("..").inner_text()
-        assert (int(after.split()[0]) - int(before.split()[0]), taps.count) == (1, 2)
-        page.locator(".bar .main", has_text="Done").click()
-    expect(page.locator(".bar .points")).to_have_count(0)
 
 
 NOTE_TAP = """() => {
@@ -495,7 +476,9 @@ OPENED = """async opener => {
 
 
 @pytest.mark.parametrize(("width", "height"), quick([(390, 844)], [(320, 640), (390, 844)]))
-def test_what_a_tap_opens_is_in_sight(opened: Opened, width: int, height: int) -> None:
+def test_what_a_tap_opens_is_in_sight_and_a_folded_hand_names_its_points_and_awards(
+    opened: Opened, width: int, height: int
+) -> None:
     page = opened(width=width, height=height)
 
     def check(keys: list[str | None]) -> None:
@@ -507,6 +490,14 @@ def test_what_a_tap_opens_is_in_sight(opened: Opened, width: int, height: int) -
     check(["fold take"])
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 2", gives=False)
+    line = page.locator('[data-key^="fold hand"]')
+    line.wait_for()
+    assert "Battle Ready: 0VP" in line.inner_text()
+    side = str(line.get_attribute("data-key")).split()[-1]
+    line.click()
+    page.locator(f'[data-key="award {side} battle-ready"]').click()
+    line.click()
+    assert "Battle Ready: 10VP" in line.inner_text()
     play(page, stop='[data-key="fold exchange attacker"]')
     shown = page.locator('main [data-key^="fold "][aria-expanded="false"]:visible').all()
     openers = [button.get_attribute("data-key") for button in shown]

@@ -79,16 +79,6 @@ def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: O
     assert page.locator(".score-points").first.inner_text() == "2"
 
 
-def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) -> None:
-    page = opened()
-    pack(page, "Chapter Approved 2025-26")
-    set_seed(page, "keep")
-    page.locator("[data-key=start]:enabled").click()
-    play(page, stop=".prompt .card", modes=["tactical", "tactical"])
-    assert page.locator(".prompt h2").inner_text() == "Keep or redraw?"
-    assert page.locator(".prompt .card .row").count() > 0
-
-
 def draw_card(page: Page, deck: str, name: str) -> None:
     """Put a card on top of a deck by hand, draw it, and go back to the game."""
     go_to(page, "piles")
@@ -425,6 +415,8 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     for seat, name in enumerate(("Disruption", "Take and Hold")):
         page.locator(f'[data-key^="choose-{seat}"]', has_text=name).click()
     page.locator(".reveal").wait_for()
+    page.locator(".turns").wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0, "with reduced motion"
     cards = page.locator(".turned-card .front")
     assert [text.split("\n")[0] for text in cards.all_inner_texts()] == ["Player 1", "Player 2"]
     assert cards.locator("h2").all_inner_texts() == ["Disruption", "Take and Hold"]
@@ -488,27 +480,9 @@ def test_the_first_tap_on_a_marker_is_for_the_player_whose_turn_it_is(opened: Op
     assert owners == [["defender"], ["attacker"], []]
 
 
-def test_a_twist_says_what_it_does(opened: Opened) -> None:
-    page = opened()
-    by_hand(page)
-    tap(page, "start")
-    while page.locator(".prompt .option", has_text="Night Fighting").count() == 0:
-        tap(page, page.evaluate(NEXT))
-        if page.locator("[data-key=step]:enabled").count() > 0:
-            tap(page, "step")
-    assert "18″" in page.locator(".prompt .option", has_text="Night Fighting").inner_text()
-
-
-def test_reduced_motion_turns_no_card(opened: Opened) -> None:
-    page = opened()
-    event(page)
-    for seat in (0, 1):
-        page.locator(f'[data-key^="choose-{seat}"]').first.click()
-    page.locator(".turns").wait_for()
-    assert page.evaluate("document.getAnimations().length") == 0
-
-
-def test_a_secret_choice_is_not_shown_until_both_have_chosen(opened: Opened) -> None:
+def test_a_secret_choice_is_hidden_until_both_have_chosen_and_a_twist_says_what_it_does(
+    opened: Opened,
+) -> None:
     page = opened()
     by_hand(page)
     tap(page, "start")
@@ -516,6 +490,11 @@ def test_a_secret_choice_is_not_shown_until_both_have_chosen(opened: Opened) -> 
     tap(page, "step")
     assert "Pass the device" in page.locator(".prompt").inner_text()
     assert "Priority Assets" not in page.locator("body").inner_text()
+    while page.locator(".prompt .option", has_text="Night Fighting").count() == 0:
+        tap(page, page.evaluate(NEXT))
+        if page.locator("[data-key=step]:enabled").count() > 0:
+            tap(page, "step")
+    assert "18″" in page.locator(".prompt .option", has_text="Night Fighting").inner_text()
 
 
 def answer_all(page: Page) -> None:
@@ -526,12 +505,16 @@ def answer_all(page: Page) -> None:
         (skip if skip.count() > 0 else option).click()
 
 
-def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
+def test_a_question_shows_its_card_and_table_mode_does_everything_that_a_turn_needs(
+    opened: Opened,
+) -> None:
     page = opened(width=320, height=640)
     pack(page, "Chapter Approved 2025-26")
     set_seed(page, "keep")
     page.locator("[data-key=start]:enabled").click()
     play(page, until="Round 1")
+    assert page.locator(".prompt h2").inner_text() == "Keep or redraw?"
+    assert page.locator(".prompt .card .row").count() > 0
     go_to(page, "table")
     half = page.locator(".half.on")
     page.locator(".half.on .prompt").wait_for()
@@ -642,12 +625,15 @@ QUESTIONS = """
 """
 """Play to the end; returns the questions, and what was out of sight."""
 
+ASKED = [
+    ("Chapter Approved 2025-26", 1, "Alpha Targets"),
+    ("Chapter Approved 2026-27", 0, "beacon"),
+]
+"""Packs, how often to draw before the game, and a question of it."""
+
 
 @pytest.mark.parametrize(("width", "height"), quick([(320, 640)], [(320, 640), (390, 844)]))
-@pytest.mark.parametrize(
-    ("name", "draws", "of_all"),
-    [("Chapter Approved 2025-26", 1, "Alpha Targets"), ("Chapter Approved 2026-27", 0, "beacon")],
-)
+@pytest.mark.parametrize(("name", "draws", "of_all"), quick(ASKED[1:], ASKED))
 def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
     opened: Opened, name: str, draws: int, of_all: str, width: int, height: int
 ) -> None:

@@ -41,6 +41,7 @@ def fact(page: Page, name: str) -> str:
     return page.locator(f'.setup .fact:has(dt:text-is("{name}")) dd').first.inner_text()
 
 
+@pytest.mark.slow
 def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
     page = opened("Leviathan")
     names = page.locator("input[name=pack]").evaluate_all("inputs => inputs.map(i => i.value)")
@@ -123,17 +124,9 @@ def test_a_drawn_mission_is_redrawn_piece_by_piece_or_chosen_and_the_log_says_wh
     assert "drawn at random" in told
 
 
-def test_another_type_of_mission_is_drawn_in_place_of_this_one(opened: Opened) -> None:
-    page = opened("Chapter Approved 2026-27", how="random")
-    key(page, "start")
-    key(page, "variant event")
-    expect(page.locator('[data-key="variant event"]')).to_have_attribute("aria-pressed", "true")
-    assert page.locator(".setup dt", has_text="Twist").count() == 0
-    key(page, "games")
-    expect(page.locator(".game-row")).to_have_count(1)
-
-
-def test_a_mission_is_shared_as_text_and_as_a_picture_before_the_battle(opened: Opened) -> None:
+def test_a_mission_is_shared_before_the_battle_and_replaced_by_one_of_another_type(
+    opened: Opened,
+) -> None:
     page = opened("Chapter Approved 2026-27", how="random")
     key(page, "start")
     name = page.locator(".plate h3").first.evaluate("node => node.textContent")
@@ -146,6 +139,12 @@ def test_a_mission_is_shared_as_text_and_as_a_picture_before_the_battle(opened: 
     with page.expect_download() as download:
         key(page, "picture")
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    page.locator(".share [data-key=shut]").click()
+    key(page, "variant event")
+    expect(page.locator('[data-key="variant event"]')).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".setup dt", has_text="Twist").count() == 0
+    key(page, "games")
+    expect(page.locator(".game-row")).to_have_count(1)
 
 
 @pytest.mark.slow
@@ -169,8 +168,11 @@ def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None
     expect(page.locator(".mission .face-storm")).to_have_count(1)
 
 
-def test_one_part_of_the_set_up_can_be_redrawn_without_changing_the_rest(opened: Opened) -> None:
+def test_one_part_of_the_set_up_is_redrawn_without_the_rest_and_the_log_shows_the_seed(
+    opened: Opened,
+) -> None:
     page = opened("Leviathan")
+    set_seed(page, "lantern")
     key(page, "start")
     before = {name: fact(page, name) for name in ("Deployment", "Mission rule", "Primary mission")}
     page.get_by_role("button", name="Primary mission: redraw").click()
@@ -178,12 +180,6 @@ def test_one_part_of_the_set_up_can_be_redrawn_without_changing_the_rest(opened:
     assert fact(page, "Deployment") == before["Deployment"]
     key(page, "undo")
     assert fact(page, "Primary mission") == before["Primary mission"]
-
-
-def test_the_log_shows_the_seed(opened: Opened) -> None:
-    page = opened("Leviathan")
-    set_seed(page, "lantern")
-    key(page, "start")
     go_to(page, "log")
     assert page.locator(".log .seed").inner_text() == "Seed: lantern"
 
@@ -310,7 +306,7 @@ def test_the_cards_of_a_mission_are_shown_to_the_side_that_may_use_them(opened: 
     assert page.locator(".hand.attacker .stepper strong").inner_text() == "0"
 
 
-def test_the_start_page_has_names_first_and_remembers_the_last_kind_of_game(
+def test_the_start_page_has_names_first_packs_that_do_not_move_and_the_last_kind_of_game(
     opened: Opened,
 ) -> None:
     page = opened("Chapter Approved 2026-27")
@@ -319,6 +315,20 @@ def test_the_start_page_has_names_first_and_remembers_the_last_kind_of_game(
     )
     assert order[0] == "player 0"
     assert page.locator("details.pack-edition").count() >= 3, "older editions are folded"
+    places = "nodes => nodes.map(node => [node.value, node.getBoundingClientRect().top])"
+    packs = page.locator("input[name=pack]")
+    for name in ("Leviathan", "Chapter Approved 2026-27"):
+        chosen = page.locator(".choice-row", has_text=name).first
+        chosen.scroll_into_view_if_needed()
+        before = packs.evaluate_all(places)
+        chosen.click()
+        page.locator(".pack-options h3", has_text=name).wait_for()
+        assert packs.evaluate_all(places) == before, name
+        edges = page.locator(".start-page :is(.choice-row, .segments, .pack-edition)").evaluate_all(
+            "nodes => nodes.map(node => node.getBoundingClientRect().right)"
+        )
+        assert max(edges) <= 390 - 14, name
+    by_hand(page)
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="army 0"]').fill("Orks, War Horde")
     key(page, "variant event")
@@ -334,24 +344,6 @@ def test_the_start_page_has_names_first_and_remembers_the_last_kind_of_game(
     key(page, "start")
     assert page.locator(".who-name").first.inner_text() == "Anna"
     assert "on your roster" in page.locator(".prompt").inner_text()
-
-
-def test_choosing_a_pack_moves_no_pack_and_nothing_sticks_out(opened: Opened) -> None:
-    page = opened("Chapter Approved 2026-27")
-    page.evaluate(OPEN_EDITIONS)
-    places = "nodes => nodes.map(node => [node.value, node.getBoundingClientRect().top])"
-    packs = page.locator("input[name=pack]")
-    for name in ("Leviathan", "Chapter Approved 2026-27"):
-        row = page.locator(".choice-row", has_text=name).first
-        row.scroll_into_view_if_needed()
-        before = packs.evaluate_all(places)
-        row.click()
-        page.locator(".pack-options h3", has_text=name).wait_for()
-        assert packs.evaluate_all(places) == before
-        edges = page.locator(".start-page :is(.choice-row, .segments, .pack-edition)").evaluate_all(
-            "nodes => nodes.map(node => node.getBoundingClientRect().right)"
-        )
-        assert max(edges) <= 390 - 14
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ def boxes(found: Locator) -> list[FloatRect]:
 
 @pytest.mark.parametrize(
     ("width", "dark", "step"),
-    quick([(390, True, 6)], [(390, True, 6), (390, True, 1), (1440, False, 1)]),
+    quick([(390, True, 9)], [(390, True, 9), (390, True, 1), (1440, False, 1)]),
 )
 def test_axe_finds_no_problem_on_any_kind_of_page(
     open_page: OpenPage, served_site: str, width: int, dark: bool, step: int
