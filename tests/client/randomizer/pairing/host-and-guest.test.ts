@@ -370,6 +370,10 @@ test("the clocks of both phones agree again after a late message, although the p
   assert.equal(table.clock("guest")?.attacker, 0);
   table.settle();
   assert.equal(table.clock("guest")?.attacker, 9000);
+  const { game } = table.guest;
+  host.adopt(host.game, runClock(setLimit(60, null, table.now.host), null, table.now.host));
+  table.settle();
+  assert.equal(table.guest.game, game, "a message about the clock shows no new game");
   table.guest.want({
     clock: sentClock(
       runClock(setLimit(90, null, table.now.guest), null, table.now.guest),

@@ -178,12 +178,25 @@ test("a game that cannot be shown says so, is not stored, and can be removed", a
   await othersOpen(session, drawn);
 });
 
-test("a game without its summary and details still opens", () => {
-  for (const part of [{ summary: {} }, { details: {} }, { summary: {}, details: {}, times: 7 }]) {
+test("a game with damaged parts still opens without them", () => {
+  const save = saveOf(partOf(40), "Kept");
+  const game = (part: object) => ({ game: { ...save.game, ...part } });
+  for (const part of [
+    { summary: {} },
+    { details: {} },
+    { summary: {}, details: {}, times: 7 },
+    { changed: "today" },
+    { chessClock: { limit: "long" } },
+    { name: ["Kept"] },
+    game({ version: 7 }),
+    game({ steps: [["no action"]] }),
+    game({ at: "end" }),
+    game({ drawn: null }),
+  ]) {
     newBrowser();
     const { session, drawn } = page();
-    session.opener.importGame(JSON.stringify({ ...saveOf(partOf(40), "Kept"), ...part }));
-    assert.equal(session.game?.name, "Kept");
+    session.opener.importGame(JSON.stringify({ ...save, ...part }));
+    assert.equal(session.game?.name, "name" in part ? "" : "Kept", JSON.stringify(part));
     assert.ok(drawn.html.includes("on-hands"));
   }
 });
