@@ -49,6 +49,11 @@ settings.load_profile("no deadline")
 
 ROOT = Path(__file__).resolve().parents[1]
 
+
+def pytest_sessionfinish() -> None:
+    gc.freeze()  # pytest and Python look for garbage once more each: seconds with all libraries
+
+
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -123,11 +128,11 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def schemas_once() -> Iterator[None]:
+def schemas_made_once() -> Iterator[None]:
     """Make the schemas for editors once: every first import writes them, most of its work."""
     with pytest.MonkeyPatch.context() as patch:
         once = functools.cache(schemas)
-        patch.setattr("musterbook.authoring.starter_files.schemas", once)
+        patch.setattr("musterbook.authoring.new_entries.schemas", once)
         yield
 
 

@@ -51,7 +51,6 @@ def test_a_browser_test_that_fails_again_fails_the_run(run: Run) -> None:
     assert run(text) == (False, ["test_some.py::test_it"])
 
 
-@pytest.mark.parametrize("run", ["workers"], indirect=True)
 def test_any_other_test_that_fails_once_fails_the_run(run: Run) -> None:
     other = FAILS_ONCE.replace("seen", "other seen")
     text = f"@pytest.mark.browser\ndef test_it():{FAILS_ONCE}def test_other():{other}"

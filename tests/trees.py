@@ -53,9 +53,13 @@ def fair(folder: Path, *packs: str) -> Path:
 
 
 def _words(tree: Path) -> None:
-    """Copy the words and the symbols of the bundled game."""
-    shutil.copy(CONTENT / "game.yml", tree)
-    shutil.copytree(CONTENT / "symbols", tree / "symbols")
+    """Copy the words of the bundled game, and the symbols of its kinds of cards."""
+    words = (CONTENT / "game.yml").read_text(encoding="utf-8")
+    (tree / "game.yml").write_text(words, encoding="utf-8")
+    (tree / "symbols").mkdir()
+    for path in (CONTENT / "symbols").iterdir():
+        if f"\n  {path.stem}:" in words:
+            shutil.copyfile(path, tree / "symbols" / path.name)
 
 
 def invented(folder: Path, changes: Mapping[str, str | None] | None = None) -> Path:

@@ -90,6 +90,7 @@ def test_what_is_said_twice_is_no_error_and_counts_once(tmp_path: Path, first: i
             assert len(set(cap.of)) == len(cap.of) and len(set(cap.without)) == len(cap.without)
 
 
+@pytest.mark.slow
 def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> None:
     tree = tmp_path / "content"
     shutil.copytree(ROOT / "content", tree)

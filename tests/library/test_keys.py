@@ -9,13 +9,14 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 import yaml
 
+from musterbook import resources
 from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.source import read_yaml
-from tests.trees import fair, plant
+from tests.trees import INVENTED, fair, plant
 
 Data = dict[str, Any]
 
@@ -149,7 +150,10 @@ def _expect_error(tree: Path, text: str, file: str) -> None:
     assert any(e.mark.path.endswith(file) and e.mark.line in lines and e.hint for e in shown), shown
 
 
-def test_a_colour_of_an_unknown_kind_of_card_is_an_error(tmp_path: Path) -> None:
+def test_a_colour_of_an_unknown_kind_of_card_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "CONTENT", INVENTED)
     (tmp_path / "musterbook.yml").write_text('colours: {nowhere: "#112233"}\n', encoding="utf-8")
     with pytest.raises(ContentErrors, match=r'musterbook\.yml:1:11: .*"nowhere"'):
         read_club(tmp_path)

@@ -296,6 +296,7 @@ def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) ->
         assert re.sub(r" *(<br>|\n)", "/", shown) == re.sub(r" *(<br>|\n)", "/", html(text))
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(unit=st.lists(PIECES, min_size=1, max_size=4).map("".join), tail=PIECES)
 def test_any_repeated_fragment_is_parsed_quickly(unit: str, tail: str) -> None:

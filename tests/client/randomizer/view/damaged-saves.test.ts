@@ -7,7 +7,7 @@ import { Fragment, h, options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import * as v from "valibot";
 import type { Game } from "../../../../client/randomizer/engine/history.ts";
-import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { action } from "../../../../client/randomizer/engine/schemas.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { readState } from "../../../../client/randomizer/engine/state-schema.ts";
@@ -198,6 +198,28 @@ test("a game with damaged parts still opens without them", () => {
     session.opener.importGame(JSON.stringify({ ...save, ...part }));
     assert.equal(session.game?.name, "name" in part ? "" : "Kept", JSON.stringify(part));
     assert.ok(drawn.html.includes("on-hands"));
+  }
+});
+
+test("a game from elsewhere cannot inject HTML", () => {
+  const hostile = "<img src=x onerror=broken()>";
+  const save = withOtherCards(saveOf(partOf(3), hostile));
+  const last = save.last as State;
+  const [first = null] = SIDES;
+  const prompt = { id: "confirm-0", kind: "confirm", side: first, about: null, copy: null };
+  const asked = {
+    effect: null,
+    ask: hostile,
+    choices: [{ value: "yes", card: null, label: hostile }],
+  };
+  const rest = { count: 1, secret: false, answer: null };
+  for (const prompts of [last.prompts, [{ ...prompt, ...asked, ...rest }]]) {
+    newBrowser();
+    const { session, drawn } = page();
+    session.opener.importGame(JSON.stringify({ ...save, last: { ...last, prompts } }));
+    assert.ok(drawn.html.includes("&lt;img") && !drawn.html.includes("<img"), "as it is typed");
+    session.leave();
+    assert.ok(!drawn.html.includes("<img"));
   }
 });
 
