@@ -9,7 +9,7 @@ import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
-import { PlayedCard } from "../cards/card.tsx";
+import { PlayedCard } from "../cards/played-card.tsx";
 import { itemsOf, needsAttention } from "../cards/scoring-now.ts";
 import { Button, FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";

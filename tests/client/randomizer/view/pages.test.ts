@@ -23,7 +23,7 @@ import {
   correctedCell,
   gridOf,
   type ScoreRow,
-} from "../../../../client/randomizer/view/score/score-sheet.tsx";
+} from "../../../../client/randomizer/view/score/score-grid.ts";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
 import {
   addressFields,

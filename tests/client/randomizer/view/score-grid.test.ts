@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { gridOf, sumsOf } from "../../../../client/randomizer/view/score/score-sheet.tsx";
+import { gridOf, sumsOf } from "../../../../client/randomizer/view/score/score-grid.ts";
 import { cap } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
