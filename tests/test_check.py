@@ -36,19 +36,15 @@ def run(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     return tested
 
 
-def test_a_browser_test_that_fails_once_is_unsteady_and_its_failure_is_shown(
+def test_browser_tests_run_again_one_is_unsteady_and_one_fails_the_run_with_both_failures_shown(
     run: Run, capfd: pytest.CaptureFixture[str]
 ) -> None:
     marks = '@pytest.mark.browser\n@pytest.mark.parametrize("a", ["x y[z]"])\n'
     text = f"{marks}def test_it(a):{FAILS_ONCE}"
-    assert run(text) == (True, ["test_some.py::test_it[x y[z]]"])
-    assert "assert not first" in capfd.readouterr().out
-
-
-def test_a_browser_test_that_fails_again_fails_the_run(run: Run) -> None:
-    marked = "@pytest.mark.browser\ndef test_"
-    text = f"{marked}it():{FAILS_ONCE}{marked}other():\n    assert False\n"
-    assert run(text) == (False, ["test_some.py::test_it"])
+    text += "@pytest.mark.browser\ndef test_other():\n    assert not 'again'\n"
+    assert run(text) == (False, ["test_some.py::test_it[x y[z]]"])
+    shown = capfd.readouterr().out
+    assert "assert not first" in shown and shown.count("assert not 'again'\nE") == 2
 
 
 def test_any_other_test_that_fails_once_fails_the_run(run: Run) -> None:

@@ -41,6 +41,8 @@ def test_only_the_chosen_pack_and_its_drawings_are_loaded(
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
     page.locator("[data-key=start]:enabled").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert not loaded(page, "/details/"), "the first screen has no map"
     assert loaded(page, "/packs/") == [sorted(folder.glob("assets/randomizer/packs/11e*"))[0].name]
     # Not by the page of organisers, which shows the codes of its tables.
     choose_pack(page)
@@ -48,6 +50,8 @@ def test_only_the_chosen_pack_and_its_drawings_are_loaded(
     page.wait_for_selector(".scores")
     assert "10e-leviathan.js" in loaded(page, "/packs/")
     assert len(loaded(page, "/packs/")) == 2
+    page.locator(DRAWING).first.wait_for()
+    assert loaded(page, "/details/") == ["10e-leviathan.js"], "when a game begins"
     play(page)
     page.wait_for_selector(".result")
     scripts = [name for name in loaded(page, "assets/randomizer/") if name.endswith(".js")]
@@ -86,18 +90,6 @@ def let_drawings_come(page: Page, waiting: list[Route]) -> None:
     assert len(waiting) == 1, "the drawings of a pack are requested once"
     waiting[0].continue_()
     page.locator(DRAWING).first.wait_for()
-
-
-def test_drawings_of_maps_are_loaded_when_a_game_begins(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
-    page.locator("[data-key=start]:enabled").wait_for()
-    page.wait_for_load_state("networkidle")
-    assert not loaded(page, "/details/"), "the first screen has no map"
-    start(page)
-    page.locator(DRAWING).first.wait_for()
-    assert loaded(page, "/details/") == ["10e-leviathan.js"]
 
 
 def test_drawings_of_maps_are_loaded_from_disk(folder: Path, open_page: OpenPage) -> None:

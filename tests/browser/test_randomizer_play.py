@@ -268,7 +268,7 @@ def test_fixed_cards_show_nothing_that_is_only_for_drawn_cards(opened: Opened) -
     assert all(box.is_visible() for box in drawn.all()), "it is hidden on fixed cards only"
 
 
-def test_continuing_with_something_unscored_asks_once_and_names_it(
+def test_a_score_that_is_due_is_asked_for_once_suggested_by_the_map_and_made_in_table_mode(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()
@@ -289,6 +289,31 @@ def test_continuing_with_something_unscored_asks_once_and_names_it(
     assert "To score now" not in page.locator(".news").inner_text()
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
+    for _ in ("next", "score"):
+        page.locator("[data-key=undo]").click()
+    assert points(page) == 0
+    go_to(page, "mission")
+    for index in (0, 1):
+        page.locator(".marker").nth(index).tap()
+    expect(page.locator(".marker.attacker")).to_have_count(2)
+    go_to(page, "attacker")
+    assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+10"
+    page.get_by_role("button", name="Score from the map: +10VP").tap()
+    assert points(page) == 10
+    page.locator("[data-key=undo]").click()
+    assert points(page) == 0
+    go_to(page, "table")
+    assert page.locator(".half.defender").evaluate("node => getComputedStyle(node).rotate") == (
+        "180deg"
+    )
+    page.locator(".half.attacker .half-button.due").tap()
+    page.locator(".half.attacker .give").nth(1).tap()
+    page.locator('[data-key="close attacker"]').tap()
+    assert page.locator(".half.attacker .half-score").inner_text() == "10"
+    page.locator(".table-bar .main").tap()
+    assert "end of turn" in page.locator(".table-bar small").inner_text()
+    page.locator("[data-key=leave-table]").tap()
+    assert points(page) == 10
 
 
 def test_the_list_and_the_foot_show_what_the_opponent_can_score_now(opened: Opened) -> None:
@@ -740,42 +765,6 @@ def test_the_previous_set_up_is_offered_again(opened: Opened) -> None:
     page.reload()
     assert page.locator('input[value="8e/crucible-of-war"]').is_checked()
     assert page.locator('[data-key="player 0"]').input_value() == "Anna"
-
-
-def test_in_table_mode_each_half_faces_its_player(phone: Callable[[], Page]) -> None:
-    page = phone()
-    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
-    choose_modes(page, "fixed", "fixed")
-    page.locator('[data-key="first attacker"]').click()
-    play_on(page, until="Round 2 of 5")
-    go_to(page, "table")
-    assert page.locator(".half.defender").evaluate("node => getComputedStyle(node).rotate") == (
-        "180deg"
-    )
-    page.locator(".half.attacker .half-button.due").tap()
-    page.locator(".half.attacker .give").nth(1).tap()
-    page.locator('[data-key="close attacker"]').tap()
-    assert page.locator(".half.attacker .half-score").inner_text() == "10"
-    page.locator(".table-bar .main").tap()
-    assert "end of turn" in page.locator(".table-bar small").inner_text()
-    page.locator("[data-key=leave-table]").tap()
-    assert points(page) == 10
-
-
-def test_markers_on_the_map_suggest_what_the_primary_counts(phone: Callable[[], Page]) -> None:
-    page = phone()
-    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
-    choose_modes(page, "fixed", "fixed")
-    page.locator('[data-key="first attacker"]').click()
-    play_on(page, until="Round 2 of 5")
-    go_to(page, "mission")
-    for index in (0, 1):
-        page.locator(".marker").nth(index).tap()
-    expect(page.locator(".marker.attacker")).to_have_count(2)
-    go_to(page, "attacker")
-    assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+10"
-    page.get_by_role("button", name="Score from the map: +10VP").tap()
-    assert points(page) == 10
 
 
 def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(

@@ -55,7 +55,7 @@ def test_there_are_many_questions_and_none_is_in_two_parts() -> None:
     assert len(every) >= 200 and len(set(every)) == len(every)
 
 
-@pytest.mark.parametrize("half", quick(["fresh-five"], RATES))
+@pytest.mark.parametrize("half", quick(["phone"], RATES))
 def test_players_questions_are_answered_by_the_first_result(
     open_page: OpenPage, served_site: str, half: str
 ) -> None:
