@@ -219,10 +219,7 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def reason(error: OSError) -> str:
-    """Return a system error as one line; an error from copying a tree may contain several."""
-    if isinstance(error, shutil.Error) and error.args and isinstance(error.args[0], list):
-        reasons = list(dict.fromkeys(str(why) for _, _, why in error.args[0]))
-        return "; ".join(reasons[:3])
+    """Return a system error as one line."""
     words = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {words}" if error.filename else words
 
