@@ -35,13 +35,13 @@ def _designs() -> object:
 def _notes(
     version: str, settings: Settings, library: Unkeyed[Library], report: Unkeyed[Reporter]
 ) -> dict[str, str]:
-    from musterbook.books import crowded_maps, table_widths
+    from musterbook.books import book_room
     from musterbook.cards.sheets import card_room
 
     content = library.value
     report.value.stage("Fitting cards")
     errors = card_room.problems(content, report.value.advance)
-    errors += [*table_widths.problems(content), *crowded_maps.problems(content)]
+    errors += [*book_room.table_problems(content), *book_room.map_problems(content)]
     if errors:
         raise ContentErrors(errors)
     return card_room.notes(content)

@@ -12,7 +12,7 @@ from musterbook.cards.sheets import card_room
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.progress import Reporter
-from tests.test_wide_tables import table
+from tests.books.test_book_room import table
 from tests.trees import edit, invented
 
 DECK = """name: Steps

@@ -7,8 +7,7 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books import crowded_maps
-from musterbook.books.table_widths import problems
+from musterbook.books.book_room import map_problems, table_problems
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library.limits import NAME_WORD, WORD
@@ -38,7 +37,7 @@ def deck(folder: Path, texts: dict[str, str], kind: str = "steps.yml") -> Librar
 
 def test_tables_of_two_to_six_columns_fit_on_a_card(tmp_path: Path) -> None:
     library = deck(tmp_path, {f"t{n}": f"Look:\n{table(n)}" for n in range(2, 7)})
-    assert problems(library) == []
+    assert table_problems(library) == []
     ids = [f"t{n}" for n in range(2, 7)]
     fronts = {id: faces.front(library, library[f"1e/harvest/steps/{id}"]) for id in ids}
     pages = faces.render([faces.FaceSide(id, id, Mark(id), front) for id, front in fronts.items()])
@@ -53,7 +52,7 @@ def test_a_table_that_is_too_wide_for_its_card_is_an_error_of_check(
 ) -> None:
     word = "Aforementioned-counterattackers-of-everybody"
     library = deck(tmp_path, {"wide": table(columns, word)})
-    (error,) = problems(library)
+    (error,) = table_problems(library)
     place = f"{tmp_path}/content/1e/harvest/steps.yml:7:3"
     assert str(error).startswith(f"{place}: a table of {columns} columns is")
     room = {2: 46, 6: 56}[columns]
@@ -66,7 +65,7 @@ def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_boo
     rule = "---\nname: X\nsummary: X.\n---\n\n## Wide {#wide}\n\n"
     long = "\n".join(f"|{'|'.join([cell] * 10)}|" for cell in ("Reconnaissance", "---", "Counter"))
     library = load([invented(tmp_path, {"1e/harvest/rules/x.md": f"{rule}{long}\n"})])
-    (error,) = problems(library)
+    (error,) = table_problems(library)
     assert f"{tmp_path}/content/1e/harvest/rules/x.md:6:1: a table of 10 columns" in str(error)
     with pytest.raises(ContentErrors, match="too narrow by"):
         books.book(library, library["1e/harvest"])
@@ -79,7 +78,7 @@ def test_a_map_without_room_for_its_labels_is_an_error_of_check(tmp_path: Path) 
     first = "      - {from: [10, 0], to: [10, 9]}\n"
     lines = "".join(f"      - {{from: [{x}, 0], to: [{x}, 9]}}\n" for x in range(11, 50))
     edit(tree, "1e/harvest/maps.yml", first, first + lines)
-    (error,) = crowded_maps.problems(load([tree]))
+    (error,) = map_problems(load([tree]))
     place = f"{tree}/1e/harvest/maps.yml:2:3: "
     assert str(error).startswith(f'{place}the map "Long Field" is ')
     assert " mm wide, which is too small for its labels: 9″ and 9″, " in error.message
@@ -90,7 +89,7 @@ def test_ten_short_columns_and_the_longest_words_fit_on_a_page_of_a_book(tmp_pat
     name, word = "W" * NAME_WORD, "W" * WORD
     rule = f"---\nname: {name}\nsummary: X.\n---\n\n## {word} {{#wide}}\n\n{word}\n\n{table(10)}\n"
     library = load([invented(tmp_path, {"1e/harvest/rules/x.md": rule})])
-    assert problems(library) == []
+    assert table_problems(library) == []
     text = "".join(
         page.get_textpage().get_text_range()
         for page in pypdfium2.PdfDocument(books.book(library, library["1e/harvest"]))

@@ -1,7 +1,8 @@
-"""Whether the tables of a library are narrow enough for its cards and for the pages of its books.
+"""Whether tables and maps have room on the pages of books, and tables on cards.
 
-In: a library. Out: errors at the entries whose tables are too wide. A table is at least as wide as
-the longest word of each of its columns, set in the smallest type that it is printed in.
+In: a library. Out: errors at tables that are too wide, and at maps whose labels overlap on the
+smallest paper. A table is at least as wide as the longest word of each of its columns, set in the
+smallest type that it is printed in.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from math import ceil, floor, fsum
 
 from musterbook.article import articles
 from musterbook.article.parsed_prose import ProseTable, plain_text, table_class
+from musterbook.books.book_links import BookLinks
 from musterbook.books.paper import PAPERS
 from musterbook.cards.faces import usual_layout
 from musterbook.errors import ContentError
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import walk
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
+from musterbook.maps import CrowdedMapError
 
 CARD_POINTS, CARD_GAP = 6.5, 0.5
 """Type size of a table of many columns on a card, and the space between columns in ems."""
@@ -36,7 +40,7 @@ TextColumns = Sequence[Sequence[str]]
 """The texts of each column, with its heading."""
 
 
-def problems(library: Library) -> list[ContentError]:
+def table_problems(library: Library) -> list[ContentError]:
     """Return an error for each table that is too wide for its card or for a page of a book."""
     found: dict[tuple[str, str], ContentError] = {}
     for node in library.nodes.values():
@@ -45,6 +49,19 @@ def problems(library: Library) -> list[ContentError]:
                 hint = "use shorter words or fewer columns, or make two tables"
                 found.setdefault((node.id, message), ContentError(node.mark, message, hint))
     return list(found.values())
+
+
+def map_problems(library: Library) -> list[ContentError]:
+    """Return an error for each map that is too crowded for a page of a book."""
+    found = []
+    links = BookLinks(map_width=min(paper.map_width for paper in PAPERS.values()))
+    for node in library.of_type(MapCard):
+        try:
+            links.drawing(node.data, node.name)
+        except CrowdedMapError as error:
+            hint = "leave out a measure or a label, or move them apart"
+            found.append(ContentError(node.mark, str(error), hint))
+    return found
 
 
 def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
