@@ -1,6 +1,6 @@
 /**
- * The script that `serve` adds to every page: reloads it at its scroll position when the content
- * changes, and shows content errors.
+ * The script that `serve` adds to every page: reloads it when the content changes (the browser keeps
+ * the scroll position), and shows content errors.
  */
 
 /** The server's answer: when the content was last loaded, when anything changed, and the panel. */
@@ -10,33 +10,12 @@ interface ServerStatus {
   errors: string;
 }
 
-const KEPT = "musterbook-scroll";
 /** Milliseconds before the next request to a server that does not answer. */
 const RETRY = 500;
 
 const script = document.currentScript;
 const content = Number(script?.dataset["content"]);
 let state = Number(script?.dataset["state"]);
-
-function keepPosition(): void {
-  sessionStorage.setItem(KEPT, JSON.stringify([location.pathname, scrollX, scrollY]));
-}
-
-function restorePosition(): void {
-  const position = sessionStorage.getItem(KEPT);
-  sessionStorage.removeItem(KEPT);
-  const [path, left, top] = position ? JSON.parse(position) : [];
-  if (path !== location.pathname) return;
-  history.scrollRestoration = "manual";
-  const scroll = (): void => scrollTo({ left, top, behavior: "instant" });
-  scroll();
-  const restoredY = scrollY;
-  addEventListener("load", () => {
-    if (scrollY === restoredY) scroll(); // the reader has not scrolled in the meantime
-    document.documentElement.dataset["reloaded"] = "";
-    history.scrollRestoration = "auto";
-  });
-}
 
 function show(errors: string): void {
   document.getElementById("live-errors")?.remove();
@@ -63,7 +42,6 @@ async function follow(): Promise<void> {
       const response = await fetch(`/livereload/${state}?page=${page}`, { signal });
       const answer: ServerStatus = await response.json();
       if (answer.content !== content) {
-        keepPosition();
         location.reload();
         return;
       }
@@ -75,5 +53,4 @@ async function follow(): Promise<void> {
   }
 }
 
-restorePosition();
 follow();
