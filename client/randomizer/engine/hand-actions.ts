@@ -246,7 +246,7 @@ export const HAND_ACTIONS: ActionRules<
         };
       } else if (to === "draw") {
         if (at === "top") pile.draw = [copy, ...pile.draw.filter((item) => item !== copy)];
-        else if (at !== "bottom") reshuffle(state, pile);
+        else reshuffle(state, pile);
       }
       state.events.push({ type: "moved", card: idOf(copy), from, to, owner });
     },

@@ -124,8 +124,8 @@ export const laterAction = v.variant("type", [
     copy: text,
     to: pilePlace,
     side: sideOrNull,
-    /** The position in the deck. */
-    at: v.exactOptional(v.picklist(["top", "bottom", "shuffled"])),
+    /** The position in the deck, which is shuffled otherwise. */
+    at: v.exactOptional(v.literal("top")),
   }),
   v.strictObject({ type: type("shuffle"), pile: text, discards: flag }),
   v.strictObject({ type: type("draw"), pile: text, side: sideOrNull }),

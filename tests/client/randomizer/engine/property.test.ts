@@ -120,9 +120,10 @@ function repair(pack: Pack, game: Game, below: Below): Game {
   const copy = copies[below(copies.length)] ?? "";
   const to = PLACES[below(PLACES.length)] ?? "draw";
   const side = SIDES[below(2)] ?? "attacker";
-  const at = (["top", "bottom", "shuffled"] as const)[below(3)] ?? "top";
+  const owner = pack.decks[pile?.deck ?? ""]?.shared ? null : side;
+  const at = below(2) === 0 ? ({ at: "top" } as const) : {};
   const actions: Action[] = [
-    { type: "move", copy, to, side: pack.decks[pile?.deck ?? ""]?.shared ? null : side, at },
+    { type: "move", copy, to, side: owner, ...at },
     { type: "shuffle", pile: key, discards: below(2) === 0 },
     { type: "draw", pile: key, side },
   ];
