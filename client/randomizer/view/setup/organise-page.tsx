@@ -23,14 +23,12 @@ export function OrganisePage() {
   const session = useSession();
   const { form } = session;
   const { tables: count } = form;
-  const [status, setStatus] = useState("");
   const pack = session.packs.get(form.pack);
   useEffect(() => session.loader.formPack(), [form.pack]);
   // A reload has the same tables; other pages do not have the address of this one.
   const address = `#${new URLSearchParams({ organise: form.pack })}&tables=${count}&${addressFields(form)}`;
   useEffect(() => history.replaceState(history.state, "", address), [address]);
   useEffect(() => () => history.replaceState(history.state, "", location.href.split("#")[0]), []);
-  const variants = pack === null ? [] : Object.entries(pack.game.variants);
   const tables = useMemo(
     () =>
       pack === null || count === 1
@@ -38,51 +36,13 @@ export function OrganisePage() {
         : Array.from({ length: count }, (_, index) => tableOf(session, pack, form, index + 1)),
     [pack, address],
   );
-  const all = tables.map(({ name, text, url }) => [name, text, url].filter(Boolean).join("\n"));
   return (
     <div class="shell">
       <header class="top">
         <h1>{T.organise}</h1>
       </header>
       <main class="start-page organise">
-        <Select
-          id="pack"
-          label={T.pack}
-          value={form.pack}
-          options={groups(session.library).flatMap(([edition, packs]) =>
-            packs.map(({ id, name }) => [id, `${edition}: ${name}`] as const),
-          )}
-          choose={(id) =>
-            session.loader.withPack(id, () =>
-              session.organise(
-                withoutSecrets(session.packs.get(id), {
-                  ...empty(id),
-                  seed: form.seed,
-                  tables: count,
-                }),
-              ),
-            )
-          }
-        />
-        {pack !== null && variants.length > 0 && (
-          <Select
-            id="variant"
-            label={T.variant}
-            value={formVariant(pack, form)}
-            options={variants.map(([slug, { name }]) => [slug, name])}
-            choose={(variant) => session.setForm({ variant })}
-          />
-        )}
-        <Field name={T.seed}>
-          <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
-        </Field>
-        <Select
-          id="tables"
-          label={T.tables}
-          value={count}
-          options={TABLES.map((number) => [number, number])}
-          choose={(number) => session.organise({ ...form, tables: Number(number) })}
-        />
+        <TableForm pack={pack} />
         {tables.map(({ name, text, link, url }) => (
           <article key={name} class="table">
             <h2>{name}</h2>
@@ -102,21 +62,9 @@ export function OrganisePage() {
             <LeaveOut pack={pack} />
           </Fold>
         )}
-        {tables.length > 0 && (
-          <Button
-            id="copy-tables"
-            go={() =>
-              void copyText(all.join("\n\n")).then((isCopied) =>
-                setStatus(isCopied ? T.copied : T.notCopied),
-              )
-            }
-          >
-            {T.copyText}
-          </Button>
-        )}
-        <p class="hint" role="status">
-          {status}
-        </p>
+        <CopyTables
+          texts={tables.map(({ name, text, url }) => [name, text, url].filter(Boolean).join("\n"))}
+        />
       </main>
       <footer class="bar">
         <div class="bar-buttons">
@@ -133,6 +81,76 @@ export function OrganisePage() {
         </div>
       </footer>
     </div>
+  );
+}
+
+/** What all tables are drawn from: a pack, a type of mission, a seed; and how many they are. */
+function TableForm({ pack }: { pack: Pack | null }) {
+  const session = useSession();
+  const { form } = session;
+  const variants = pack === null ? [] : Object.entries(pack.game.variants);
+  return (
+    <>
+      <Select
+        id="pack"
+        label={T.pack}
+        value={form.pack}
+        options={groups(session.library).flatMap(([edition, packs]) =>
+          packs.map(({ id, name }) => [id, `${edition}: ${name}`] as const),
+        )}
+        choose={(id) =>
+          session.loader.withPack(id, () =>
+            session.organise(
+              withoutSecrets(session.packs.get(id), {
+                ...empty(id),
+                seed: form.seed,
+                tables: form.tables,
+              }),
+            ),
+          )
+        }
+      />
+      {pack !== null && variants.length > 0 && (
+        <Select
+          id="variant"
+          label={T.variant}
+          value={formVariant(pack, form)}
+          options={variants.map(([slug, { name }]) => [slug, name])}
+          choose={(variant) => session.setForm({ variant })}
+        />
+      )}
+      <Field name={T.seed}>
+        <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
+      </Field>
+      <Select
+        id="tables"
+        label={T.tables}
+        value={form.tables}
+        options={TABLES.map((number) => [number, number])}
+        choose={(number) => session.organise({ ...form, tables: Number(number) })}
+      />
+    </>
+  );
+}
+
+/** Copies the texts of all tables, and says whether that worked. */
+function CopyTables({ texts }: { texts: readonly string[] }) {
+  const [status, setStatus] = useState("");
+  const copy = (): void =>
+    void copyText(texts.join("\n\n")).then((isCopied) =>
+      setStatus(isCopied ? T.copied : T.notCopied),
+    );
+  return (
+    <>
+      {texts.length > 0 && (
+        <Button id="copy-tables" go={copy}>
+          {T.copyText}
+        </Button>
+      )}
+      <p class="hint" role="status">
+        {status}
+      </p>
+    </>
   );
 }
 
