@@ -4,7 +4,7 @@ import { startOverlays } from "../shared/overlays.ts";
 import { startPins } from "../shared/pins.ts";
 import { startPopovers } from "../shared/popover.ts";
 import { startContents } from "./contents.ts";
-import { startMaps } from "./map-figures.ts";
+import { startMaps } from "./open-map.ts";
 import { startPrintFiles } from "./print-files-page.ts";
 
 export function startArticles(folder: URL): void {
