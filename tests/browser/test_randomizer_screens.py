@@ -125,8 +125,7 @@ def test_what_was_chosen_for_a_card_is_shown_while_the_next_is_chosen(opened: Op
     chapter_approved(page)
     draw_card(page, "secondary@defender", "Marked for Death")
     page.locator(".prompt .main", has_text="Keep").click()
-    for index, unit in enumerate(("Lancers", "Lanterns", "Drummers")):
-        page.locator(".prompt input").nth(index).fill(unit)
+    page.locator(".prompt input").fill("Lancers, Lanterns,Drummers")
     page.get_by_role("button", name="Save").click()
     page.locator(".prompt h2", has_text="Gamma").wait_for()
     assert page.locator(".prompt .chosen strong").all_inner_texts() == [
@@ -662,8 +661,11 @@ def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_playe
         assert page.locator(".score.on .who-name").inner_text() == side
         [line] = card.locator(".chosen").all_inner_texts()
         assert line.startswith(f"Now {side}’s guards")
-        card.get_by_role("button", name="Choose").click()
-        card.locator("input").first.fill("Wardens")
+        card.get_by_role("button", name="Enter").click()
+        card.locator("input").fill("Wardens, Old Guard")
         card.get_by_role("button", name="Save").click()
-        assert "Wardens" in card.locator(".chosen").inner_text()
+        card.get_by_role("button", name="Change").click()
+        card.get_by_role("button", name="Wardens").click()
+        card.get_by_role("button", name="Save").click()
+        assert "guards: Old Guard" in card.locator(".chosen").inner_text()
         play(page, until="Defender’s turn", gives=False)

@@ -274,7 +274,8 @@ export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()
 export const mapAsk = "Choose the map";
 export const chooseOption = "Choose one";
 export const confirm = "Use it?";
-export const oneMore = "One more (optional)";
+export const names = (what: string, most: number) =>
+  `${what}: up to ${most}, with commas between them`;
 export const keep = "Keep";
 export const discardAndDraw = "Discard and draw";
 export const returnAndDraw = "Shuffle back and draw";

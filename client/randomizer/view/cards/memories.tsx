@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { effectOf, type Remember, type Side } from "../../engine/pack.ts";
+import type { Remember, Side } from "../../engine/pack.ts";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { LONGEST_NOTE, markersFor, remembered } from "../../engine/remember.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
@@ -10,17 +10,6 @@ import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { remembersFor, remembersNow } from "./scoring-now.ts";
-
-/** Units that players have named in this game, to pick from. */
-function useUnits(): string[] {
-  const { pack, state } = useView();
-  const notes = Object.values(state.facts).flatMap((facts) => facts.notes);
-  const units = notes.filter(({ effect: id }) => {
-    const effect = effectOf(pack, id);
-    return effect.op === "remember" && effect.what === "unit";
-  });
-  return [...new Set(units.map(({ value }) => value))];
-}
 
 interface FormProps {
   readonly id: string;
@@ -31,64 +20,42 @@ interface FormProps {
   readonly children?: ComponentChildren;
 }
 
-/** The markers to tap, or a field for each text. */
+/** What can be picked, markers or what the card remembers, and a field for other names. */
 export function MemoryForm({ id, effect, values, save, children }: FormProps) {
   const { pack, state } = useView();
-  const [texts, setTexts] = useState(values);
-  const units = useUnits();
-  const list = effect.what === "unit" && units.length > 0 ? `units ${id}` : undefined;
+  const [picked, setPicked] = useState(values);
+  const [typed, setTyped] = useState("");
   const isMarker = effect.what === "marker";
-  const toggle = (value: string): void =>
-    setTexts(
-      texts.includes(value)
-        ? texts.filter((item) => item !== value)
-        : [...texts, value].slice(-effect.count),
-    );
-  const cleaned = [...new Set(texts.map((text) => withoutHtml(text, LONGEST_NOTE)))].filter(
-    (text) => text !== "",
-  );
-  const last = texts.reduce((count, text, at) => (text === "" ? count : at + 1), 0);
-  const fieldCount = Math.min(effect.count, last + 1);
+  const offered = isMarker ? markersFor(pack, state, effect) : values;
+  const names = effect.count === 1 ? [typed] : typed.split(",");
+  const cleaned = names.map((name) => withoutHtml(name, LONGEST_NOTE)).filter(Boolean);
+  const chosen = [...new Set([...picked, ...cleaned])].slice(-effect.count);
   return (
     <>
-      {isMarker ? (
+      {offered.length > 0 && (
         <div class="options list">
-          {markersFor(pack, state, effect).map((value) => (
+          {offered.map((value) => (
             <Button
               key={value}
               id={`${id} ${value}`}
-              pressed={texts.includes(value)}
-              go={() => toggle(value)}
+              pressed={chosen.includes(value)}
+              go={() =>
+                setPicked(
+                  picked.includes(value)
+                    ? picked.filter((item) => item !== value)
+                    : [...picked, value].slice(-effect.count),
+                )
+              }
             >
               {choiceLabel(pack, state, effect.id, value)}
             </Button>
           ))}
         </div>
-      ) : (
-        // A field for each name, and one more while there can be one.
-        Array.from({ length: fieldCount }, (_, at) => (
-          <Field key={at} name={at === 0 ? effect.name : T.oneMore}>
-            <TextField
-              id={`${id} ${at}`}
-              value={texts[at] ?? ""}
-              list={list}
-              change={(text) =>
-                setTexts(
-                  Array.from({ length: effect.count }, (_unused, index) =>
-                    index === at ? text : (texts[index] ?? ""),
-                  ),
-                )
-              }
-            />
-          </Field>
-        ))
       )}
-      {list !== undefined && (
-        <datalist id={list}>
-          {units.map((unit) => (
-            <option key={unit} value={unit} />
-          ))}
-        </datalist>
+      {!isMarker && (
+        <Field name={effect.count === 1 ? effect.name : T.names(effect.name, effect.count)}>
+          <TextField id={`${id} 0`} value={typed} isLong change={setTyped} />
+        </Field>
       )}
       {children}
       <div class="options">
@@ -101,8 +68,8 @@ export function MemoryForm({ id, effect, values, save, children }: FormProps) {
           class="main"
           id={`${id} save`}
           once
-          off={children !== undefined && cleaned.length === 0}
-          go={() => save(cleaned)}
+          off={children !== undefined && chosen.length === 0}
+          go={() => save(chosen)}
         >
           {T.saveName}
         </Button>

@@ -118,15 +118,12 @@ export const ChoiceRow = (
 export const TextField = (props: {
   id: string;
   value: string;
-  /** The id of a list of texts to pick from. */
-  list?: string | undefined;
   /** Whether it may be longer than a name. */
   isLong?: boolean;
   change: (text: string) => void;
 }) => (
   <input
     type="text"
-    list={props.list}
     data-key={props.id}
     value={props.value}
     autocomplete="off"
