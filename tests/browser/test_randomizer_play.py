@@ -755,18 +755,6 @@ def test_a_pack_with_only_maps_says_so_and_the_newest_pack_comes_first(
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
 
 
-@pytest.mark.slow
-def test_the_previous_set_up_is_offered_again(opened: Opened) -> None:
-    page = opened()
-    choose_pack(page, "Crucible of War")
-    page.locator('[data-key="player 0"]').fill("Anna")
-    page.locator("[data-key=start]").click()
-    page.goto(page.url.split("#")[0] + "#new")
-    page.reload()
-    assert page.locator('input[value="8e/crucible-of-war"]').is_checked()
-    assert page.locator('[data-key="player 0"]').input_value() == "Anna"
-
-
 def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
     phone: Callable[[], Page],
 ) -> None:

@@ -262,24 +262,6 @@ def edit(page: Page, change: str) -> None:
     page.reload()
 
 
-def test_players_are_renamed_in_the_settings_of_a_battle(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page)
-    play(page, until="Round 2")
-    before = page.locator(".score-points").all_inner_texts()
-    go_to(page, "settings")
-    page.locator('[data-key="player 0"]').fill("Ann")
-    page.locator('[data-key="player 1"]').fill("Bo")
-    page.locator("[data-key=shut]").click()
-    assert page.locator(".who-name").all_inner_texts() == ["Ann", "Bo"]
-    assert page.locator(".score-points").all_inner_texts() == before
-    go_to(page, "log")
-    assert "Attacker’s turn" not in page.locator(".panel.log").inner_text()
-    page.evaluate(SAVED)
-    page.reload()
-    assert page.locator(".who-name").all_inner_texts() == ["Ann", "Bo"]
-
-
 @pytest.mark.slow
 def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[..., Page]) -> None:
     page = opened()

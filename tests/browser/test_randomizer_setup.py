@@ -363,6 +363,7 @@ def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_note
     key(page, "menu")
     key(page, "settings")
     page.locator("[data-key=note]").fill("Table 4")
+    page.locator('[data-key="player 0"]').fill("Ann Lee")
     page.locator("dialog [data-key=shut]").click()
     key(page, "menu")
     key(page, "games")
@@ -381,4 +382,4 @@ def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_note
     key(page, "next")
     key(page, "history")
     seats = page.locator(".versus span").all_inner_texts()
-    assert [seat.strip() for seat in seats] == ["Anna 0", "Ben 5"]
+    assert [seat.strip() for seat in seats] == ["Ann Lee 0", "Ben 5"]
