@@ -521,12 +521,12 @@ def test_a_question_shows_its_card_and_table_mode_does_everything_that_a_turn_ne
     answer_all(page)
     name = half.locator(".half-name")
     assert name.bounding_box()["y"] >= 0  # type: ignore[index]
-    half.locator(".half-button").first.click()
-    half.locator('[data-key^="swap "]').click()
+    half.locator('[data-key^="card more"]').click()
+    half.locator('[data-key^="fold exchange"]').click()
+    half.locator('[data-key^="swap "]').first.click()
     answer_all(page)
+    half.locator('[data-key^="close"]').click()
     assert "0 CP" in half.inner_text().replace("\n", " ")
-    if half.locator('[data-key^="close"]').count() > 0:
-        half.locator('[data-key^="close"]').click()
     tap(page, "next")
     half.locator(".half-button").first.click()
     half.locator('[data-key^="discard "]').click()

@@ -169,7 +169,6 @@ export const showOpen = "Show";
 export const skip = (count: number) => `Skip ${count}`;
 export const later = (names: string) => `Later: ${names}`;
 export const exchangeAsk = "Which card do you give up?";
-export const exchangeThis = "Exchange this card";
 /** The exchange of a card: its cost, and how often it is possible. */
 export function exchange(cp: number, uses: { times: number; per: string } | null): string {
   const often = uses?.times === 1 ? ` · once per ${uses.per}` : "";

@@ -161,7 +161,7 @@ function besides({ pack, state }: View, side: Side): string[] {
 }
 
 /** Offers the cards of a hand that can be exchanged, while one can be. */
-function Exchange({ side }: { side: Side }) {
+export function Exchange({ side }: { side: Side }) {
   const { pack, state, session } = useView();
   const copies = handOf(pack, state, side).filter(
     (copy) => whyNot(pack, state, { type: "swap", copy }) === null,

@@ -20,7 +20,7 @@ import { Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { nextStep, UndoButton } from "./footer.tsx";
-import { CommandPoints, cardsOf } from "./hand.tsx";
+import { CommandPoints, cardsOf, Exchange } from "./hand.tsx";
 import { Left, phaseOf, Tallies } from "./header.tsx";
 
 export function TableMode() {
@@ -113,6 +113,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
           <div class="half-lines" data-then={`close ${side}`}>
             {part === MORE ? (
               <>
+                <Exchange side={side} />
                 <ByHand side={side} />
                 <Awards side={side} />
                 <StratagemList side={side} />

@@ -4,8 +4,7 @@
  */
 
 import { whyNot } from "../../engine/actions.ts";
-import { discardPays, swapCost } from "../../engine/command-points.ts";
-import type { Action } from "../../engine/events.ts";
+import { discardPays } from "../../engine/command-points.ts";
 import { trading } from "../../engine/hand-actions.ts";
 import {
   type Card,
@@ -268,46 +267,33 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
   );
 }
 
-interface CardAction {
-  readonly action: Extract<Action, { copy: string }>;
-  readonly label: string;
-}
-
-/** Actions with a card in hand other than scoring it: use, discard, exchange. */
+/** Actions with a card in hand other than scoring or exchanging it: use, discard, trade. */
 function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
-  const { hand } = pack.game;
-  const card = cardOf(pack, idOf(copy));
-  const choices: CardAction[] = [];
-  const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
-    const action = { type, copy };
-    if (whyNot(pack, state, action) === null) choices.push({ label, action });
-  };
+  const { scoring, stratagem } = cardOf(pack, idOf(copy));
+  const types = (["use", "discard", "trade"] as const).filter(
+    (type) => whyNot(pack, state, { type, copy }) === null,
+  );
+  if (types.length === 0) return null;
   const cp = discardPays(pack, state, side);
-  const trade = trading(pack, state, side);
-  const name = card.stratagem?.name ?? T.use;
-  const useLabel = card.scoring.length > 0 ? T.asStratagem(name) : name;
-  add("use", T.payFor(useLabel, card.stratagem?.cost.cp ?? 0));
-  add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
-  if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
-  // A card in table mode is opened by itself; elsewhere one button offers all of them.
-  if (hand?.exchange && session.screen === "table") {
-    const { card: payment } = hand.exchange;
-    const name = payment === null ? T.exchangeThis : cardOf(pack, payment).name;
-    add("swap", T.payFor(name, swapCost(pack, state, side)));
-  }
-  if (choices.length === 0) return null;
+  const [source] = trading(pack, state, side) ?? [];
+  const name = stratagem?.name ?? T.use;
+  const labels = {
+    use: T.payFor(scoring.length > 0 ? T.asStratagem(name) : name, stratagem?.cost.cp ?? 0),
+    discard: cp > 0 ? T.discardFor(cp) : T.discard,
+    trade: source === undefined ? "" : cardOf(pack, source).name,
+  };
   return (
     <div class="card-actions">
-      {choices.map(({ label, action }) => (
+      {types.map((type) => (
         <Button
-          key={`${action.type} ${copy}`}
+          key={`${type} ${copy}`}
           class="option small"
-          id={`${action.type} ${copy}`}
+          id={`${type} ${copy}`}
           once
-          go={() => session.act(action)}
+          go={() => session.act({ type, copy })}
         >
-          {label}
+          {labels[type]}
         </Button>
       ))}
     </div>

@@ -19,7 +19,6 @@ export function RecordPage({ save, why }: { save: Save; why: "noPack" | "changed
         <h1>{title}</h1>
       </header>
       <main class="start record">
-        <h2>{title}</h2>
         <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
         {summary !== null && (
           <p class="record-score">
@@ -27,13 +26,13 @@ export function RecordPage({ save, why }: { save: Save; why: "noPack" | "changed
             {summary.seats.map((side) => summary.score[side]).join(" : ")}
           </p>
         )}
-        {names.length > 0 && <h3>{T.cards}</h3>}
+        {names.length > 0 && <h2>{T.cards}</h2>}
         <ul class="names">
           {[...new Set(names)].map((name) => (
             <li>{name}</li>
           ))}
         </ul>
-        {summary !== null && summary.log.length > 0 && <h3>{T.log}</h3>}
+        {summary !== null && summary.log.length > 0 && <h2>{T.log}</h2>}
         <div class="record-log">
           {summary?.log.map((text) => (
             <p>{text}</p>
