@@ -5,7 +5,7 @@ In: a table and its headings that name nothing. Out: lines for `game.yml`, to pa
 
 from collections.abc import Iterable
 
-from musterbook.authoring.card_columns import NOTHING, Columns, symbols_in
+from musterbook.authoring.card_columns import NOTHING, Columns, symbols_in, whole_number
 from musterbook.authoring.spreadsheets import CardTable
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.library import limits
@@ -25,13 +25,13 @@ def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) 
         texts = [row.cells[number].text for row in table.rows if number in row.cells]
         if (key := as_slug(name)) in found.keys() | columns.game.attributes.keys():
             key = f"{key}-{number}"
-        if key and (guess := _guess(texts, columns)):
+        if key and (guess := _guess(texts)):
             found[key] = {"name": name, **guess}
     lines = yaml_text({"attributes": found}) if found else ""
     return lines.partition("\n")[2] if columns.game.attributes else lines
 
 
-def _guess(texts: Iterable[str], columns: Columns) -> dict[str, object]:
+def _guess(texts: Iterable[str]) -> dict[str, object]:
     """Return the type of an attribute with the values of a column.
 
     Empty for long texts, and for a column of dashes, which says nothing.
@@ -41,7 +41,7 @@ def _guess(texts: Iterable[str], columns: Columns) -> dict[str, object]:
         return {}
     if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:
         return {"type": "flag"}
-    words = [text for text in dict.fromkeys(some) if not columns.is_number(text)]
+    words = [text for text in dict.fromkeys(some) if whole_number(text) is None]
     if 2 * len(words) < len({*some}) and all(len(word) <= 2 for word in words):
         return {"type": "number", **({"choices": words} if words else {})}
     if all(map(symbols_in, some)):

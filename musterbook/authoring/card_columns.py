@@ -105,10 +105,6 @@ class Columns:
             return attribute.type in ("number", "tags") and text not in attribute.choices
         return any(int in _plain(kind) for kind in types_at(Card, _location(path)))
 
-    def is_number(self, text: str) -> bool:
-        """Whether a text is a whole number, as spreadsheets and people write it."""
-        return self._number(text) is not None
-
     def value(self, text: str, path: str) -> Any:
         """Return what the text of a cell means in a field: a number, yes or no, a list or text.
 
@@ -129,7 +125,7 @@ class Columns:
             return self.kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
         if (slug := as_slug(text)) in {word for one in types for word in _literals(one)}:
             return slug
-        if int in kinds and (number := self._number(text)) is not None:
+        if int in kinds and (number := whole_number(text)) is not None:
             return number
         if bool in kinds:
             return _flag(text)
@@ -144,27 +140,13 @@ class Columns:
         choices = {choice.casefold(): choice for choice in attribute.choices}
         if attribute.type == "tags" and text.casefold() not in choices:
             symbols = symbols_in(text)
-            every = [_items(text, dividers) for dividers in (",;\n", ";", "/", "|")]
-            every = [symbols] if symbols else every
+            every = [symbols] if symbols else [_items(text, ",;\n"), _items(text, ";")]
             found = [[choices.get(one.casefold(), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
-        if attribute.type == "number" and (n := self._number(text, attribute)) is not None:
+        if attribute.type == "number" and (n := whole_number(text)) is not None:
             return n
         value = choices.get(text.casefold(), text)
         return [value] if attribute.type == "tags" else value
-
-    def _number(self, text: str, attribute: Attribute | None = None) -> int | None:
-        """Return a whole number, as spreadsheets and people write it: `3`, `3.0` or `3 points`.
-
-        `1,000` and `1.000` are one thousand for some and one for others, so they are refused.
-        """
-        score, cost = self.game.score, self.game.cost
-        words = [score.short, score.name, cost.short, cost.name]
-        if attribute:
-            words = [attribute.name, attribute.unit or attribute.name]
-        known = "|".join(map(re.escape, words))
-        match = re.fullmatch(rf"([+−-]?[0-9]{{1,9}})(?:[.,]0{{1,2}})?\s*(?:{known})?", text, re.I)
-        return int(match[1].replace("−", "-")) if match else None
 
     def text(self, value: Any, path: str) -> Any:
         """Return the value of a cell for a list of texts or a plain value: a text or a number."""
@@ -177,6 +159,15 @@ class Columns:
             (text for text in texts if text and self.value(text, path) == value),
             json.dumps(value, ensure_ascii=False),
         )
+
+
+def whole_number(text: str) -> int | None:
+    """Return a whole number, as spreadsheets and people write it: `3`, `3.0` or `−3`.
+
+    `1,000` and `1.000` are one thousand for some and one for others, so they are refused.
+    """
+    match = re.fullmatch(r"([+−-]?[0-9]{1,9})(?:[.,]0{1,2})?", text)
+    return int(match[1].replace("−", "-")) if match else None
 
 
 def symbols_in(text: str) -> list[str]:

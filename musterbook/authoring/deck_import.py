@@ -21,7 +21,7 @@ from musterbook.authoring.deck_export import card_value, cards_of
 from musterbook.authoring.new_entries import Known, NewEntry
 from musterbook.authoring.spreadsheets import LEFT_OUT, CardRow, CardTable, SheetCell
 from musterbook.authoring.yaml_writer import yaml_text
-from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
+from musterbook.errors import ContentError, ContentErrors, UserError, repeated, shorten
 from musterbook.library import limits, loading, published_ids
 from musterbook.library.file_kinds import (
     ADDITIONS,
@@ -185,7 +185,7 @@ class _Reader:
         tree.marks[()] = tree.keys[()] = row.mark
         new = self._nested([(tuple(f.split(".")), f, cell) for f, cell in cells.items()], tree, ())
         card = validate(tree, (), _updated(self.before.get(slug, {}), new, self.paths), Card)
-        errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
+        errors = list(card) if isinstance(card, list) else []
         if not key and any(error.mark == name.mark for error in errors):
             pass  # a wrong name is one error, and its key follows from it
         elif not NAME.fullmatch(slug) and (name.text or key):
@@ -234,18 +234,6 @@ def _updated(before: Any, new: Mapping[str, Any], paths: Sequence[_Steps]) -> di
         if part is None or (part == {} and new.get(key) != {}):
             del value[key]
     return value
-
-
-_DATE = re.compile(r'^the value "(?P<date>[^"]+)" .*a number or a range such as')
-
-
-def _date_hint(error: ContentError) -> ContentError:
-    """Return the error, with a hint if a spreadsheet turned a range such as 2-4 into a date."""
-    match = _DATE.match(error.message)
-    if error.hint or not match or not re.search(r"[.:/]|[^\W\d]|\d{4}", match["date"]):
-        return error
-    hint = "spreadsheets turn ranges into dates: format the column as text, and write 2-4 again"
-    return replace(error, hint=hint)
 
 
 _SHOWN = 5
@@ -307,14 +295,6 @@ def _guessed_line(head: str) -> str:
 def _part(path: str) -> str:
     """Return the path of what one import replaces as a whole: up to a list."""
     return re.sub(r"\.[0-9].*", "", path)
-
-
-def _rename_hint(before: AbstractSet[str], after: AbstractSet[str], fields: Iterable[str]) -> str:
-    """Return what to do if a card that is gone was renamed, or nothing if it cannot be."""
-    if KEY in fields or not before - after or not after - before:
-        return ""
-    known = ", ".join(sorted(before - after)[:_SHOWN])
-    return f'If a card only has another name, add a column "Key" that keeps its old key ({known}).'
 
 
 def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
@@ -386,8 +366,6 @@ class DeckDraft:
 
     def before_lines(self) -> Iterator[str]:
         """Yield what users may want to know before the deck is written."""
-        if hint := _rename_hint({*self.before}, {*self.table.cards}, self.table.fields.values()):
-            yield hint
         if self.leaving:
             yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
 
@@ -485,9 +463,6 @@ def _draft_errors(
     present deck has are no errors if the registry of the last folder has them; they are returned,
     too.
     """
-    if (size := len(text.encode())) > limits.FILE_BYTES:
-        message = f"the deck would have {size:,} bytes; a file has at most {limits.FILE_BYTES:,}"
-        return [ContentError(Mark(path.as_posix()), message, "divide it into several decks")], _NONE
     with TemporaryDirectory(prefix="musterbook-") as folder:
         draft = Path(folder) / path.relative_to(roots[-1])
         draft.parent.mkdir(parents=True)

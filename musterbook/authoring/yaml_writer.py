@@ -30,7 +30,7 @@ class _FlowList(list[Any]):
     """A list on one line."""
 
 
-_LIKE_ITEM = re.compile(r"(^|\s)([-+*•|#]|\d+[.)])")
+_LIKE_ITEM = re.compile(r"(^|\s)([-+*•|#:~=]|\d+[.)]|\(?\w{1,3}\))|\\\s")
 """A word that would begin an item or a row if a folded text had it at the start of a line."""
 
 

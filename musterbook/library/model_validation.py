@@ -223,13 +223,8 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
         return f'write "{shorten(tree.written[here])}", in quotes'
     if "string_type" in wanted and isinstance(value, (dict, list)):
         return 'put a text that contains ": " or begins with "[" or "{" in quotes'
-    if not isinstance(value, str):
-        return ""
-    if "tuple_type" in wanted:
-        return f"write [{shorten(value)}]"
-    word = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(value, value)
-    kind = "bool" if word in ("true", "false") else "int" if word.isdecimal() else "-"
-    return f"write {word}, without quotes" if f"{kind}_type" in wanted else ""
+    is_text = isinstance(value, str)
+    return f"write [{shorten(value)}]" if is_text and "tuple_type" in wanted else ""
 
 
 _BOUNDS = {

@@ -189,3 +189,11 @@ def test_whatever_changes_the_deck_then_says_it(
     assert [k for k in done.value["cards"] if k in before] == [k for k in before if k in after]
     for key in before.keys() & after.keys():
         assert f"  # About {key}." in done.lines
+
+
+@pytest.mark.parametrize("mark", [": ", "~ ", "\\ ", "== ", "b) "])
+def test_a_long_text_is_written_so_that_no_line_begins_or_ends_with_a_mark(mark: str) -> None:
+    for size in range(80, 100):
+        text = f"{'word ' * 20}"[:size].rstrip() + f" {mark}a {mark}" + "word " * 9 + "end"
+        written = tree(yaml_text({"text": text}))
+        assert (written.value, written.errors) == ({"text": text}, [])

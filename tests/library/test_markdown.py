@@ -137,7 +137,7 @@ CONTINUED = "would continue the one above"
         ("a <x> b", 1, 3, '"<x>" is HTML', r"write \< for the sign"),
         ("a <!-- b -->", 1, 3, "is HTML", "a comment starts with #"),
         ("see ![a](b.png)", 1, 5, "prose cannot contain pictures", "field picture"),
-        ("[B]: https://x.de", 1, 1, "a link cannot be defined", "[text]("),
+        ("[B]: https://x.de", 1, 1, '"[B]: https://x.de" would be', "[text]("),
         ('[a](id:x "title")', 1, 1, "a link cannot have a title", "write [text](target)"),
         ("[](id:x)", 1, 1, "this link has no words", "write [text](target)"),
         ("[a](id:x)\nor [b](c d)", 2, 4, '"[b]" would be shown', "without spaces in the target"),

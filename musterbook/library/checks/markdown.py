@@ -84,14 +84,13 @@ _LITERAL = {
 """Signs that mark up nothing here, and what to write instead of them."""
 _ANY_LITERAL = re.compile("|".join(f"(?P<_{n}>{one})" for n, one in enumerate(_LITERAL)))
 _FOREIGN = {
+    r"\[[^\]]+\]:\s*<?\w+:": r"write [text](id:…) in the text, or \[ for the sign",
     r"[:~]\s+\S": "write **Term:** and its meaning on one line",
     r"(?:!!!|\?\?\?\+?)\s[\w-]+(?:\s\".*\")?$|:{3,}": "write **Note:** and its words",
-    r"\+[-=+]{2,}\+$": "a table needs a line |---|---| below its first row",
 }
 """Lines that begin something in other kinds of Markdown, and what to write instead."""
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
-_DEFINITION = re.compile(r"\[[^\]]+\]:\s*<?\w+:")
 _WORD = re.compile(r"\S+")
 
 
@@ -252,9 +251,6 @@ class _Checker:
                 (hint for one, hint in _FOREIGN.items() if re.match(one, line)), ""
             ):
                 message, advice = f'"{shorten(line, 20)}" would be shown as it is', foreign
-            elif _DEFINITION.match(line):
-                message = "a link cannot be defined on a separate line"
-                advice = r"write [text](id:…), or \[ for a bracket"
             elif number and item and self.is_outside(first + number, item):
                 message = "this line would continue the list item above"
                 advice = (

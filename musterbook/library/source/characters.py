@@ -78,24 +78,15 @@ def describe(character: str) -> str:
     )
 
 
-_SCRIPTS = {
-    "CJK": "Chinese", "IDEOGRAPHIC": "Chinese", "HIRAGANA": "Japanese", "KATAKANA": "Japanese",
-    "KATAKANA-HIRAGANA": "Japanese",     "HANGUL": "Korean",
-}  # fmt: skip
-"""Names of scripts that differ from the first word of the names of their letters."""
-
-
 def unprinted_problems(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield what cannot be printed: the character, what is wrong, and what to do.
 
-    Several letters that cannot be printed are one problem, which names their scripts.
+    Several letters that cannot be printed are one problem.
     """
     wrong = unprinted(text)
     letters = [c for c in wrong if unicodedata.category(c)[0] in "LM" and not forbidden(c)]
     if len(letters) > 1:
-        words = (unicodedata.name(letter, "unknown").split()[0] for letter in letters)
-        scripts = dict.fromkeys(_SCRIPTS.get(word, word.capitalize()) for word in words)
-        yield letters[0], f"{' and '.join(scripts)} letters cannot be printed", hint(letters[0])
+        yield letters[0], f'letters such as "{letters[0]}" cannot be printed', hint(letters[0])
         wrong = {c: at for c, at in wrong.items() if unicodedata.category(c)[0] not in "LMNP"}
     for character in [c for c in wrong if c != "\ufe0f"] or wrong:  # U+FE0F follows an emoji
         yield character, describe(character), hint(character)

@@ -63,7 +63,7 @@ def test_its_letters_are_accepted_printed_and_on_the_site(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     tree = named(tmp_path)
-    assert "letters cannot be printed" in problems(tree)
+    assert "cannot be printed" in problems(tree)
     before = fonts.fonts_digest(), sheet_inputs()
     own_font(tree)
     library = load([tree])

@@ -38,21 +38,10 @@ def test_a_character_that_cards_cannot_show_is_an_error(tmp_path: Path, characte
     assert str(error).startswith("a:2:9: the character ") and code in str(error)
 
 
-@pytest.mark.parametrize(
-    ("text", "script"),
-    [
-        ("棋盘游戏，第二版", "Chinese"),
-        ("משחק לוח", "Hebrew"),
-        ("ボードゲーム です", "Japanese"),
-        ("Hen กระดาน (ไก่)", "Thai"),
-        ("מלך 王", "Hebrew and Chinese"),
-    ],
-)
-def test_a_text_in_another_script_is_one_error_that_names_it(
-    tmp_path: Path, text: str, script: str
-) -> None:
+@pytest.mark.parametrize("text", ["棋盘游戏，第二版", "משחק לוח", "Hen กระดาน (ไก่)"])
+def test_a_text_in_another_script_is_one_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a"
-    message = f"{script} letters cannot be printed (the fonts have Latin, Greek and Cyrillic"
+    message = "cannot be printed (the fonts have Latin, Greek and Cyrillic"
     path.write_text(f"---\na: 1\n---\nHen\n\n{text}\n\nMore {text}\n", encoding="utf-8")
     (error,) = read_page(path, "a").errors
     assert message in str(error) and str(error).startswith("a:6:")
@@ -65,6 +54,6 @@ def test_letters_and_a_picture_in_a_text_are_two_errors(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_text("a: 鸡鸡蛋 and 🐔\ufe0f\n", encoding="utf-8")
     assert [str(error)[:10] for error in read_yaml(path, "a").errors] == [
-        "a:1:4: Chi",
+        "a:1:4: let",
         "a:1:12: th",
     ]
