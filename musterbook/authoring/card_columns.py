@@ -97,13 +97,13 @@ class Columns:
 
     def is_blank(self, text: str, path: str) -> bool:
         """Whether a cell has only a dash where a number is expected, or no symbol in its braces."""
-        if text not in NOTHING:
-            return False
         first, _, key = path.partition(".")
-        if first == "attributes" and key:
-            attribute = self.game.attributes[key]
-            return attribute.type in ("number", "tags") and text not in attribute.choices
-        return any(int in _plain(kind) for kind in types_at(Card, _location(path)))
+        if attribute := self.game.attributes.get(key) if first == "attributes" else None:
+            nothing = {*NOTHING} - {*attribute.choices}
+            return text in nothing and attribute.type in ("number", "tags")
+        return text in NOTHING and any(
+            int in _plain(kind) for kind in types_at(Card, _location(path))
+        )
 
     def value(self, text: str, path: str) -> Any:
         """Return what the text of a cell means in a field: a number, yes or no, a list or text.
@@ -130,7 +130,7 @@ class Columns:
         if bool in kinds:
             return _flag(text)
         if tuple in kinds and str not in kinds:
-            items = _lines(text) if is_prose_list(path) else _items(text)
+            items = _items(text, "\n" if is_prose_list(path) else ",\n")
             return [self.value(item, f"{path}.1") for item in items]
         return with_line_breaks(_markdown(text)) if IsProse in kinds else text
 
@@ -218,10 +218,6 @@ def _items(text: str, dividers: str = ",\n") -> list[str]:
     """Return the items of a cell, divided by commas, or by line breaks if it has any."""
     parts = re.split("\n" if "\n" in text else f"[{dividers}]", text)
     return [item for part in parts if (item := part.strip())]
-
-
-def _lines(text: str) -> list[str]:
-    return _items(text, "\n")
 
 
 _HTML: tuple[tuple[str, str], ...] = (

@@ -73,15 +73,17 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     """Return the cards of a table; `before` are those of the deck, whose other fields are kept."""
     result = Imported(list(table.errors), {}, {})
     columns = Columns(game)
-    if second := list(_second_headings(table, columns)):
-        result.errors += second
-        return result
     named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith(LEFT_OUT)}
     fields = {n: columns.field(cell.text) for n, cell in named.items()}
+    own = [cell.text for cell in named.values()]
+    again = [row.mark for row in table.rows if [c.text for c in row.cells.values()] == own]
+    wrong = [ContentError(mark, "this row repeats the headings", "delete it") for mark in again]
     if named and not any(fields.values()):
         hint = "write Name above the names of the cards, and Text above their texts"
         mark = next(iter(named.values())).mark
-        result.errors.append(ContentError(mark, "no heading of the first row is known", hint))
+        wrong = [ContentError(mark, "no heading of the first row is known", hint)]
+    if wrong:
+        result.errors += wrong
         return result
     for n, cell in named.items():
         texts = {row.cells[n].text for row in table.rows if n in row.cells}
@@ -110,18 +112,6 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         mark = next(iter(named.values())).mark
         result.errors.append(ContentError(mark, 'there is no column "name"', hint))
     return result
-
-
-def _second_headings(table: CardTable, columns: Columns) -> Iterator[ContentError]:
-    """Yield an error for a row that repeats the headings, or names fields below a title."""
-    own = [cell.text for cell in table.headings.values() if not cell.text.startswith(LEFT_OUT)]
-    is_known = any(map(columns.field, own))
-    for number, row in enumerate(table.rows):
-        texts = [cell.text for cell in row.cells.values()]
-        is_second = (is_known and texts == own) or (number == 0 and all(map(columns.field, texts)))
-        if len(texts) > 1 and is_second:
-            hint = "keep one, right above the cards, and delete the other"
-            yield ContentError(row.mark, "this is a second row of headings", hint)
 
 
 def _heading_errors(

@@ -290,8 +290,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "no name": (["Title,Text", ",b"], [
         'cards.csv:1:1: there is no column "name"', 'cards.csv:1:1: unknown column "Title"',
     ]),
-    "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:2:1: this is a second row of"]),
-    "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this is a second row of"]),
+    "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
+    "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this row repeats the"]),
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
         'cards.csv:1:3: the column "Copies" appears twice; "Qty" names the same',
     ]),

@@ -135,22 +135,6 @@ def csv(folder: Path, *lines: str, name: str = "cards.csv", code: str = "utf-8")
     return path
 
 
-def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path) -> None:
-    club = invented(tmp_path)
-    rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
-    table = csv(
-        tmp_path,
-        "\ufeffName;Text;scoring.1.lines.1.vp;scoring.1.lines.1.each;scoring.1.timing",
-        *rows,
-    )
-    code, output = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
-    assert code == 0 and output.endswith("content/1e/duel/quests.yml has 300 cards.\n")
-    deck = load([club])["1e/duel/quests"]
-    assert len(deck.children) == 300 and deck.name == "Quests"
-    card = load([club])["1e/duel/quests/quest-7"].data.model_dump(exclude_unset=True)
-    assert card["scoring"][0]["lines"] == ({"vp": 8, "each": "a hen"},)
-
-
 def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     tmp_path: Path,
 ) -> None:

@@ -306,11 +306,11 @@ class _Checker:
         elif child.info == "entity":
             for character in unprinted(child.content):
                 yield describe(character), hint(character)
-        elif child.type in ("em_open", "strong_open") and _is_in_word(content[at - 1 : at]):
+        elif child.type in ("em_open", "strong_open") and content[at - 1 : at].isalnum():
             yield _stars(child)
         elif child.type in ("em_close", "strong_close"):
             after = content[at:].lstrip(child.markup[0])
-            if _is_in_word(after[:1]):
+            if after[:1].isalnum():
                 yield _stars(child)
 
 
@@ -325,10 +325,6 @@ def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
-
-
-def _is_in_word(character: str) -> bool:
-    return character.isalnum()
 
 
 def _stars(token: Token) -> tuple[str, str]:
