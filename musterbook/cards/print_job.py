@@ -34,7 +34,6 @@ from musterbook.cards.sheets import (
     rendered,
 )
 from musterbook.cards.sheets.first_sheet import has_room
-from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.ordered_decks import Order, order
@@ -291,11 +290,6 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         notes.append(
             f"With {(setup.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
             f"{'fits' if each == 1 else 'fit'} on a sheet; without bleed, {each + setup.lost}."
-        )
-    if strip(setup.layout).lines == 0:
-        notes.append(
-            f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
-            "use the bookmarks and the file name to identify sheets."
         )
     if job.setup.first and not setup.first:
         notes.append("The paper is too small for a first sheet to test the printer.")
