@@ -73,6 +73,7 @@ DECKS: list[Edit] = [
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 4, keep: [booth/lottery, booth/pies]", "4 cards at random, but only 3"),
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 5", "no cards are left"),
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 1, keep: [lane/left]", '"lane/left" is not a card of "Booths"'),
+    ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 1, cards: [booth/pies], keep: [booth/pies]", "is taken out by"),
     ("pack.yml", "          passing: Short\n", "          passing: Shrt\n", 'has the type "Shrt"'),
     ("pack.yml", "          fresh: true\n", "", '"passing" is only for'),
     ("pack.yml", "          fresh: true\n          passing: Short\n", "", 'no cards are left in "Showers"'),
@@ -98,6 +99,7 @@ HANDS: list[Edit] = [
     ("pack.yml", "      tactical: {name: Drawn}\n", "", "only tactical cards can be discarded"),
     ("pack.yml", "      fixed: {name: Chosen, choose: 2}\n", "", 'this game has no mode "fixed"'),
     ("pack.yml", "except_rounds: [5]", "except_rounds: [6]", "the game has no battle round 6"),
+    ("pack.yml", "except_rounds: [5], most: 1", "except_rounds: [5], most: 3", "cannot discard 3"),
     ("pack.yml", "  command: {start: 1, gain: 1}\n", "", "has no command points"),
     ("pack.yml", "swap: favour/second-try", "swap: favour/wink", "is not a stratagem"),
     ("pack.yml", "not_fixed: [dare/sing]", "not_fixed: [dare/sing, dare/dance, dare/juggle]", "only 1 fixed cards are left"),
@@ -149,6 +151,7 @@ EXCEPTIONS: list[Edit] = [
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prises], from: turn-end, rounds: 5, player: second, timing: battle-end}\n    awards:\n      hat", 'nothing scores into "prises"'),
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 6, player: second, timing: battle-end}\n    awards:\n      hat", "the game has no battle round 6"),
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 5-4, player: second, timing: battle-end}\n    awards:\n      hat", '"5-4" ends before it begins'),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: round-start, rounds: 5, player: second, timing: turn-end}\n    awards:\n      hat", "this exception applies to no card"),
 ]  # fmt: skip
 
 DICE: list[Edit] = [
@@ -180,6 +183,7 @@ DICE: list[Edit] = [
 
 SCORES: list[Edit] = [
     ("booth.yml", "coconut, most: 2}", "coconut, most: 2, mode: fixd}", '"fixd" is not a mode'),
+    ("booth.yml", "{vp: 3, each: coconut", "{vp: 0, each: coconut", "this line gives no VP"),
     ("booth.yml", "each: coconut, most: 2", "if: coconut, most: 2", '"most" is only for'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, plus: true", '"plus" adds to the lines before'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, markers: {in: any, least: 2}", '"least" and "more" are only for'),
@@ -190,6 +194,7 @@ SCORES: list[Edit] = [
     ("pack.yml", "{of: [prizes], vp: 30}", "{of: [prises], vp: 30}", 'nothing scores into "prises"'),
     ("pack.yml", "{of: [prizes], vp: 30}", "{vp: 30}", 'this cap needs "of"'),
     ("pack.yml", "by_hand: {rosettes: Rosettes}", "by_hand: {dares: Dares}", "is not entered by hand"),
+    ("pack.yml", "hat: {name: Hat, vp: 1,", "hat: {name: Hat, vp: 0,", "this award gives no VP"),
     ("pack.yml", "      hat: {name: Hat", "      dares: {name: Hat", 'is the tally of "Dares"'),
     ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 15, per: turn, since: errata}]", "only for limits of a pack"),
     ("../harvest/pack.yml", "{of: [primary], vp: 30}", "{of: [primary], vp: 30, without: [battle-end], since: erata}", 'unknown overlay "erata"'),

@@ -265,6 +265,11 @@ def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
         return
     yield from check.cards_of((*place, "cards"), effect.cards, deck)
     yield from check.cards_of((*place, "keep"), effect.keep, deck)
+    for index, card in enumerate(effect.keep):
+        if card in effect.cards:
+            at = (*place, "keep", index)
+            message = f'"{check.view.words(at)}" is taken out by "cards"'
+            yield check.error(at, message, "remove it from one of the two")
     if effect.random is not None:
         fixed = {*effect.cards, *effect.keep}
         available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)

@@ -190,7 +190,12 @@ def _hand(facts: PackGameFacts) -> Errors:
     if hand.swap is not None:
         yield from _swap(facts, (*place, "swap"), hand)
     if hand.exchange is not None:
-        yield from _cost(facts, (*place, "exchange"), hand.exchange.cp)
+        at = (*place, "exchange")
+        if hand.swap is not None:
+            message = "cards are exchanged by both a stratagem and a rule"
+            yield view.error(at, message, 'remove "swap" or "exchange"')
+        yield from _cost(facts, at, hand.exchange.cp)
+        yield from _drawn(facts, at, hand, "exchange")
 
 
 def _modes(facts: PackGameFacts, place: Place, hand: Hand, deck: DeckFacts | None) -> Errors:
@@ -237,6 +242,9 @@ def _discard(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
     yield from _cost(facts, at, rule.cp)
     for index, number in enumerate(rule.except_rounds):
         yield from facts.round_errors(view, (*at, "except_rounds", index), number)
+    if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
+        message = f"a hand of {hand.size} cannot discard {rule.most}"
+        yield view.error((*at, "most"), message, f"write at most {hand.size}")
 
 
 def _cost(facts: PackGameFacts, at: Place, cp: int) -> Errors:
@@ -244,6 +252,15 @@ def _cost(facts: PackGameFacts, at: Place, cp: int) -> Errors:
     if cp and facts.game.command is None:
         message = "this game has no command points"
         yield facts.pack.error((*at, "cp"), message, "add command: {} to the game")
+
+
+def _drawn(facts: PackGameFacts, at: Place, hand: Hand, name: str) -> Errors:
+    """Check that hands are drawn, as exchanging cards requires."""
+    draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
+    if hand.modes and "tactical" not in hand.modes and not draws:
+        message = "only hands that are drawn can exchange cards, and no hand is tactical"
+        hint = f'add the mode "tactical", or remove {name}'
+        yield facts.pack.error(at, message, hint)
 
 
 def _swap(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
@@ -260,6 +277,7 @@ def _swap(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
     elif node.data.stratagem.cost.cp and facts.game.command is None:
         message = "this stratagem costs command points, but the game has none"
         yield view.error(at, message, "add command: {} to the game")
+    yield from _drawn(facts, at, hand, "swap")
 
 
 def _moments(facts: PackGameFacts) -> Errors:

@@ -6,6 +6,7 @@ In: cards, missions and the scoring of a pack. Out: errors at the value that is 
 from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError
+from musterbook.library import inherit
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.checks.roll_tables import reversed_error
@@ -74,6 +75,8 @@ class _Entry:
             if group.mode and line.mode and group.mode != line.mode:
                 message = f'the group is only for "{group.mode}"'
                 yield self.error((*at, "mode"), message, "remove the mode of the line")
+            if line.vp == 0:
+                yield self.error((*at, "vp"), "this line gives no VP", "give it VP, or remove it")
             if line.most is not None and line.each is None:
                 message = '"most" is only for a line with "each"'
                 yield self.error((*at, "most"), message, 'a line with "if" counts once')
@@ -163,11 +166,13 @@ def pack(facts: PackGameFacts) -> Iterator[ContentError]:
         if other:
             message = f'"{slug}" is not entered by hand: "{other}" scores into it'
             yield view.key_error((*place, "by_hand", slug), message, "remove it from by_hand")
-    for slug in scoring.awards:
+    for slug, award in scoring.awards.items():
+        at = (*place, "awards", slug)
+        if award.vp == 0:
+            yield view.error((*at, "vp"), "this award gives no VP", "give it VP, or remove it")
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
-            hint = "an award needs its own tally"
-            yield view.key_error((*place, "awards", slug), message, hint)
+            yield view.key_error(at, message, "an award needs its own tally")
 
 
 def _since_errors(facts: PackGameFacts, place: Place, cap: Cap) -> Iterator[ContentError]:
@@ -184,5 +189,22 @@ def _since_errors(facts: PackGameFacts, place: Place, cap: Cap) -> Iterator[Cont
 
 def _pack_exception(facts: PackGameFacts, place: Place, late: PackLate) -> Iterator[ContentError]:
     """Check a scoring exception that the pack defines for the cards of some tallies."""
-    yield from _Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds)
-    yield from _tally_errors(facts, facts.pack, place, late.of)
+    errors = [
+        *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
+        *_tally_errors(facts, facts.pack, place, late.of),
+    ]
+    yield from errors
+    if not errors and not _is_used(facts, late):
+        names = " or ".join(f'"{tally}"' for tally in late.of)
+        message = f"this exception applies to no card of {names}"
+        hint = f'it is for cards that score at "{late.from_}" in round {late.rounds}'
+        yield facts.pack.error(place, message, hint)
+
+
+def _is_used(facts: PackGameFacts, late: PackLate) -> bool:
+    """Whether an exception changes the scoring of any card of the pack."""
+    return any(
+        inherit.with_pack_exceptions(card.base, deck.node.data.score, [late]) is not card.base
+        for deck in facts.decks.values()
+        for card in facts.library.children_of(deck.node, Card)
+    )
