@@ -279,7 +279,7 @@ class ScoreGroup:
         if self.data.combine == "highest" and len(self.lines) > 1:
             each = all(line.each for line in self.lines)
             sentences.append(
-                "Each one scores only the highest award that applies"
+                "Each scores only its highest award"
                 if each
                 else "Only the highest line counts"
             )

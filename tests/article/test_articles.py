@@ -75,7 +75,7 @@ def test_a_group_says_how_its_lines_combine() -> None:
     highest = score_group(line, line, combine="highest")
     assert highest.combine == ("Only the highest line counts",)
     counted = score_group(each, each, combine="highest")
-    assert counted.combine == ("Each one scores only the highest award that applies",)
+    assert counted.combine == ("Each scores only its highest award",)
     assert score_group(line, instead=True).combine == ("Score this or the above, not both",)
 
 
@@ -86,7 +86,7 @@ def test_the_remarks_of_a_group_are_all_that_qualifies_its_lines() -> None:
         **{"except": [{"rounds": "5", "player": "second", "timing": "turn-end"}]},
     )  # fmt: skip
     assert group.remarks == (
-        "Each one scores only the highest award that applies",
+        "Each scores only its highest award",
         "Round 5, second player: end of your turn instead",
         "Max 5VP a turn",
     )

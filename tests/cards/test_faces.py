@@ -83,8 +83,8 @@ def test_scoring_is_below_its_moment_with_its_rounds_points_and_limit(library: L
     assert [colour == "#ffffff" for colour, _ in cells] == [False, True, True, True]
     assert 'aria-label="2, 3, 4"' in html
     bar = html[html.index('<div class="mb-card-bar">') :].partition("</div>")[0]
-    assert "End of your Command phase Max 15VP a turn" in words(bar)
-    assert "Max" not in words("<footer" + html.partition("<footer")[2])
+    assert words(bar).endswith("End of your Command phase")  # its limit is that of the card
+    assert "Max 15 a turn" in words("<footer" + html.partition("<footer")[2])
     assert words(html[html.index("mb-card-line") :]).split(" · ")[0].find("5 Each fence") >= 0
 
 
@@ -177,7 +177,7 @@ def test_the_style_sheet_of_a_size_has_its_lengths_and_no_placeholder() -> None:
     for design in (faces.usual(), faces.Design(print_measures().sizes["tarot"], large=True)):
         css, page = print_css(design), layout(design)
         assert f"width: {page.width:g}mm; height: {page.height:g}mm" in css
-        assert not re.search(r"\d[uvqt]\b|var\(--(?!card-)|/\*", css)
+        assert not re.search(r"\d[uvqt]\b|var\(--(?!card-|air)|/\*", css)
         assert set(re.findall(r"var\(--card-([\w-]+)\)", css)) == {
             "base", "deep", "hair", "shade", "soft", "tint",
         }  # fmt: skip
@@ -196,6 +196,7 @@ def test_widths_come_from_the_font() -> None:
     [
         ("Gather Eggs", 0, ""),
         ("Gather Eggs in Dark", 0, "mid"),
+        ("Gather Eggs at Night", 0, "low"),
         ("Gather Every Egg of the Farm", 0, "two"),
         ("Reconnaissance of the Farmyards", 11, "small"),
         ("Spectrum-enhancement Wargear", 11, "three"),
@@ -284,6 +285,10 @@ def test_the_opponents_choice_is_a_tile_and_no_sentence(tmp_path: Path) -> None:
     from tests.trees import bundled
 
     library = bundled()
+    html = text(library, "11e/chapter-approved-2026-27/disposition/disruption")
+    assert html.count("mb-card-seal") == 5 and "Purge the Foe Delaying Action" in words(html)
+    twist = faces.front(library, library["11e/chapter-approved-2026-27/twist/ruinscape"])
+    assert "mb-card--no-rail" in twist.classes, "its sign of a text would be alone there"
     shown = _opponents(library)
     assert len(shown) > 20
     for id, theirs in shown.items():
@@ -293,29 +298,20 @@ def test_the_opponents_choice_is_a_tile_and_no_sentence(tmp_path: Path) -> None:
         assert library.face_of(theirs).colour in front.head
 
 
-def test_of_several_moments_each_is_named(tmp_path: Path) -> None:
+def test_each_moment_is_named_and_lines_of_which_one_counts_are_joined_by_or(
+    tmp_path: Path,
+) -> None:
     html = egg(
         tmp_path,
         """    name: Egg
     scoring:
       - timing: [opponent-turn-end, battle-end]
+        combine: highest
         lines: [{vp: 3, if: it is yours}, {vp: 5, if: it is big}]
 """,
     )
     assert "End of your opponent’s turn" in words(html)
     assert "or end of the battle, whichever is first" in words(html)
-
-
-def test_lines_of_which_only_the_highest_counts_are_joined_by_or(tmp_path: Path) -> None:
-    html = egg(
-        tmp_path,
-        """    name: Egg
-    scoring:
-      - timing: turn-end
-        combine: highest
-        lines: [{vp: 3, if: it is yours}, {vp: 5, if: it is big}]
-""",
-    )
     assert "3 It is yours or 5 It is big" in words(html)
 
 
@@ -326,11 +322,18 @@ def test_what_does_not_count_against_a_limit_is_tagged(tmp_path: Path) -> None:
     scoring:
       - {timing: turn-end, lines: [{vp: 3, if: it is yours}]}
       - {timing: battle-end, lines: [{vp: 5, if: it is big}]}
+      - timing: command-phase-end
+        player: second
+        rounds: 1-2
+        lines: [{vp: 5, if: it is big}]
+        caps: [{vp: 4, per: turn}]
     caps: [{vp: 15, per: round, without: [battle-end]}, {vp: 45}]
 """,
     )
-    first, second = html.split('<div class="mb-card-bar">')[1:]
+    first, second, third = html.split('<div class="mb-card-bar">')[1:]
     assert "Outside the 15 a round" not in first and "Outside the 15 a round" in second
+    # A tag without room beside its moment is on the next line, with other short words.
+    assert "mb-card-tag" not in third and "Second player · Max 4VP a turn" in words(third)
     assert "Max 15 a round 45 a battle" in words("<footer" + html.partition("<footer")[2])
 
 
@@ -408,9 +411,12 @@ def test_a_greek_name_is_printed_in_capitals_without_accents(tmp_path: Path) -> 
     document.close()
 
 
-def test_hardly_any_text_is_set_in_the_largest_size(usual: faces.Front) -> None:
-    page = faces.render([side(body(usual, "<p>Nothing.</p>"))])["hens"]
-    assert page.fit.size == faces.usual_layout().lead
+def test_few_words_are_set_in_the_largest_size_if_they_leave_room_for_a_dial(
+    usual: faces.Front,
+) -> None:
+    for text, is_large in (("hen " * 35, True), ("hen " * 43, False), ("henhouse " * 40, False)):
+        page = faces.render([side(body(usual, f"<p>{text}</p>"))])["hens"]
+        assert (page.fit.size == faces.usual_layout().lead) == is_large
 
 
 def test_a_text_has_the_first_size_in_which_it_fits(usual: faces.Front) -> None:
@@ -584,7 +590,7 @@ def test_all_words_of_a_card_are_on_its_page(library: Library) -> None:
     pdf = pypdfium2.PdfDocument(page.pdf)
     found = " ".join(pdf[0].get_textpage().get_text_range().split())
     pdf.close()
-    for part in ("HOLD THE FENCES", "Each fence you hold", "15VP a turn", "Hens on a gate"):
+    for part in ("HOLD THE FENCES", "Each fence you hold", "Max 15 a turn", "Hens on a gate"):
         assert part in found
 
 

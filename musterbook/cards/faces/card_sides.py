@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from musterbook.cards.faces.face_layouts import Design, layout, usual
-from musterbook.cards.faces.pictures import BAND, DIAL_ROOM, INK, SMALL_ROOM, WHITE, Art, art, whole
+from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
+from musterbook.cards.faces.pictures import BAND, DIAL_ROOM, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark
@@ -123,14 +123,18 @@ def _form(words: Sequence[str], space: float, points: float, weight: int) -> str
 
 # --- Fronts ---------------------------------------------------------------------------------------
 
-LEAD_WORDS = 25
+LEAD_WORDS = 42
 """Most words of a face whose text is set in the largest size."""
 RANK_IN_FOOT = 3.6
 """By how many units the rank in the lower corner is in a foot without text above it, as far from
 the edge as the upper one."""
+MOST_AIR = 1.2
+"""Most height in units above and below the words of a row that an empty window gives it."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
 
+_BARE = re.compile(r'mb-card-mark">(</div>|<svg [^>]*glyph--(pin|dot)")')
+"""A row with nothing in the rail, or with the sign of a text or of an item."""
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
 
@@ -166,8 +170,8 @@ class FaceBlock:
 
     @property
     def uses_rail(self) -> bool:
-        """Whether a bar or a sign is in the rail."""
-        return bool(self.bar) or any('mb-card-mark"></div>' not in row for row in self.rows)
+        """Whether more than the signs of texts is in the rail."""
+        return bool(self.bar) or not all(map(_BARE.search, self.rows))
 
     @property
     def html(self) -> str:
@@ -222,11 +226,7 @@ class Front:
     art: Art
     lines: int
     room: float
-    sizes: tuple[float, ...]
-    last: float
-    lead: float
-    unit: float
-    top: float
+    page: Layout
     flavour: str = ""
     flavour_mm: float = 0.0
     limits_mm: float = 0.0
@@ -252,7 +252,7 @@ class Front:
 
     def usual(self) -> Fit:
         """Return a side with all blocks, as if they had the room that they need."""
-        size = self.lead if self.is_short else self.sizes[0]
+        size = self.page.lead if self.is_short else self.page.body[0]
         return Fit(size, self.room / 2 if self.blocks else self.room, self.blocks)
 
     def html(self, fit: Fit | None = None) -> str:
@@ -260,12 +260,12 @@ class Front:
         fit = fit or self.usual()
         foot = f'<p class="mb-card-caps">{fit.more or self.limits * self.has_limits(fit)}</p>'
         code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
-        lead = " mb-card-lead" if fit.size == self.lead else ""
+        lead = " mb-card-lead" if fit.size == self.page.lead else ""
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         return (
             f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
             f"{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
-            f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit.blocks)}</div>'
+            f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
 
@@ -274,38 +274,44 @@ class Front:
         scores = [block for block in self.blocks if block.brief]
         return not (fit.label and scores) or any(block.brief for block in fit.blocks)
 
-    def body(self, blocks: tuple[FaceBlock, ...]) -> str:
-        """Return the HTML of the panel with some blocks."""
-        if not blocks:
+    def body(self, fit: Fit) -> str:
+        """Return the HTML of the panel; its rows share the height of an empty window."""
+        if not fit.blocks:
             return ""
-        rows = "".join(block.html for block in blocks)
-        return f'<div class="mb-card-rules"><div class="mb-card-panel">{rows}</div></div>'
+        rows = "".join(block.html for block in fit.blocks)
+        air = min(fit.window / 2 / max(rows.count('mb-card-what"><'), 1), MOST_AIR * self.page.unit)
+        is_empty = not (self.picture or self._has_flavour(fit) or self._has_dial(fit))
+        style = f' style="--air:{air:.2f}mm"' if is_empty and air > 0 else ""
+        return f'<div class="mb-card-rules"><div class="mb-card-panel"{style}>{rows}</div></div>'
+
+    @property
+    def top(self) -> float:
+        """The height above its window in mm."""
+        return self.page.head(self.lines)
 
     def _flavour(self, fit: Fit) -> str:
-        """Return the flavour text, in the middle of a window that has no dial in its own."""
+        """Return the flavour text, in the middle of a window without a dial or a picture."""
         if not self._has_flavour(fit):
             return ""
         form = style = ""
         if not self.picture and not self._has_dial(fit):
-            form = f" mb-card-flavour--{'beside' if self._is_beside(fit) else 'alone'}"
+            form = " mb-card-flavour--alone"
             style = f' style="margin-bottom:{fit.window / 2:.2f}mm"'
         return f'<p class="mb-card-flavour{form}"{style}><span>{self.flavour}</span></p>'
 
     def _has_flavour(self, fit: Fit) -> bool:
-        return bool(self.flavour) and not self.sheet and fit.window >= self.flavour_mm
+        """Whether the flavour text has room, below the dial if there is one."""
+        dial = (DIAL_ROOM - 1.7) * self.page.unit * self._has_dial(fit)
+        return bool(self.flavour) and not self.sheet and fit.window >= self.flavour_mm + dial
 
     def _free(self, fit: Fit) -> float:
         """Return the height of the window above its flavour text in mm."""
-        own = self.flavour_mm - 1.7 * self.unit if self._has_flavour(fit) else 0.0
+        own = self.flavour_mm - 1.7 * self.page.unit if self._has_flavour(fit) else 0.0
         return fit.window - own
 
     def _has_dial(self, fit: Fit) -> bool:
-        """Whether a dial is in the middle of the window."""
-        return not self.sheet and not self.picture and self._free(fit) >= DIAL_ROOM * self.unit
-
-    def _is_beside(self, fit: Fit) -> bool:
-        """Whether a small dial is beside the flavour text of a low window, or where it would be."""
-        return not self.sheet and not self.picture and fit.window >= SMALL_ROOM * self.unit
+        room = DIAL_ROOM * self.page.unit
+        return not self.sheet and not self.picture and fit.window >= room
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.
@@ -325,8 +331,7 @@ class Front:
         if self._has_dial(fit):
             below = 0.0 if fit.blocks or self._has_flavour(fit) else RANK_IN_FOOT
             return self.art.dial(self.top, self._free(fit), below=below)
-        beside = self._is_beside(fit)
-        return self.art.dial(self.top, fit.window, small=True) if beside else ""
+        return ""
 
 
 @dataclass(frozen=True)

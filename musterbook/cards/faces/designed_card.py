@@ -58,12 +58,14 @@ class DesignedCard:
 
     @cached_property
     def table(self) -> Scoring | None:
-        """The scoring table, with the limits that its pack sets for a card, or for the mission of
-        the whole battle.
+        """The scoring table, with the limits of its only group, and those that its pack sets for a
+        card, or for the mission of the whole battle.
         """
         table, played = self.article.first(Scoring), self.library.pack_of(self.node).data.game
         if table is None:
             return None
+        only = table.groups[0].data.caps if len(table.groups) == 1 else ()
+        table = replace(table, caps=(*only, *table.caps))
         if not played:
             return table
         deck, is_fixed = self.library.deck_of(self.node).data, self.node.data.fixed
@@ -72,6 +74,8 @@ class DesignedCard:
         for cap in played.scoring.caps:
             if cap.per in spans and deck.score in cap.of and (is_fixed or cap.mode != "fixed"):
                 caps.setdefault((cap.per, cap.mode), cap_with(cap, self.node.reading.overlays))
+        if any(map(self.limited_with, caps.values())):  # that is long enough for a foot
+            caps = {key: cap for key, cap in caps.items() if cap not in only}
         return replace(table, caps=tuple(caps.values()))
 
     def limited_with(self, cap: Cap) -> list[str]:

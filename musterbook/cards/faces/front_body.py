@@ -27,6 +27,7 @@ from musterbook.article.parsed_prose import (
     Prose,
     ProseLink,
     ProseTable,
+    Runs,
     Styled,
 )
 from musterbook.cards.faces import attributes
@@ -161,8 +162,13 @@ class Body:
                 continue
             one = Prose((block,))
             if isinstance(block, ProseTable):
-                html = typeset(one, link=self.with_symbol)
-                words = f'<div class="mb-card-table">{html}</div>'
+                signs = [self.symbol_of(cells[0]) for cells in block.rows]
+                if len(block.head) == 2 and all(signs):
+                    for sign, cells in zip(("", *signs), (block.head, *block.rows), strict=True):
+                        texts = [typeset(Prose((Paragraph(cell),))) for cell in cells]
+                        yield str(macros().pair(Markup(sign), *texts))
+                    continue
+                words = f'<div class="mb-card-table">{typeset(one)}</div>'
                 # `check` knows that a table of many columns has the whole width in small type.
                 yield row(words, form="table" if len(block.head) == 2 else "wide")
             elif self.is_in_corner(one.text()):
@@ -178,16 +184,13 @@ class Body:
         mine = self.card.article.card_type
         return words.strip().rstrip(".") == f"{mine} against {self.card.opponent.name}"
 
-    def with_symbol(self, link: ProseLink, words: str) -> str:
-        """Return the words of a link, the first beside the symbol of a card of the same deck."""
-        library = self.card.library
-        if link.kind == "web" or library[link.target].parent != library[self.card.node.id].parent:
-            return words
-        symbol = self.card.symbol(library.entry(link.target, Card))
-        first, space, rest = words.partition(" ")
-        if "<" in words or self.card.design.large:  # a long word in two columns needs the room
-            return symbol + words
-        return f'<span class="mb-card-whole">{symbol}{first}</span>{space}{rest}'
+    def symbol_of(self, cell: Runs) -> str:
+        """Return the symbol of the card of the same deck that is all that a cell names, or none."""
+        library, link = self.card.library, cell[0] if len(cell) == 1 else None
+        if not isinstance(link, ProseLink) or link.kind == "web":
+            return ""
+        same = library[link.target].parent == library[self.card.node.id].parent
+        return self.card.symbol(library.entry(link.target, Card)) if same else ""
 
     def bar(self, unit: str, title: str, then: str = "", *, beside: bool = True) -> str:
         """Return the bar of an Action or of a half; a long name of its kind is before its own.

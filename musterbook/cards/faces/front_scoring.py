@@ -3,7 +3,8 @@
 In: a card in a design, and its scoring. Out: blocks of its body, and points that are too wide.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import fsum
 
 from markupsafe import Markup, escape
 
@@ -15,11 +16,13 @@ from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.pictures import track, track_width
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError
-from musterbook.fonts import width_mm
+from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.model.base import first_and_last
 
 TRACK_PART = 0.6
 """Most of the width of the text that the rounds of a game may take as a track."""
+TAG = 2.8
+"""Width in units of the space in a tag and beside it."""
 
 
 def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
@@ -58,7 +61,8 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     first, *others = group.moments
     also = [f"or {' or '.join(others)}, whichever is first"] if others else []
     also += [f"{one.who}: {one.when}" for one in group.deferrals]
-    also += group.limits  # those of the whole card are in its foot
+    in_foot = card.table.caps if card.table else ()
+    also += group.limits * any(cap not in in_foot for cap in group.data.caps)
     only_one = _only_one_counts(group)
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
@@ -67,8 +71,12 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     later = [one for one, _ in rounds if any(first <= one <= last for first, last in spans)]
     shown = track(rounds, card.tones, card.page, low=card.low, later=later) if has_track else ""
     tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
-    tags += [unit] if card.is_wide(unit) else []
-    also = [*(one for one in tags if _is_wide_tag(card, one)), *also]
+    tags = [one for one in (*tags, unit * card.is_wide(unit)) if one]
+    wide = width_mm(first, card.page.points(9.5), HEAVY) + fsum(
+        width_mm(one, card.page.points(6.5), 700) + TAG * card.page.unit for one in tags
+    )
+    if wide + (track_width(rounds, card.page) + 1) * has_track > card.page.text_width:
+        tags, also = [], [*tags, *also]
     # In the order of the points below, which have the first letters above them.
     modes = _modes(group)
     key = " · ".join(f"{mode[:1]}: {mode}" for mode in modes)
@@ -79,10 +87,22 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
             [mode[:1] for mode in modes],
             typographic(first),
             Markup(shown),
-            [one for one in tags if one and not _is_wide_tag(card, one)],
-            [*filter(None, [key]), *(typographic(tied(one)) for one in also)],
+            tags,
+            [typographic(tied(one)) for one in _joined([*filter(None, [key]), *also], card)],
         )
     )
+
+
+def _joined(words: Sequence[str], card: DesignedCard) -> list[str]:
+    """Return short texts as few lines of a bar."""
+    lines: list[str] = []
+    for one in words:
+        both = f"{lines[-1]} · {one}" if lines else ""
+        if both and width_mm(both, card.page.points(7), 600) <= card.page.text_width:
+            lines[-1] = both
+        else:
+            lines.append(one)
+    return lines
 
 
 def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
@@ -125,11 +145,6 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
         if (more := numeral_width(points, plus, page) - room * page.unit) > 0:
             message = f'the points "{points}" are {more:.1f} mm too wide'
             yield card.error(message, "write a smaller number, or dice with fewer digits")
-
-
-def _is_wide_tag(card: DesignedCard, words: str) -> bool:
-    """Whether words in a box have no room in a bar."""
-    return width_mm(words, card.page.points(6.5), 700) > card.page.text_width - 3
 
 
 def _modes(group: ScoreGroup) -> list[str]:

@@ -43,16 +43,12 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (20.0, 16.5, 13.0, 9.5, 6.0)
+DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0)
 """Radii of the dials of fronts in units: the largest that has room is drawn."""
 DIAL_AIR = 2.8
 """Least height in units that is free above and below a dial together."""
 DIAL_ROOM = 2 * DIALS[-1] + DIAL_AIR
 """Least height in units of a window, above its flavour text, that has a dial in its middle."""
-SMALL_DIAL, SMALL_ROOM = 4.2, 11.4
-"""Radius in units of a dial beside a flavour text, and least height of a window with one."""
-RAIL_CENTRE = 6.6
-"""Distance in units of the middle of the rail from the left edge."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 
@@ -84,45 +80,33 @@ class Art:
             return tones.base, mixed(tones.base, WHITE, 0.3), WHITE, WHITE
         return WHITE, tones.line, tones.deep, mixed(tones.deep, tones.base, 0.8)
 
-    def dial(self, top: float, height: float, *, small: bool = False, below: float = 0) -> str:
+    def dial(self, top: float, height: float, *, below: float = 0) -> str:
         """Return the symbol in its dial, with a line to both edges, or as many as its rank.
 
-        A `small` one is in the column of the rail, beside the flavour text. A rank in the other
-        corner is `below` the height by so many units.
+        A rank in the other corner is `below` the height by so many units.
         """
         if self.rank in PIPS:
             return self.pips(top, height, self._pips(height), below)
         radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= height / self.unit), DIALS[-1])
-        radius = (SMALL_DIAL if small else radius) * self.unit
-        drawn = self.dial_svg(radius, centre=RAIL_CENTRE * self.unit if small else None)
+        radius *= self.unit
         upper = top + height / 2 - radius
-        dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{drawn}</div>'
+        dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
         return dial + (self.pips(top, height, [], below) if self.rank else "")
 
-    def dial_svg(
-        self,
-        radius: float,
-        *,
-        centre: float | None = None,
-        turned: bool = False,
-        band: bool = False,
-    ) -> str:
+    def dial_svg(self, radius: float, *, turned: bool = False, band: bool = False) -> str:
         """Return the dial with a radius in mm, as wide as the card with its bleed.
 
-        Its `centre` is at so many mm from the left; without one it is in the middle of a line. If
-        it is `turned`, it has the symbol twice, so that it is the same upside down. A `band` of
+        If it is `turned`, it has the symbol twice, so that it is the same upside down. A `band` of
         `BAND` units above and below it has a larger star instead of the line.
         """
-        left = (self.width / 2 if centre is None else centre) + self.bleed
         half = "translate(-6 -12.9) scale(.5)"
         places = (half, f"rotate(180) {half}") if turned else ("translate(-9.6 -9.6) scale(.8)",)
         return str(
             drawings().dial(
                 self,
                 radius,
-                left,
+                self.width / 2 + self.bleed,
                 radius + BAND * self.unit * band,
-                centre is None,
                 star_path(self.points * 2, self.seed, 21),
                 Markup(self.symbol.replace("currentColor", self.dial_colours[0])),
                 places,

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
-from math import fsum, inf
+from itertools import combinations, pairwise
+from math import fsum
 
 from musterbook.cache import cached
 from musterbook.cards.faces.attributes import macros
@@ -20,6 +20,7 @@ from musterbook.cards.faces.card_sides import Brief, FaceBlock, Fit, Fitted, Fro
 from musterbook.cards.faces.face_layouts import (
     AIR,
     LARGE_PRINT,
+    LEAD_WINDOW,
     QR_MM,
     RAIL,
     Design,
@@ -63,14 +64,14 @@ class Tall:
 def divided(blocks: Sequence[Tall], room: float) -> list[tuple[Tall, ...]] | None:
     """Return the blocks of each side, as few and as even as possible; None if it is impossible."""
     units = [unit for block in blocks for unit in _units(block, room)]
-    if any(unit.height > room for unit in units):
+    heights = [unit.height for unit in units]
+    if max(heights) > room or (count := len(_cuts(heights, room))) >= MAX_SIDES:
         return None
-    for count in range(1, MAX_SIDES + 1):
-        tall, cuts = _even([unit.height for unit in units], count, room)
-        if tall < inf:
-            places = (0, *cuts, len(units))
-            return [_joined(units[start:end]) for start, end in pairwise(places)]
-    return None
+    runs = combinations(range(len(units) + 1), 2)
+    sums = sorted({fsum(heights[start:end]) for start, end in runs})
+    possible = (_cuts(heights, most) for most in sums if most >= max(heights))
+    places = (0, *next(cuts for cuts in possible if len(cuts) == count), len(units))
+    return [_joined(units[start:end]) for start, end in pairwise(places)]
 
 
 def _units(block: Tall, room: float) -> list[Tall]:
@@ -96,26 +97,14 @@ def _joined(units: Sequence[Tall]) -> tuple[Tall, ...]:
     return tuple(joined)
 
 
-def _even(heights: Sequence[float], count: int, room: float) -> tuple[float, tuple[int, ...]]:
-    """Return the places of cuts between `count` parts for which the tallest is least tall."""
-    best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {}
-
-    def solve(start: int, left: int) -> tuple[float, tuple[int, ...]]:
-        if left == 1:
-            tall = fsum(heights[start:])
-            return (tall if 0 < tall <= room else inf), ()
-        if (start, left) not in best:
-            found: tuple[float, tuple[int, ...]] = (inf, ())
-            for end in range(start + 1, len(heights) - left + 2):
-                own = fsum(heights[start:end])
-                if own > room:
-                    break
-                rest, cuts = solve(end, left - 1)
-                found = min(found, (max(own, rest), (end, *cuts)))
-            best[start, left] = found
-        return best[start, left]
-
-    return solve(0, count)
+def _cuts(heights: Sequence[float], most: float) -> list[int]:
+    """Return the places of cuts between as few parts as possible, none of which is taller."""
+    cuts: list[int] = []
+    end = len(heights)
+    for at in reversed(range(len(heights))):
+        if fsum(heights[at:end]) > most:
+            cuts, end = [at + 1, *cuts], at + 1
+    return cuts
 
 
 # --- Type -----------------------------------------------------------------------------------------
@@ -232,7 +221,7 @@ class _Search:
         self.room = front.room - front.reserved
         self.known: dict[float, tuple[Tall, ...]] = {}
         self.result = Fitted((front.usual(),))
-        self.asked = [front.lead, *front.sizes] if front.is_short else [*front.sizes]
+        self.asked = [page.lead, *page.body] if front.is_short else [*page.body]
         self.size = self.asked[0] if front.blocks else 0.0
 
     def know(self, blocks: tuple[Tall, ...]) -> None:
@@ -254,8 +243,8 @@ class _Search:
         if self.front.two_sided:
             self._divide()
         # A text that cannot be on the two sides of one card is smaller.
-        if len(self.result.sides) != 2 and self.front.last not in self.known:
-            self.size = self.front.last
+        if len(self.result.sides) != 2 and self.page.last not in self.known:
+            self.size = self.page.last
             return
         self._divide()
         self.size = 0.0
@@ -263,12 +252,13 @@ class _Search:
     def _whole(self, size: float, blocks: tuple[Tall, ...]) -> Fit | None:
         """Return the only side of a front whose blocks have room on it."""
         window = self.front.room - fsum(one.height for one in blocks)
-        if window - self.front.reserved < -SLACK_MM:
+        least = LEAD_WINDOW * self.page.unit if size == self.page.lead else 0.0
+        if window - max(self.front.reserved, least) < -SLACK_MM:
             return None
         return Fit(size, round(window, 2), tuple(one.block for one in blocks))
 
     def _divide(self) -> None:
-        sizes = sorted(size for size in self.known if size != self.front.lead)
+        sizes = sorted(size for size in self.known if size != self.page.lead)
         best: tuple[int, float, list[tuple[Tall, ...]]] | None = None
         noted = False
         for size in sizes:
@@ -436,7 +426,7 @@ def _for_measuring(at: int, front: Front, size: float) -> str:
         for row_at, row in enumerate(block.rows, 1):
             html += mark(number, row_at) + row
         html += mark(number, len(block.rows) + 1)
-    lead = " mb-card-lead" if size == front.lead else ""
+    lead = " mb-card-lead" if size == front.page.lead else ""
     return (
         f'<article class="{front.classes}{lead} mb-type-{round(size * 100)}">'
         '<div class="mb-card-body"><div class="mb-card-rules"><div class="mb-card-panel">'

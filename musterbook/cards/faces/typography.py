@@ -229,6 +229,7 @@ class Form:
 FORMS = (
     Form("", 20, 1),
     Form("mid", 17.5, 1),
+    Form("low", 15.5, 1),
     Form("two", 15.5, 2),
     Form("small", 13, 2),
     Form("three", 11, 3),

@@ -199,7 +199,7 @@ def test_a_rank_that_is_another_number_upside_down_is_underlined_at_both_corners
     assert misread == [6, 9, 16, 18, 19, 61, 66, 68, 81, 86, 89, 91, 98, 99]
 
 
-def test_a_card_with_nothing_in_its_rail_has_none() -> None:
+def test_a_rail_without_points_or_signs_is_only_an_edge() -> None:
     library = load([EXAMPLES / "windrow"])
     pack = "first/four-fields"
     classes = {one: front(library, library[f"{pack}/{one}"]).classes for one in RAILS}
