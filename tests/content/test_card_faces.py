@@ -173,7 +173,8 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     found = [
         one
         for group, part in zip(card.scoring, groups, strict=True)
-        for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
+        for said in [foot * (len(groups) == 1) + part]  # a limit of the only group is in the foot
+        for one in missing_in_group(group, said, card.caps, rounds, tracks=tracks)
     ]
     is_mission = card.scoring and library.deck_of(node).data.role in ("primary", "gambit")
     for cap in (*card.caps, *(game.scoring.caps[:1] if game and is_mission else ())):
