@@ -279,9 +279,7 @@ class ScoreGroup:
         if self.data.combine == "highest" and len(self.lines) > 1:
             each = all(line.each for line in self.lines)
             sentences.append(
-                "Each scores only its highest award"
-                if each
-                else "Only the highest line counts"
+                "Each scores only its highest award" if each else "Only the highest line counts"
             )
         if self.data.instead:
             sentences.append("Score this or the above, not both")
