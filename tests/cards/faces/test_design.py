@@ -100,7 +100,7 @@ def test_a_text_is_as_tall_in_low_ink_as_in_full_colour(library: Library) -> Non
     for theme in THEMES:
         design = faces.Design(SIZES[0], theme=theme)
         fronts = [faces.front(library, card, design=design) for card in library.of_type(Card)]
-        asked = [(front, front.sizes[0]) for front in fronts if front.blocks]
+        asked = [(front, front.page.body[0]) for front in fronts if front.blocks]
         found.append([one.height for body in measured(asked, design) for one in body])
     assert found[0] == pytest.approx(found[1], abs=0.002)
 
