@@ -468,6 +468,7 @@ def _draft_errors(
     places = sorted((mark, place) for place, mark in tree.keys.items())
     located = []
     for error in errors:
+        place: Place = ()
         if error.mark.path == draft.as_posix():
             mark = replace(error.mark, path=path.as_posix())
             at = bisect_right(places, mark, key=lambda one: one[0])
@@ -475,9 +476,7 @@ def _draft_errors(
             if len(place) > 1 and place[0] == "cards" and place[1] in table.trees:
                 mark = table.trees[str(place[1])].key_mark(place[2:])
             error = replace(error, mark=mark)
-            if len(place) > 2 or table.is_whole:
-                located.append(error)
-        elif table.is_whole:
+        if len(place) > 2 or table.is_whole:
             located.append(error)
     return sorted(set(located) - set(_load_errors(roots, files, _NONE))), gone
 

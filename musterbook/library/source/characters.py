@@ -71,11 +71,9 @@ def _first(pattern: re.Pattern[str], text: str) -> dict[str, int]:
 def describe(character: str) -> str:
     """Return a message about a character that is not allowed."""
     code = f"U+{ord(character):04X}"
-    return (
-        f"the character {code} is not allowed"
-        if forbidden(character)
-        else (f'the character "{character}" ({code}) cannot be printed')
-    )
+    if forbidden(character):
+        return f"the character {code} is not allowed"
+    return f'the character "{character}" ({code}) cannot be printed'
 
 
 def unprinted_problems(text: str) -> Iterator[tuple[str, str, str]]:
