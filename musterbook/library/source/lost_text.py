@@ -2,7 +2,7 @@
 
 In: the text of a file and the events of its parser. Out: problems with their positions. A comment
 after a value has two spaces before its `#` and one after it, so that `name: Dig #2` is an error and
-not the name "Dig". A line that begins with `#` is a comment everywhere but in a block of text.
+not the name "Dig".
 Why: docs/decisions/reading-yaml.md
 """
 
@@ -26,6 +26,7 @@ class TextProblem(NamedTuple):
 
 
 QUOTE = "put the text in quotes"
+_COMMENTED = f"{QUOTE}; a comment begins at the column of its key"
 SPACES = "\xa0\u2000-\u200a\u202f"
 """Spaces of typography, for a regular expression: in YAML they are letters."""
 
@@ -38,6 +39,8 @@ _LETTERED = re.compile(r"\s*\(?\w{1,3}\)\s")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _MARKS = re.compile(r"\s*(?:[:~]\s.*|[-=+:|\s]*[-=]{2}[-=+:|\s]*)")
 """The line below a heading or the first row of a table, or the meaning of a term."""
+_KEY = re.compile(r" *(?:- +)*(?=[^\s\"'#\[\]{}][^:]*:(?:\s|$))")
+_ITEM = re.compile(r" *(?:- +)*(?=- )")
 _KEEP = 'write "|-" after the key and the text below it, to keep its lines'
 
 
@@ -78,13 +81,13 @@ class YamlTexts:
         if anchor := getattr(event, "anchor", None):
             self._anchors[anchor] = event.start_mark
         if isinstance(event, ScalarEvent):
-            self._read_text(event)
+            self._read_text(event, before)
         elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
             self._closed.add(event.end_mark.index)
         elif event.start_mark.index > before:
             self._heads.append((before, event.start_mark.index))
 
-    def _read_text(self, event: ScalarEvent) -> None:
+    def _read_text(self, event: ScalarEvent, before: int) -> None:
         start, end = event.start_mark, event.end_mark
         first = start.index
         if event.style in "|>" and event.style:
@@ -104,6 +107,11 @@ class YamlTexts:
         self._ends.append(end.index)
         if event.style != "|" and end.line > start.line:
             self._check_lines(event)
+        if event.style in ("|", ">"):
+            self._check_comment_in_block(event)
+        elif not event.style and event.value:
+            self._check_comment_above(before, start)
+            self._check_comment_below(start, end)
 
     def _check_lines(self, event: ScalarEvent) -> None:
         """Record the first line of a list or a table that YAML joins to the line before it."""
@@ -133,6 +141,40 @@ class YamlTexts:
                 return
             empty = 0 if line.strip() and not inner else empty + 1 + inner
             before = line
+
+    def _check_comment_above(self, before: int, start: Mark) -> None:
+        """Record a comment between a key and its text, such as `#1` on the line below the key."""
+        gap = self.text[before : start.index]
+        if gap.lstrip().startswith(":") and (found := re.search(r"\n[ \t]*#", gap)):
+            self._add_comment(self.text.count("\n", 0, before + found.end()))
+
+    def _check_comment_below(self, start: Mark, end: Mark) -> None:
+        """Record a comment that is where a text would go on."""
+        line = self.lines[start.line]
+        key = _KEY.match(line) or _ITEM.match(line)
+        own = not line[: start.column].strip()
+        column = start.column if own else (key.end() if key else 0) + 1
+        below = self.lines[end.line + 1] if end.line + 1 < len(self.lines) else ""
+        ends = not self.lines[end.line][end.column :].strip()
+        if ends and below.lstrip(" ").startswith("#") and below.index("#") >= column:
+            self._add_comment(end.line + 1)
+
+    def _check_comment_in_block(self, event: ScalarEvent) -> None:
+        """Record a comment between the lines of a block, which ends there."""
+        first, end = event.start_mark.line + 1, event.end_mark.line
+        indents = [len(one) - len(one.lstrip()) for one in self.lines[first:end] if one.strip()]
+        number = end
+        while number < len(self.lines) and self.lines[number].lstrip(" ").startswith("#"):
+            number += 1
+        if indents and number > end and number < len(self.lines):
+            line = self.lines[number]
+            if line.startswith(" " * max(indents[0], 1)) and line.strip():
+                self._add_comment(end, "indent it as the text, or move it above the key")
+
+    def _add_comment(self, number: int, hint: str = _COMMENTED) -> None:
+        line = self.lines[number]
+        message = f'"{shorten(line.strip(), 30)}" is a comment, and not part of the text'
+        self.problems.append(TextProblem(number, len(line) - len(line.lstrip()), message, hint))
 
     def check_comments(self) -> None:
         """Record the comments that cut a text, in the lines that were read."""

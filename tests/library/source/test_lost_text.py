@@ -16,6 +16,7 @@ from musterbook.library.source.yaml import parse
 
 QUOTE = "put the text in quotes"
 COMMENT = f'is a comment, and not part of the text ({QUOTE}; a comment has two spaces before "#"'
+BELOW = f"is a comment, and not part of the text ({QUOTE}; a comment begins at the column of its"
 KEEP = '(write "|-" after the key'
 JOINED = f"is joined to the line above {KEEP}"
 SPACE = "cannot indent a line or follow a key (write a usual space)"
@@ -42,6 +43,13 @@ WRONG = {
     "text: >- #2\n  one\n": f'1:10: "#2" {COMMENT}',
     "Dig #2: a\n": f'1:5: "#2: a" {COMMENT}',
     'text: the "Old" #2\n': f'1:17: "#2" {COMMENT}',
+    "text: Win with\n  #1 crew\nb: c\n": f'2:3: "#1 crew" {BELOW}',
+    "text: Win with\n  #1 crew\n  again\n": f'2:3: "#1 crew" {BELOW}',
+    "text:\n  #1 crew wins\n  again\n": f'2:3: "#1 crew wins" {BELOW}',
+    "text: a\n  b\n  # 3 c\n": f'3:3: "# 3 c" {BELOW}',
+    "list:\n  - name: Dig\n      # 2\n    b: c\n": f'3:7: "# 2" {BELOW}',
+    "list:\n  - Dig\n    #2\n": f'3:5: "#2" {BELOW}',
+    "text: |-\n  a\n# b\n  c\n": '3:1: "# b" is a comment, and not part of the text (indent it as',
     # Characters with another meaning at the beginning of a text.
     "name: *bold* text\n": f'1:7: a text cannot begin with "*" ({QUOTE})',
     "name: *Attack\n": '1:7: nothing above is marked with "&Attack" (put a text that begins',
