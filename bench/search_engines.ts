@@ -34,12 +34,14 @@ const ours = given.asked.map((question) => {
   const urls = answer.hits
     .slice(0, THREE)
     .map(({ row, part }) => (part[3] && !row[0].includes("#") ? `${row[0]}#${part[3]}` : row[0]));
-  if (!first || answer.isEmpty) return [urls, ""];
-  const { part, before, sentence, after, next = [] } = answer.say(first);
+  if (!first || !answer.isKnown) return [urls, ""];
+  const { part, before, sentence, after, lines, next = [] } = answer.say(first);
   const [, label = "", value = ""] = part;
   const instead = first.instead ?? "";
   const also = value ? "" : next.join(" ");
-  return [urls, `${instead} ${first.row[1]}: ${value} ${before}${sentence}${after} ${label} ${also}`];
+  const rows = lines.map((one) => `${one.label} ${one.text}`).join(" ");
+  const said = `${before}${sentence}${after} ${rows} ${label} ${also}`;
+  return [urls, `${instead} ${first.row[1]}: ${value} ${said}`];
 });
 
 let handle: Handler | undefined;

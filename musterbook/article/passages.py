@@ -86,8 +86,9 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
         words = Prose((block,)).text() if isinstance(block, Paragraph) else ""
         if after and _needs_lead(after) and words:
             *rest, last = (words,) if len(words) <= LEAD else _LAST_SENTENCE.split(words)
-            if not rest or _COMPLETED.search(last):
-                lead = f"{last} "
+            is_repeated = not rest or _COMPLETED.search(last) is not None
+            if is_repeated or last.endswith(":"):
+                lead = f"{last} " if is_repeated else ""
                 yield from (Passage(one, heading) for one in rest)
                 continue
         match block:

@@ -167,9 +167,9 @@ def _moment(library: Library, node: Node) -> str:
     """Return when a step comes: its number, and the steps before and after it."""
     steps = library.children(library[node.parent or ""], "step")
     at = steps.index(node)
-    after = [f"after {one.name}" for one in steps[:at][-1:]]
-    before = [f"before {one.name}" for one in steps[at + 1 : at + 2]]
-    return f"Step {at + 1}: {', '.join(after + before)}"
+    after = [f"after “{one.name}”" for one in steps[:at][-1:]]
+    before = [f"before “{one.name}”" for one in steps[at + 1 : at + 2]]
+    return f"Step {at + 1} of {len(steps)}, {' and '.join(after + before)}."
 
 
 def _of_map(context: Context, node: Node) -> Iterator[Passage]:

@@ -61,7 +61,7 @@ def test_every_passage_leads_to_an_anchor_of_its_page(
 def test_steps_and_questions_are_separate_entries(known: dict[str, SearchEntry]) -> None:
     step = known["1e/harvest/sequence.html#work"]
     assert step.title == "Work" and step.passages
-    assert [passage.text for passage in step.passages][-1:] == ["Step 2: after Wake"]
+    assert [passage.text for passage in step.passages][-1:] == ["Step 2 of 2, after “Wake”."]
     questions = [one for one in known.values() if one.kind == "question"]
     assert questions and all(one.asked[0] == one.title for one in questions)
 

@@ -1,6 +1,6 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { COMPLETE, leadOf, sentences, withLead } from "./excerpt.ts";
+import { leadOf, sentences, withLead } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
 import type { QuestionKind } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
@@ -13,12 +13,21 @@ export interface Said {
   /** The rest of the passage, if it is short, or the next sentence. */
   before: string;
   after: string;
+  /** The lines of the list or table that the sentence is in or introduces. */
+  lines: Line[];
   /** The next best sentence of another passage, if it may answer as well. */
   next: Part | undefined;
 }
 
-/** A sentence, and what is shown before and after it. */
-type Shown = Pick<Said, "before" | "sentence" | "after">;
+/** A line of a list, or of a table with its first cell as label; the line of the answer has it. */
+export interface Line {
+  label: string;
+  text: string;
+  answers: boolean;
+}
+
+/** A sentence, and what is shown before, after and below it. */
+type Shown = Pick<Said, "before" | "sentence" | "after" | "lines">;
 
 /** A sentence of a passage, with its score. */
 interface Candidate {
@@ -64,6 +73,8 @@ const REFERS =
   /(?:^|: )(On an? \d|Otherwise|If (it is|so|not|you do)\b|It |They |That |This |These |Then |So |No other|Such |Neither |Equal)/;
 const ELLIPTICAL = /\b(each one|the same|each of (those|these)|such)\b/;
 const COMPLETES = /· Completes$/;
+/** A row of a table with several columns: the heading of each, and its cell. */
+const COLUMNS = /^[^.:;]{1,40}: [^:;]+(; [^.:;]{1,40}: [^:;]+)+$/;
 const RANGE = /(\d+)\s?(?:[–-]|to)\s?(\d+)|(\d+) or (less|more|fewer)/g;
 const ROUNDS = /\brounds? [\d–, ]+/gi;
 
@@ -101,7 +112,10 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
       const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
       const matched = matchOf(words, part, number, sentence, implied, decisive);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
-      const fitting = query.kinds.fit(query.text, decisive, `${value} ${sentence}`, label);
+      const isRolled = words.some(({ number }) => value === String(number));
+      const fitting = isRolled
+        ? 1
+        : query.kinds.fit(query.text, decisive, `${value} ${sentence}`, label);
       const rowFactor = value.startsWith("+") ? ADDS : 1;
       const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor * rowFactor;
       const weight = score * partFactor * factor * length * fitting;
@@ -110,13 +124,18 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   });
   candidates.sort((one, other) => other.weight - one.weight);
   const [best, ...others] = candidates as [Candidate, ...Candidate[]];
+  const shown =
+    (of === cells && inEditions(cells, best)) ||
+    inList(parts, best) ||
+    around(best.part[0], best.sentence);
   const next = others
     .filter(({ part, weight }) => part !== best.part && weight >= ALSO * best.weight)
+    .filter(({ sentence }) => !shown.lines.some((line) => isOf(sentence, line)))
     .find(({ sentence }) => !isLike(sentence, best.sentence));
   const [, label = "", value = "", anchor = ""] = next?.part ?? [];
   return {
     part: best.part,
-    ...(inList(parts, best) ?? around(best.part[0], best.sentence)),
+    ...shown,
     next: next && [withLead(next.part, next.sentence), label, value, anchor],
   };
 }
@@ -162,50 +181,59 @@ function matchOf(
       if (whole.includes(`${number}${unit}`)) match = IN_RANGE;
     } else if (number !== undefined) {
       if (value === String(number) || spans(number, whole)) match = Math.max(match, IN_RANGE);
-      else if (hasRange(whole)) factor = OUTSIDE;
+      else if (/^\d+$/.test(value) || hasRange(whole)) factor = OUTSIDE;
     }
     sum += weight * match;
   }
   return { sum, factor };
 }
 
-/** An item of a list, with what introduces the list, and the other items if they are not long. */
+/** What a concept says of one thing in the editions of a query, if it names more than one. */
+function inEditions(cells: readonly Part[], { part }: Candidate): Shown | undefined {
+  const thing = (label = ""): string => label.slice(label.indexOf(" · "));
+  const lines = cells
+    .filter(([, label]) => thing(label) === thing(part[1]))
+    .map(([text, label = ""]): Line => {
+      return { label: label.slice(0, label.indexOf(" · ")), text, answers: true };
+    });
+  const before = thing(part[1]).slice(" · ".length);
+  return lines.length > 1 ? { before, sentence: "", after: "", lines } : undefined;
+}
+
+/** A list with what introduces it, or the part of a long one around the item that answers. */
 function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | undefined {
   const lead = leadOf(part);
   if (!lead) return undefined;
-  const place = parts.indexOf(part);
-  let start = place;
-  while (start && leadOf(parts[start - 1] as Part) === lead) start -= 1;
-  let last = place;
-  while (last < parts.length && leadOf(parts[last] as Part) === lead) last += 1;
-  const list = parts.slice(start, last);
-  const isTable = list.some(([, label]) => label !== part[1]);
-  const items = list.map(
-    ([text, label]) => (isTable && label ? `${label}: ` : "") + text.slice(lead.length),
-  );
-  const own = items[place - start] as string;
-  const isWhole = lead.length + items.join(" ").length <= LIST;
-  if (isWhole && lead.includes(sentence))
-    return { before: "", sentence: lead, after: items.join(" ") };
-  const isComplete = COMPLETE.test(lead);
-  if (isWhole && isComplete)
-    return {
-      before: [lead.trim(), ...items.slice(0, place - start), ""].join(" "),
-      sentence: own,
-      after: ["", ...items.slice(place - start + 1)].join(" "),
-    };
-  const at = part[0].indexOf(sentence);
-  const said = part[0].slice(Math.max(at, lead.length), at + sentence.length);
-  const shown = around(own, said);
-  if (isComplete) return { ...shown, before: lead + shown.before };
-  const others = items.filter((item) => isWhole && item !== own);
-  const also = others.length ? ` Also: ${others.join(" ")}` : "";
-  return {
-    before: "",
-    sentence: lead + shown.before + shown.sentence,
-    after: shown.after + also,
+  const isItem = (one: Part | undefined): boolean => one !== undefined && leadOf(one) === lead;
+  const fits = (from: number, to: number): boolean => {
+    const length = parts
+      .slice(from, to)
+      .reduce((sum, [text]) => sum + text.length - lead.length, 0);
+    return isItem(parts[from]) && isItem(parts[to - 1]) && lead.length + length <= LIST;
   };
+  const place = parts.indexOf(part);
+  const isLead = lead.includes(sentence);
+  let [start, end] = [place, place + 1];
+  while (fits(start, end + 1)) end += 1;
+  while (fits(start - 1, end)) start -= 1;
+  const list = parts.slice(start, end);
+  const isTable = list.some(([, label]) => label !== part[1]);
+  const lines = list.map((one): Line => {
+    const [text, label = ""] = [one[0].slice(lead.length), one[1]];
+    const answers = one === part && !isLead;
+    return { label: isTable && label !== text ? label : "", text, answers };
+  });
+  const cut: Line = { label: "", text: "…", answers: false };
+  if (isItem(parts[start - 1])) lines.unshift(cut);
+  if (isItem(parts[end])) lines.push(cut);
+  return isLead
+    ? { ...around(lead.trim(), sentence), lines }
+    : { before: lead, sentence: part[0].slice(lead.length), after: "", lines };
 }
+
+/** Whether a sentence is in a line, or ends with it. */
+const isOf = (sentence: string, { text }: Line): boolean =>
+  text.includes(sentence) || sentence.endsWith(text);
 
 /** Whether two sentences say much the same: key points repeat the text of a rule. */
 function isLike(one: string, other: string): boolean {
@@ -216,12 +244,21 @@ function isLike(one: string, other: string): boolean {
 
 /** What is shown around a sentence: the whole passage if it is not long, else the next sentence. */
 function around(text: string, sentence: string): Shown {
+  const lines = COLUMNS.test(text) ? text.split("; ").map(lineOf) : [];
+  if (lines.length) return { before: "", sentence: "", after: "", lines };
   const start = text.indexOf(sentence);
-  if (start < 0) return { before: "", sentence, after: "" };
+  if (start < 0) return { before: "", sentence, after: "", lines };
   const rest = text.slice(start + sentence.length);
-  if (text.length <= WHOLE) return { before: text.slice(0, start), sentence, after: rest };
+  if (text.length <= WHOLE) return { before: text.slice(0, start), sentence, after: rest, lines };
   const [next = ""] = sentences(rest);
-  return { before: "", sentence, after: sentence.length + next.length < PAIR ? ` ${next}` : "" };
+  const after = sentence.length + next.length < PAIR ? ` ${next}` : "";
+  return { before: "", sentence, after, lines };
+}
+
+/** A cell of a row, after the heading of its column. */
+function lineOf(cell: string): Line {
+  const [label = "", ...text] = cell.split(": ");
+  return { label, text: text.join(": "), answers: true };
 }
 
 /** The row before that says in full what a row such as `each one in …` leaves out. */

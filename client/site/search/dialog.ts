@@ -8,7 +8,7 @@
 
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
-import type { Said } from "./answer-sentence.ts";
+import type { Line, Said } from "./answer-sentence.ts";
 import { at, leadOf, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder } from "./ranking.ts";
@@ -213,11 +213,11 @@ export class Search {
 
   private option(hit: Hit, place: number, answer: Answer): HTMLElement {
     const [url, title, kind, about, section, , , face, , , parts = []] = hit.row;
-    const isFirst = place === 0 && !answer.isEmpty;
+    const isFirst = place === 0 && answer.isKnown;
     const said = isFirst ? answer.say(hit) : undefined;
     const shown = said?.part ?? hit.part;
     const [, label = "", value = "", anchor = ""] = shown;
-    const [text, lead] = [hit.topic ?? said?.sentence ?? shown[0], leadOf(shown)];
+    const [text, lead] = [said?.sentence || shown[0], leadOf(shown)];
     const item = text.startsWith(lead) ? text.slice(lead.length) : text;
     const part: Part = [item, label, value, anchor];
     const link = document.createElement("a");
@@ -240,6 +240,8 @@ export class Search {
       const line = passage(said.part, hit.stems, answer, said);
       line.className = "find-say";
       if (kind !== "question") line.prepend(heading, " ");
+      const { number, numbers } = answer;
+      line.append(...said.lines.map((one) => lineOf(one, words, number ? numbers : undefined)));
       link.append(line, ...(kind === "question" ? [heading] : []), source);
       const further = said.part[2] ? others(said.part, parts) : said.next ? [said.next] : [];
       link.append(...further.map((row) => passage(row, hit.stems, answer)));
@@ -321,25 +323,42 @@ function passage(
     line.append(" ");
   }
   const words = said && number ? NO_STEMS : stems;
-  const rest = (words: string): HTMLElement => {
-    const element = document.createElement("span");
-    element.className = "find-rest";
-    element.append(...pieces(words, NO_STEMS, numbers));
-    return element;
-  };
+  const rest = (text: string): HTMLElement =>
+    Object.assign(markedElement("span", text, NO_STEMS, numbers), { className: "find-rest" });
   if (said?.before) line.append(rest(said.before));
-  line.append(...pieces(said?.sentence ?? sentence(part, stems, number), words, numbers));
+  const isLine = said?.lines.some(({ answers }) => answers);
+  if (!isLine)
+    line.append(...pieces(said?.sentence ?? sentence(part, stems, number), words, numbers));
   if (said?.after) line.append(rest(said.after));
-  if (label) {
+  if (label && !said?.lines.some((one) => one.label && label.startsWith(one.label))) {
     line.append(" ");
     line.append(markedElement("i", label, words));
   }
   return line;
 }
 
-function markedElement(tag: string, text = "", stems: ReadonlySet<string> = NO_STEMS): HTMLElement {
+/** A line of a list or table. */
+function lineOf(
+  { label, text, answers }: Line,
+  stems: ReadonlySet<string>,
+  numbers: Numbers | undefined,
+): HTMLElement {
+  const line = document.createElement("span");
+  line.className = answers ? "find-line find-lit" : "find-line";
+  if (label) line.append(markedElement("i", label), " ");
+  const [words, marks] = answers ? [stems, numbers] : [NO_STEMS];
+  line.append(markedElement("span", text, words, marks), " ");
+  return line;
+}
+
+function markedElement(
+  tag: string,
+  text = "",
+  stems: ReadonlySet<string> = NO_STEMS,
+  numbers?: Numbers,
+): HTMLElement {
   const element = document.createElement(tag);
-  element.append(...pieces(text, stems));
+  element.append(...pieces(text, stems, numbers));
   return element;
 }
 

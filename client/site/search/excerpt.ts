@@ -46,28 +46,17 @@ export function withLead(part: Part, sentence: string): string {
   return part[0].indexOf(sentence) < lead.length ? sentence : lead + sentence;
 }
 
-/** The sentence with most of the stems, and the next one if there is room. */
+/** A passage, or the part of a long one from the sentence with most of the stems. */
 export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean): string {
   const [text] = part;
   if (text.length <= MAX_LENGTH) return text;
-  const sentences = (text.match(SENTENCE) ?? [text]).filter((match) => match.trim());
-  let best = 0;
-  let highest = -1;
-  sentences.forEach((candidate, index) => {
+  const score = (candidate: string): number => {
     const words = new Set(wordsOf(candidate));
-    let score = [...stems].filter((stem) => words.has(stem)).length;
-    if (number && /\d/.test(candidate)) score += 0.5;
-    if (score > highest) [best, highest] = [index, score];
-  });
-  let excerpt = sentences[best] ?? text;
-  for (
-    let index = best + 1;
-    index < sentences.length && excerpt.length + (sentences[index] ?? "").length < MAX_LENGTH;
-    index++
-  ) {
-    excerpt += sentences[index];
-  }
-  return cut(withLead(part, excerpt.trim()));
+    const bonus = number && /\d/.test(candidate) ? 0.5 : 0;
+    return [...stems].filter((stem) => words.has(stem)).length + bonus;
+  };
+  const best = sentences(text).reduce((one, other) => (score(other) > score(one) ? other : one));
+  return cut(withLead(part, text.slice(text.indexOf(best))));
 }
 
 function cut(text: string): string {

@@ -24,8 +24,8 @@ export interface Hit {
   titled: number;
   /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
-  /** What a comparison says about the rest of the query: the title of an entry. */
-  topic?: string;
+  /** The number of the entry that says what two editions have of the rest of the query. */
+  topic?: number;
   /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
   instead?: string;
 }
@@ -112,7 +112,7 @@ export class NamedEditions {
       cover: 1,
     };
     const score = Math.max(found.score, hits[0]?.score ?? 1);
-    const compared: Hit = { ...found, score, ...(topic && { topic: topic.row[1] }) };
+    const compared: Hit = { ...found, score, ...(topic && { topic: topic.entry }) };
     return ahead(compared, topic ? ahead(topic, hits) : hits, found);
   }
 

@@ -47,6 +47,10 @@ function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords 
   };
 }
 
+/** What answers a question whether something is so, or may be done. */
+const YES_OR_NO =
+  /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|if|unless|except)\b|· (When|Starts)\b/i;
+
 /** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
   {
@@ -61,6 +65,10 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   {
     asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
     answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
+  },
+  {
+    asked: /^(can|may|do|does|is|are|am|will|must|should)\b/i,
+    answer: YES_OR_NO,
   },
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
@@ -110,10 +118,8 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   { asked: WHEN, answer: /\b(phase|turn|round|start|end|(?<!as )before|after|on a)\b/i },
   {
-    asked:
-      /^(can|may|do|does|is|are|am|will|must|should)\b|\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i,
-    answer:
-      /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|unless|except)\b|· (When|Starts)\b/i,
+    asked: /\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i,
+    answer: YES_OR_NO,
   },
 ];
 
@@ -122,19 +128,15 @@ const ROUND =
   /\b(?:round|turn|r|t)\s?([1-7])\b|\b(first|second|third|fourth|fifth|last|final) (?:battle |game )?(?:round|turn)\b/i;
 
 /** What some queries ask for besides: the words that ask, and a sentence or label with the answer. */
-const besides = ({ battle, cost }: GameWords): readonly QuestionKind[] => [
+const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   {
     asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end)\b`,
     answer: expression`\bend of the (${battle}|game)\b|\b(${battle}|game) ends\b`,
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
-  { asked: ROUND, answer: /· (When|Starts)\b/ },
   { asked: /\b(who|(which|what) units?)\b/i, answer: /· (Target|Units)/ },
-  { asked: /\b(finish(es|ed)?|complete[sd]?|done)\b/i, answer: /· Completes/ },
   { asked: /\bthan\b/i, answer: /\bthan\b/i },
   { asked: /\b(bonus|extra|on top)\b/i, answer: /; \+\d/ },
-  { asked: /\b(worth|gives?|earns?)\b/i, answer: /\bscores? \d/i },
-  { asked: /\b(get|gain|earn)\b/i, answer: expression`\bgains? \d${cost.short}` },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
     answer:
@@ -150,6 +152,7 @@ const besides = ({ battle, cost }: GameWords): readonly QuestionKind[] => [
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
   { passage: /^(Example|Mode); /, asked: /\b(example|mode)\b/i },
+  { passage: /^Order · When; /, asked: /\b(when|before|after|which step|step \d|order)\b/i },
   { passage: /; (\w+: )?Max \d/, asked: /\b(max|maximum|limits?|caps?|most|total)\b/i },
 ];
 

@@ -27,6 +27,8 @@ export interface Answer {
   hits: Hit[];
   /** Whether nothing was found, so that the entries are only near. */
   isEmpty: boolean;
+  /** Whether entries have more than half of its words, so that the first one may answer. */
+  isKnown: boolean;
   /** Words of the query that no entry has. */
   missing: string[];
   /** Whether the question asks for a number, and the numbers that may be its answer. */
@@ -107,13 +109,15 @@ export class Finder {
   find(text: string, near = ""): Answer {
     const query = this.reader.read(text);
     const found = query.words.length ? this.named.first(query, this.ranked(query, near)) : [];
+    const missing = query.sought.filter(({ count }) => !count).map(({ word }) => word);
     return {
       hits: found.length ? found : this.nearest(query, near),
       isEmpty: !found.length,
-      missing: query.sought.filter(({ count }) => !count).map(({ word }) => word),
+      isKnown: found.length > 0 && 2 * missing.length < query.sought.length,
+      missing,
       number: query.number,
       numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
-      say: (hit) => sayOf(this.index, query, hit.entry),
+      say: (hit) => sayOf(this.index, query, hit.topic ?? hit.entry),
     };
   }
 

@@ -60,10 +60,12 @@ test("a concept with words about the edition is before an entry that only has th
   assert.equal(first?.row[0], "concepts/gates.html");
 });
 
-test("two editions lead to their comparison, at the words of what the query is about", async () => {
-  const first = await firstHit("gates 2e 1e");
+test("two editions lead to their comparison, with what a concept says of both", async () => {
+  const answer = (await search()).find("gates 2e 1e");
+  const [first] = answer.hits;
   assert.equal(first?.row[0], "compare/1e--2e.html");
-  assert.equal(first?.topic, "Gates");
+  const lines = first ? answer.say(first).lines.map(({ label, text }) => `${label}: ${text}`) : [];
+  assert.deepEqual(lines, ["1st edition: 3″ wide", "2nd edition: 4″ wide"]);
   const alone = await firstHit("1st against 2nd edition");
   assert.equal(alone?.row[0], "compare/1e--2e.html");
   assert.equal(alone?.topic, undefined);
