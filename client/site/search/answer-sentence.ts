@@ -14,13 +14,13 @@ export interface Said {
   before: string;
   after: string;
   /** The lines of the list or table that the sentence is in or introduces. */
-  lines: Line[];
+  lines: ListLine[];
   /** The next best sentence of another passage, if it may answer as well. */
   next: Part | undefined;
 }
 
 /** A line of a list, or of a table with its first cell as label; the line of the answer has it. */
-export interface Line {
+export interface ListLine {
   label: string;
   text: string;
   answers: boolean;
@@ -193,7 +193,7 @@ function inEditions(cells: readonly Part[], { part }: Candidate): Shown | undefi
   const thing = (label = ""): string => label.slice(label.indexOf(" · "));
   const lines = cells
     .filter(([, label]) => thing(label) === thing(part[1]))
-    .map(([text, label = ""]): Line => {
+    .map(([text, label = ""]): ListLine => {
       return { label: label.slice(0, label.indexOf(" · ")), text, answers: true };
     });
   const before = thing(part[1]).slice(" · ".length);
@@ -218,12 +218,12 @@ function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | 
   while (fits(start - 1, end)) start -= 1;
   const list = parts.slice(start, end);
   const isTable = list.some(([, label]) => label !== part[1]);
-  const lines = list.map((one): Line => {
+  const lines = list.map((one): ListLine => {
     const [text, label = ""] = [one[0].slice(lead.length), one[1]];
     const answers = one === part && !isLead;
     return { label: isTable && label !== text ? label : "", text, answers };
   });
-  const cut: Line = { label: "", text: "…", answers: false };
+  const cut: ListLine = { label: "", text: "…", answers: false };
   if (isItem(parts[start - 1])) lines.unshift(cut);
   if (isItem(parts[end])) lines.push(cut);
   return isLead
@@ -232,7 +232,7 @@ function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | 
 }
 
 /** Whether a sentence is in a line, or ends with it. */
-const isOf = (sentence: string, { text }: Line): boolean =>
+const isOf = (sentence: string, { text }: ListLine): boolean =>
   text.includes(sentence) || sentence.endsWith(text);
 
 /** Whether two sentences say much the same: key points repeat the text of a rule. */
@@ -256,7 +256,7 @@ function around(text: string, sentence: string): Shown {
 }
 
 /** A cell of a row, after the heading of its column. */
-function lineOf(cell: string): Line {
+function lineOf(cell: string): ListLine {
   const [label = "", ...text] = cell.split(": ");
   return { label, text: text.join(": "), answers: true };
 }

@@ -8,7 +8,7 @@
 
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
-import type { Line, Said } from "./answer-sentence.ts";
+import type { ListLine, Said } from "./answer-sentence.ts";
 import { at, leadOf, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder } from "./ranking.ts";
@@ -339,7 +339,7 @@ function passage(
 
 /** A line of a list or table. */
 function lineOf(
-  { label, text, answers }: Line,
+  { label, text, answers }: ListLine,
   stems: ReadonlySet<string>,
   numbers: Numbers | undefined,
 ): HTMLElement {
