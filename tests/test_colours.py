@@ -56,7 +56,7 @@ SAME_MEANING = (
     {"deployment", "terrain", "map-incursion", "map-asymmetric"},
     {"gambit", "challenger"},
     {"mission", "table"},
-    {"primary", "hold"},
+    {"primary", "primary-asymmetric", "hold"},
 )
 """Kinds of face that may share a colour, because they mean the same."""
 DISTINCT = 18.0

@@ -28,8 +28,8 @@ SHORT_LIST = 0.3
 """Least part of the back of a box that a list of cards leaves free for a dial."""
 LEAST_LOGO = 4.0
 """Least width of a logo, in mm; a smaller box has none."""
-THIN = 2.2
-"""Least width of a side with a name, in mm: that of the capitals, and some more."""
+THIN = 3.6
+"""Least width of a side with a name, in mm: that of the capitals, and 1 mm to each fold."""
 STEP_MM = 40
 """Sizes of grounds are multiples of this."""
 BLEED = 2.4

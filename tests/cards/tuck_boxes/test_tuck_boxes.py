@@ -111,13 +111,8 @@ def test_a_box_has_the_ground_of_its_backs_up_to_the_line_to_cut() -> None:
 def test_a_deck_of_another_size_has_a_box_of_its_size() -> None:
     large = print_measures().sizes["tarot"]
     both = [deck(), replace(deck("Eggs"), size=large)]
-    assert (
-        tuck_boxes_pdf("x", "en", both[1:], SIZE, A4)[0]
-        != tuck_boxes_pdf("x", "en", [deck("Eggs")], SIZE, A4)[0]
-    )
-    assert tuck_boxes_pdf("x", "en", both[1:], SIZE, A4) == tuck_boxes_pdf(
-        "x", "en", both[1:], large, A4
-    )
+    as_large, as_small = (tuck_boxes_pdf("x", "en", both[1:], size, A4) for size in (large, SIZE))
+    assert as_large == as_small != tuck_boxes_pdf("x", "en", [deck("Eggs")], SIZE, A4)
     assert tuck_boxes_pdf("x", "en", both, SIZE, A4)[1] == 2
 
 
@@ -125,6 +120,9 @@ def test_no_text_is_too_small_to_read() -> None:
     assert fit("Hens", 40, 18).size == 18
     long = fit("A name that is much too long for such a narrow place", 12, 18, lines=1)
     assert long.size == MIN_PT and long.lines[0].endswith("…")
+    form = print_measures().tuck_boxes
+    thin, wide = (tuck_box(net_of(SIZE, cards, 320, form), deck(), True) for cards in (5, 6))
+    assert wide.count("HENS") == thin.count("HENS") + 3  # on two sides and a lid
 
 
 @pytest.mark.parametrize("size", [slug for slug in print_measures().sizes if slug != "a5"])
