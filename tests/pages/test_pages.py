@@ -495,12 +495,12 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
     assert 'data-choices="a4/large letter/large"' in rows[0] and "A4, 1 kB<" in rows[0]
     assert 'data-choices="a4/full"' in rows[1] and 'data-choices="letter/full"' in rows[1]
     assert "print/all.pdf" in rows[1] and ">all decks, </span>" in rows[1]
-    assert rows[1].count(">tarot cards, </span>") == 1
     assert f'href="pick.html#{deck}"' in rows[1]
-    assert rows[1].count('class="symbol"') == 1
+    assert rows[1].count(">tarot cards, </span>") == rows[1].count('class="symbol"') == 1
     assert page.html.index("prints-form") < page.html.index("Open PDF")
     assert page.html.index("Open PDF") < page.html.index("actual size")
     assert '<a href="print/boxes.pdf">Tuck boxes</a>' in page.html
+    assert page.html.count('<details class="fold prints-pack" open>') == 1
 
 
 def test_a_page_of_a_long_deck_lists_the_cards_beside_its_own_and_leads_to_all(
