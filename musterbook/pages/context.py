@@ -103,11 +103,14 @@ class Context(Renderer[PageLinks]):
     def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
         """Return the cards of other packs with the same name and of the same kind.
 
-        Cards of decks with different faces are of one kind only if neither pack has a deck of the
-        other's face: a tactical objective and a secondary mission, but not a primary and a twist.
+        Cards of decks with different faces are of one kind only if both are maps, or if neither
+        pack has a deck of the other's face: a tactical objective and a secondary mission, but not
+        a primary and a twist.
         """
 
         def is_alike(other: Node) -> bool:
+            if self.library.map_of(node) and self.library.map_of(other):
+                return True
             mine, theirs = self.face(node), self.face(other)
             return mine == theirs or (
                 mine not in self._faces_beside(other) and theirs not in self._faces_beside(node)

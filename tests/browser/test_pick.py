@@ -78,6 +78,12 @@ def test_the_tables_of_a_card_have_no_style_of_the_page_around_them(
         expect(page.locator(".pick-count")).to_have_text(
             re.compile(r"^10 cards( .*)? on \d sheets? of paper$")
         )
+        # No bundled card has a table of words any more: one is put into a row of a face.
+        page.locator(".pick-card .mb-card-row").first.evaluate(
+            "row => row.insertAdjacentHTML('beforeend', '<div class=\"mb-card-table\"><table>"
+            "<thead><tr><th>Against</th><th>Score</th></tr></thead>"
+            "<tbody><tr><td>All</td><td>5</td></tr></tbody></table></div>')"
+        )
         header = page.locator(".pick-card .mb-card-table th").first
         body = page.locator(".pick-card .mb-card-table td").first
         padding_of = "cell => getComputedStyle(cell).padding"
