@@ -224,7 +224,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
     ask(pack, state, effect, { copy, side }) {
       if (!effect.ask || copy === null) return null;
       if (!homeOf(pack, state, copy).play.includes(copy)) return [];
-      const choices = effect.what === "marker" ? markersFor(pack, state, effect) : [];
+      const choices = effect.what === "marker" ? markersFor(pack, state, copy, effect) : [];
       const answerer = effect.by === "opponent" && side !== null ? other(side) : side;
       const asked = question(0, "remember", effect, { copy, side: answerer }, choices);
       return [{ ...asked, about: side, count: effect.count }];

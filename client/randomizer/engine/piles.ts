@@ -148,10 +148,14 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
   ...inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? []),
 ];
 
+/** The objective markers of the maps in play, also those that cards have removed by now. */
+const markersOfMaps = (pack: Pack, state: State): readonly Marker[] =>
+  mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+
 /** The objective markers of the maps in play, without those that cards have removed by now. */
 export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
   const { round } = state.time;
-  let markers = mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+  let markers = markersOfMaps(pack, state);
   for (const [, { notes }] of markers.length > 0 ? inPlay(state) : []) {
     for (const id of new Set(notes.map(({ effect }) => effect))) {
       const effect = effectOf(pack, id);
@@ -168,11 +172,15 @@ export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
   return markers;
 }
 
-/** The name of an objective marker; maps share ids, so that of a map in play counts first. */
-export function markerName(pack: Pack, state: State, id: string): string | undefined {
-  const markers = Object.values(pack.maps).flatMap((map) => map.markers);
-  return [...markersInPlay(pack, state), ...markers].find((marker) => marker.id === id)?.name;
+/** The objective markers that cards have removed from the maps in play by now. */
+export function removedMarkers(pack: Pack, state: State): readonly Marker[] {
+  const left = markersInPlay(pack, state);
+  return markersOfMaps(pack, state).filter((marker) => !left.includes(marker));
 }
+
+/** The name of an objective marker of the maps in play, also after cards have removed it. */
+export const markerName = (pack: Pack, state: State, id: string): string | undefined =>
+  markersOfMaps(pack, state).find((marker) => marker.id === id)?.name;
 
 /** Exchange everything that the two sides have, because the second player is the Attacker. */
 export function exchangeSides(state: Draft): void {

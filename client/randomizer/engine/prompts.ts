@@ -14,7 +14,7 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import { markerName, pileOf, reshuffle } from "./piles.ts";
+import { markerName, pileOf, removedMarkers, reshuffle } from "./piles.ts";
 import { type Below, chance, shuffled } from "./random.ts";
 import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
@@ -65,6 +65,18 @@ export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: 
   if (option !== undefined) return option;
   if (asked?.op !== "choose" || asked.from !== "markers") return pack.sides[value as Side] ?? value;
   return markerName(pack, state, value) ?? "another marker, pointed out on the table";
+}
+
+/** The label of a value that a card has stored; a marker may have been removed since. */
+export function chosenLabel(pack: Pack, state: State, id: Id, value: string): string {
+  const label = choiceLabel(pack, state, id, value);
+  const effect = effectOf(pack, id);
+  const isMarker =
+    effect.op === "remember"
+      ? effect.what === "marker"
+      : effect.op === "choose" && effect.from === "markers";
+  const isGone = isMarker && removedMarkers(pack, state).some((marker) => marker.id === value);
+  return isGone ? `${label}, removed` : label;
 }
 
 /** Questions that wait for an answer. */

@@ -25,11 +25,20 @@ export const remembered = (pack: Pack, state: State, copy: Copy) =>
       .map(({ value }) => value),
   }));
 
-/** The markers that an effect may remember. */
-export const markersFor = (pack: Pack, state: State, { zone }: Remember): readonly string[] =>
-  markersInPlay(pack, state)
-    .filter((marker) => !zone || marker.zone === zone)
-    .map(({ id }) => id);
+/** The markers that an effect may remember; no two effects that draw have the same one on a card. */
+export function markersFor(
+  pack: Pack,
+  state: State,
+  copy: Copy,
+  { id, zone, random }: Remember,
+): readonly string[] {
+  const taken = remembered(pack, state, copy)
+    .filter(({ effect }) => random && effect.random && effect.id !== id)
+    .flatMap(({ values }) => values);
+  return markersInPlay(pack, state)
+    .filter((marker) => (!zone || marker.zone === zone) && !taken.includes(marker.id))
+    .map((marker) => marker.id);
+}
 
 /** Whether values can be remembered; none means that they are forgotten. */
 export const memorable = (
@@ -55,12 +64,9 @@ export function memorize(
   state.events.push({ type: "remembered", copy, effect: effect.id, values, random });
 }
 
-/** Draw the markers of an effect at random, none that the card already has. */
+/** Draw the markers of an effect at random. */
 export function drawMarkers(pack: Pack, state: Draft, copy: Copy, effect: Remember): void {
-  const taken = factsOf(state, copy).notes.map(({ value }) => value);
-  const free = markersFor(pack, state, effect).filter(
-    (id) => !taken.includes(id) && !effect.never?.includes(id),
-  );
+  const free = markersFor(pack, state, copy, effect).filter((id) => !effect.never?.includes(id));
   const values = shuffled(free, chance(state, effect.id)).slice(0, effect.count);
   if (values.length > 0) memorize(state, copy, effect, values, true);
 }
@@ -80,9 +86,9 @@ export const REMEMBER: ActionRule<ActionOf<"remember">> = {
     if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
     if (!hasBegun(state)) return "stage";
     const has = remembered(pack, state, copy).find((item) => item.effect === effect)?.values ?? [];
-    if (effect.what === "roll") return values.length > 0 ? "count" : null;
+    if (effect.what === "roll") return values.length > 0 ? "count" : has.length > 0 ? "used" : null;
     if (has.join("\n") === values.join("\n")) return "same";
-    return memorable(effect, markersFor(pack, state, effect), values) ? null : "count";
+    return memorable(effect, markersFor(pack, state, copy, effect), values) ? null : "count";
   },
   apply(pack, state, { copy, effect: id, values }) {
     const effect = effectOf(pack, id);

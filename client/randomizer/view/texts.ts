@@ -403,6 +403,7 @@ export const cards = "Cards";
 // Map
 export const control = (marker: string, side: string | null) =>
   side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
+export const removedMarker = (marker: string) => `${marker}: removed`;
 export const controlHint = "Tap an objective marker to change who controls it.";
 export const tapControl = "Control";
 export const tapPlaced = (side: string) => `${side}’s markers`;

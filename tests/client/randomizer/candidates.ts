@@ -104,7 +104,7 @@ export const OPTIONS: {
   remember: (pack, state) =>
     inPlay(state).flatMap(([copy]) =>
       memoriesOf(pack, copy).flatMap((effect) =>
-        [[], ["Lantern"], ...markersFor(pack, state, effect).map((id) => [id])].map(
+        [[], ["Lantern"], ...markersFor(pack, state, copy, effect).map((id) => [id])].map(
           (values) => ({ type: "remember", copy, effect: effect.id, values }) as const,
         ),
       ),

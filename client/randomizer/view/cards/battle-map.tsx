@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Id } from "../../engine/pack.ts";
 import { Html } from "../controls/controls.tsx";
 import { useView } from "../view.ts";
-import { LiveMap } from "./live-map.tsx";
+import { LiveMap, RemovedMarkers } from "./live-map.tsx";
 
 export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
   const { pack, state, session } = useView();
@@ -19,6 +19,7 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
     return (
       <LiveMap map={map}>
         <Html markup={drawing} />
+        <RemovedMarkers map={map} />
       </LiveMap>
     );
   return (
@@ -29,6 +30,7 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
         ) : (
           <Html markup={drawing} />
         )}
+        <RemovedMarkers map={map} />
       </div>
     </div>
   );

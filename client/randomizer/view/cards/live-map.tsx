@@ -8,7 +8,7 @@ import { useState } from "preact/hooks";
 import { mapScores } from "../../engine/map-scores.ts";
 import { controlIn, mostPlaced, placedOn } from "../../engine/objective-control.ts";
 import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
-import { markersInPlay } from "../../engine/piles.ts";
+import { markersInPlay, removedMarkers } from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -54,6 +54,25 @@ export function LiveMap({ map, children }: { map: BattleMap; children: Component
   );
 }
 
+const positionOf = ({ x, y }: Marker, [left, top, width, height]: BattleMap["box"]) => ({
+  left: `${((x - left) / width) * 100}%`,
+  top: `${((y - top) / height) * 100}%`,
+});
+
+/** The markers of a map that cards have removed, crossed out. */
+export function RemovedMarkers({ map }: { map: BattleMap }) {
+  const { pack, state } = useView();
+  const removed = removedMarkers(pack, state);
+  return map.markers
+    .filter((marker) => removed.includes(marker))
+    .map((marker) => (
+      <span key={marker.id} class="marker removed" style={positionOf(marker, map.box)}>
+        <span aria-hidden="true">×</span>
+        <span class="visually-hidden">{T.removedMarker(marker.name)}</span>
+      </span>
+    ));
+}
+
 /** A marker whose owner changes with every tap: the side whose turn it is, the other side, none. */
 function MapMarker(props: {
   marker: Marker;
@@ -63,15 +82,10 @@ function MapMarker(props: {
 }) {
   const { pack, state, session } = useView();
   const { marker, box, placing } = props;
-  const [left, top, width, height] = box;
   const owner = controlIn(state, state.time.round)[marker.id] ?? null;
   // The player whose turn it is taps what they have taken.
   const first = session.activeSide ?? state.seats[0];
   const nextOwner: Side | null = owner === null ? first : owner === first ? other(first) : null;
-  const position = {
-    left: `${((marker.x - left) / width) * 100}%`,
-    top: `${((marker.y - top) / height) * 100}%`,
-  };
   const tap = (): void => {
     if (placing === null) session.act({ type: "control", marker: marker.id, side: nextOwner });
     else {
@@ -90,7 +104,7 @@ function MapMarker(props: {
       type="button"
       class={`marker ${owner ?? ""}`}
       data-key={`marker ${marker.id}`}
-      style={position}
+      style={positionOf(marker, box)}
       aria-label={[control, ...names].join(", ")}
       onClick={tap}
     >

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Remember, Side } from "../../engine/pack.ts";
-import { choiceLabel } from "../../engine/prompts.ts";
+import { choiceLabel, chosenLabel } from "../../engine/prompts.ts";
 import { LONGEST_NOTE, markersFor, remembered } from "../../engine/remember.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
@@ -13,6 +13,7 @@ import { remembersFor, remembersNow } from "./scoring-now.ts";
 
 interface FormProps {
   readonly id: string;
+  readonly copy: string;
   readonly effect: Remember;
   readonly values: readonly string[];
   readonly save: (values: readonly string[]) => void;
@@ -21,12 +22,12 @@ interface FormProps {
 }
 
 /** What can be picked, markers or what the card remembers, and a field for other names. */
-export function MemoryForm({ id, effect, values, save, children }: FormProps) {
+export function MemoryForm({ id, copy, effect, values, save, children }: FormProps) {
   const { pack, state } = useView();
   const [picked, setPicked] = useState(values);
   const [typed, setTyped] = useState("");
   const isMarker = effect.what === "marker";
-  const offered = isMarker ? markersFor(pack, state, effect) : values;
+  const offered = isMarker ? markersFor(pack, state, copy, effect) : values;
   const names = effect.count === 1 ? [typed] : typed.split(",");
   const cleaned = names.map((name) => withoutHtml(name, LONGEST_NOTE)).filter(Boolean);
   const chosen = [...new Set([...picked, ...cleaned])].slice(-effect.count);
@@ -103,7 +104,7 @@ export function MemoryLines(props: {
           setOpen(null);
         };
         const isOpen = open === effect.id;
-        const shown = values.map((value) => choiceLabel(pack, state, effect.id, value)).join(", ");
+        const shown = values.map((value) => chosenLabel(pack, state, effect.id, value)).join(", ");
         const isRoll = effect.what === "roll";
         const verb = isRoll
           ? T.roll
@@ -117,16 +118,26 @@ export function MemoryLines(props: {
           <div key={effect.id} class="chosen">
             {now.includes(effect) && <span class="pill">{T.now}</span>} {effect.name}:{" "}
             <strong>{shown || "–"}</strong>{" "}
-            <Button
-              class="option small"
-              id={id}
-              expanded={isOpen}
-              label={`${effect.name}: ${verb}`}
-              go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
-            >
-              {isRoll ? `${verb} ${effect.dice}` : verb}
-            </Button>
-            {isOpen && <MemoryForm id={`${id} form`} effect={effect} values={values} save={act} />}
+            {!(isRoll && shown) && (
+              <Button
+                class="option small"
+                id={id}
+                expanded={isOpen}
+                label={`${effect.name}: ${verb}`}
+                go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
+              >
+                {isRoll ? `${verb} ${effect.dice}` : verb}
+              </Button>
+            )}
+            {isOpen && (
+              <MemoryForm
+                id={`${id} form`}
+                copy={copy}
+                effect={effect}
+                values={values}
+                save={act}
+              />
+            )}
           </div>
         );
       })}

@@ -15,7 +15,7 @@ import {
   type Side,
 } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
-import { choiceLabel } from "../../engine/prompts.ts";
+import { chosenLabel } from "../../engine/prompts.ts";
 import { capsOfCard, spanLimit } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
@@ -176,7 +176,7 @@ function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof 
         .map(({ effect, value }) => (
           <p key={effect} class="chosen">
             {T.chosen}
-            <strong>{choiceLabel(pack, state, effect, value)}</strong>
+            <strong>{chosenLabel(pack, state, effect, value)}</strong>
           </p>
         ))}
       <Memories copy={copy} side={side} />

@@ -134,6 +134,7 @@ function Question({ prompt }: { prompt: Prompt }) {
         <MemoryForm
           key={`${id} ${effect.id}`}
           id={id}
+          copy={prompt.copy ?? ""}
           effect={effect}
           values={[]}
           save={(values) => answer(...values)}

@@ -66,12 +66,19 @@ test("two markers are drawn at random as the battle begins, and are removed in t
     ].flat();
     seen.add(`${red} ${green}`);
     const left = (): string[] => markersInPlay(pack, table.state).map(({ id }) => id);
+    const write = (at: number, values: string[]) =>
+      ({ type: "remember", copy: LAMP, effect: effect(at), values }) as const;
+    assert.equal(table.why(write(2, [green])), "count", "the buoys are two different markers");
+    assert.equal(table.why(write(2, ["middle"])), null, "players may have drawn otherwise");
     for (const marker of ["middle", "north", "south"])
       table.do({ type: "control", marker, side: "attacker" });
     table.until(2, "command");
     assert.equal(left().length, 4);
     table.until(3, "command");
     assert.deepEqual(left().sort(), ["home", "middle", green].sort());
+    const name = red.replace(/^./, (letter) => letter.toUpperCase());
+    const told = logSentences(pack, table.state).join(" ");
+    assert.ok(told.includes(`Removed from the battlefield: ${name}.`), told);
     const line = scorable(pack, table.state)[0]?.lines[0];
     assert.equal(line?.suggested, 2, "a removed marker is not counted");
     assert.equal(table.why({ type: "control", marker: red, side: null }), "unknown");
@@ -92,6 +99,7 @@ test("dice are rolled when a player wants them, and the result stays on the card
   const [, one, two, sum] = /^(\d) \+ (\d) = (\d+)$/.exec(result) ?? [];
   assert.equal(Number(one) + Number(two), Number(sum));
   assert.deepEqual(logSentences(pack, table.state), [`Salute for lamp: ${result}.`]);
+  assert.equal(table.why(roll), "used", "undo takes a roll back");
   const other = { ...saved(table.game), drawn: "another" };
   assert.throws(() => restored(pack, other), /no longer drawn so/);
 });

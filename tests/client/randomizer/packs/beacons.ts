@@ -44,6 +44,19 @@ export const beacons = build(
   },
   {
     maps: {
+      // Markers of other maps have the same ids.
+      [`${id}/cove`]: {
+        id: `${id}/cove`,
+        name: "Cove",
+        box: [0, 0, 600, 440],
+        markers: ["middle", "north", "south"].map((marker) => ({
+          id: marker,
+          name: `Cove ${marker}`,
+          zone: "none" as const,
+          x: 0,
+          y: 0,
+        })),
+      },
       [`${id}/bay`]: {
         id: `${id}/bay`,
         name: "Bay",

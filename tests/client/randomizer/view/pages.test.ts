@@ -35,6 +35,7 @@ import {
 import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { sent } from "../../../../client/randomizer/view/share/mission-text.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
+import { beacons, LAMP } from "../packs/beacons.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -821,4 +822,23 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   assert.equal(due(), true);
   remember(1, []);
   assert.doesNotMatch(textOf(session), /Now for/);
+});
+
+test("a marker that a card has removed is crossed out on its map and named so; dice are rolled once", () => {
+  const table = new Table(beacons, "beacons").answer("Dawn").first("attacker").until(2, "command");
+  const session = visit(beacons);
+  const page = (): string => {
+    session.receive({ id: "buoys", game: table.game, chessClock: null });
+    session.set({ screen: "mission" });
+    return htmlOf(session);
+  };
+  assert.doesNotMatch(page(), /removed/);
+  table.until(3, "command");
+  assert.match(page(), /Red buoy: <strong>(North|South), removed</);
+  assert.match(page(), /class="marker removed".*?(North|South): removed/);
+  assert.match(page(), /Green buoy: <strong>(North|South)</);
+  const roll = `${LAMP}.effects.4`;
+  assert.notEqual(tagOf(session, `remember ${LAMP} ${roll}`), "");
+  session.act({ type: "remember", copy: LAMP, effect: roll, values: [] });
+  assert.equal(tagOf(session, `remember ${LAMP} ${roll}`), "", "what was rolled stays");
 });
