@@ -19,7 +19,6 @@ _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", 
 _PARTS: frozenset[Kind] = frozenset({"sequence", "pool", "maps", "tables", "faq"})
 """Kinds that a pack has only one of."""
 
-
 FEW = 3
 """Maximum number of entries of an edition that are listed under "In other editions"."""
 
@@ -58,9 +57,10 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     if node.kind in _NAMED:
         alike = context.cards_like(node) if node.kind == "card" else context.library.namesakes(node)
         similar += [(other, "the same name") for other in alike]
-    face = context.face(node)  # empty for parts other than decks
+    face, role = context.face(node), getattr(node.data, "role", "") or ""  # empty unless a deck
     for other in context.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
-        if other.id != node.id and face == context.face(other):
+        is_same = face == context.face(other) or role == getattr(other.data, "role", None)
+        if other.id != node.id and is_same:
             similar.append((other, "the same part"))
     return similar
 

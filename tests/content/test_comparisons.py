@@ -4,6 +4,8 @@ import re
 from collections import defaultdict
 
 from musterbook.library.model.entries import Concept
+from musterbook.pages.context import Context
+from musterbook.pages.other_editions import counterparts
 from tests.trees import bundled
 
 PLAYERS_WORDS = {"also", "asked", "terms"}
@@ -32,3 +34,9 @@ def test_a_comparison_says_something_about_each_edition_whose_texts_have_its_nam
             if named.search(text)
         ]
     assert not missing, "\n".join(missing)
+
+
+def test_a_deck_with_a_kind_of_its_own_has_counterparts_of_its_role() -> None:
+    deck = bundled()["10e/chapter-approved-2025-26/asymmetric-primary"]
+    link = counterparts(Context(bundled()), deck)["11e"]
+    assert link["url"] == "11e/chapter-approved-2026-27/primary/index.html"

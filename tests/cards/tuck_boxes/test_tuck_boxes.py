@@ -79,10 +79,7 @@ def test_the_outline_stays_inside_the_net_and_is_closed() -> None:
 
 @pytest.mark.parametrize("size", ["poker", "mini-us", "tarot"])
 def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None:
-    decks = [
-        deck("Hens"),
-        deck("Geese and other birds", 4, ("Goose", "Gander")),
-    ]
+    decks = [deck("Hens"), deck("Geese and other birds", 4, ("Goose", "Gander"))]
     pdf, count = tuck_boxes_pdf("Harvest", "en", decks, print_measures().sizes[size], A4)
     said = words(pdf)
     assert "20 cards" in said and "4 cards" in said and "HENS" in said and "BIRDS" in said
