@@ -96,7 +96,7 @@ export class Host {
   /** What a guest or a device that watches has to know; `now` is this phone's time. */
   message(
     role: HostMessage["role"],
-    title: Pick<HostMessage, "name" | "armies">,
+    title: Pick<HostMessage, "name" | "armies" | "isMissionAccepted">,
     now: number,
   ): HostMessage {
     const { id, game, held, answered } = this;
@@ -134,6 +134,9 @@ export class Host {
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {
     const isPosition = actions.length === 0 && at >= 1 && at <= this.game.steps.length;
     if (!isPosition && at !== this.game.at) throw new Illegal(NOT_CHANGED.impossible);
+    const passed = this.game.steps.slice(Math.min(at, this.game.at), Math.max(at, this.game.at));
+    const changes = [...actions, ...passed.flatMap((step) => step.actions)];
+    if (changes.some(({ type }) => type === "again")) throw new Illegal(NOT_CHANGED.redraw);
     const game = isPosition ? { ...this.game, at } : act(this.game, ...actions);
     this.adopt(game, passClock(this.chessClock, active(current(game)), now));
   }

@@ -42,6 +42,8 @@ const hostMessage = v.strictObject({
   id: text,
   name: typedText,
   armies: pairOf(typedText),
+  /** Whether the host has gone on from the drawn mission to the battle. */
+  isMissionAccepted: v.boolean(),
   pack: text,
   version: text,
   steps: listOf(listOf(action)),
@@ -66,6 +68,7 @@ export const NOT_CHANGED = {
   apart: "The phones are not connected. Connect again, or play on alone: menu, Two phones.",
   waits: "The other phone has not answered yet. Try again in a moment.",
   stale: "The other player was quicker, so this was not added. Tap again if it is still right.",
+  redraw: "Only the first phone can redraw the mission.",
   impossible: "This is not possible.",
 } as const;
 

@@ -134,7 +134,8 @@ export class Session implements Layers {
 
   /** Open the game that was open last, or the one in the address. */
   begin(): void {
-    this.opener.open(this.games.lastId());
+    // Another phone's code is not for the game that was open last.
+    if (!location.hash.startsWith("#join=")) this.opener.open(this.games.lastId());
     openAddress(this);
     window.addEventListener("hashchange", () => openAddress(this));
     offline("sw.js", (state) => this.setOffline(state));
@@ -383,8 +384,15 @@ export class Session implements Layers {
   /** Connect to another phone; `code` is the one that was scanned, if any. */
   pair(code = ""): void {
     this.phones ??= new TwoPhones(this);
+    this.phones.scan(false);
     this.show("phones");
     if (code !== "") void this.phones.useCode(code);
+  }
+
+  /** Go on from the drawn mission to the battle, on the other phone, too. */
+  acceptMission(): void {
+    this.set({ isMissionAccepted: true });
+    this.phones?.send();
   }
 
   /** Show a game and its clock as the host has them; `told` is missing on the host's own phone. */
@@ -406,6 +414,7 @@ export class Session implements Layers {
       this.reset();
     }
     this.game = { ...this.game, game, chessClock };
+    if (told !== undefined) this.isMissionAccepted = told.isMissionAccepted;
     this.autosave.request();
     if (!isNew) return;
     this.reached = current(game);
@@ -416,7 +425,9 @@ export class Session implements Layers {
   /** Show what was done elsewhere; what is selected is kept while the same questions are open. */
   private settleAfter(before: State | null): void {
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
-    this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
+    const isOther = before && this.state && phaseKey(before) !== phaseKey(this.state);
+    const toTop = isOther === true && this.screen === "hands";
+    this.settle(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
     if (before !== null) this.showDue(before);
   }
 

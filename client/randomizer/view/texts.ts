@@ -74,6 +74,7 @@ export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
 export const picture = "Picture of the map";
 export const noPicture = "This browser could not make the picture.";
+export const hostBegins = "The first phone can redraw the mission, and begins the battle.";
 export const beginBattle = "Begin battle";
 export const poolLabel = "Pool";
 export const randomRow = "Random mission";
@@ -497,9 +498,10 @@ export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
 export const orPasteCode = "Or paste the code of the other phone:";
 export const connect = "Connect";
-export const thenScan = "Then scan the code that the other phone shows.";
+export const thenScan =
+  "Then tap the button below to scan the other phone’s code. Do not use the camera app: it would open another page.";
 export const scanAnswer = "Scan the other code";
-export const thenScanned = "Now the first phone scans this code.";
+export const thenScanned = "Now tap “Scan the other code” on the first phone to scan this code.";
 export const playAlone = "Play on alone";
 export const reconnect = "Connect again";
 export const noNetwork =
@@ -511,6 +513,8 @@ export const noConnection =
 export const noCamera = "The camera is not available here. Paste the code instead.";
 export const wrongCode =
   "This is not the code that the other phone shows now. Scan or paste that one.";
+export const secondCode =
+  "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";
 export const wrongBase =
   "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";

@@ -44,6 +44,7 @@ export function MissionPage() {
     .some(({ actions }) => actions.some((action) => action.type === "again" && action.asks));
   const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
+  const follows = session.phones?.isFollowing;
   const names = session.playerNames;
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
@@ -76,14 +77,16 @@ export function MissionPage() {
       <footer class="bar">
         <Status place="bar" />
         <p class="news">
-          {isOtherType
-            ? newsNow(view)
-            : state.opening.organised
-              ? T.organisedHint
-              : T.drawnHint(
-                  facts.some((fact) => isChoosable(view, fact)),
-                  isChosen,
-                )}
+          {follows
+            ? T.hostBegins
+            : isOtherType
+              ? newsNow(view)
+              : state.opening.organised
+                ? T.organisedHint
+                : T.drawnHint(
+                    facts.some((fact) => isChoosable(view, fact)),
+                    isChosen,
+                  )}
         </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
@@ -94,7 +97,7 @@ export function MissionPage() {
           <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
             <Icon name="share" />
           </Button>
-          <Button class="main" id="begin" once go={() => session.set({ isMissionAccepted: true })}>
+          <Button class="main" id="begin" off={follows} once go={() => session.acceptMission()}>
             {T.beginBattle}
           </Button>
         </div>
@@ -120,7 +123,7 @@ function Kind() {
               class={`segment${slug === drawn ? " on" : ""}`}
               id={`variant ${slug}`}
               pressed={slug === drawn}
-              off={session.phones?.isIdle}
+              off={session.phones?.isFollowing}
               once
               go={() => slug !== drawn && session.act({ type: "again", slots: [], variant: slug })}
             >

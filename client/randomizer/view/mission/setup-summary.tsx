@@ -39,10 +39,16 @@ export const setupFacts = (view: View): readonly Fact[] =>
 /** Whether the set-up can still be changed. */
 const isOpen = (state: State): boolean => state.first === null && !hasBegun(state);
 
+/** Whether this device may change it: a host alone redraws. */
+const isChangeable = ({ state, session }: View): boolean =>
+  isOpen(state) && !session.phones?.isFollowing;
+
 /** Redraw parts of the set-up, unless nothing else can be drawn. */
 export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {
-  const { pack, state, session } = useView();
+  const view = useView();
+  const { pack, state, session } = view;
   const action = { type: "again", slots } as const;
+  if (!isChangeable(view)) return null;
   const byChance = state.opening.chance === true;
   return (
     <Button
@@ -50,7 +56,7 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
       id={`again ${slots.join(", ")}`}
       label={T.redrawLong(name, verb)}
       title={verb}
-      off={whyNot(pack, state, action) !== null || session.phones?.isIdle}
+      off={whyNot(pack, state, action) !== null}
       once
       go={() => session.act(action)}
     >
@@ -60,11 +66,8 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
 }
 
 /** Whether the players can choose what was drawn: it is the answer to a question. */
-export const isChoosable = ({ state, session }: View, { slot }: Fact): boolean =>
-  state.opening.chance === true &&
-  slot?.startsWith("choice ") === true &&
-  isOpen(state) &&
-  !session.phones?.isIdle;
+export const isChoosable = (view: View, { slot }: Fact): boolean =>
+  view.state.opening.chance === true && slot?.startsWith("choice ") === true && isChangeable(view);
 
 /** What was drawn; a tap lets the players choose it, if it is the answer to a question. */
 export function Drawn({ fact, children }: { fact: Fact; children: ComponentChildren }) {
@@ -128,7 +131,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
                 )}
               </Drawn>
             </dd>
-            {isOpen(state) && fact.slot !== null && (
+            {isChangeable(view) && fact.slot !== null && (
               <dd class="does">
                 <Decline fact={fact} />
                 <Redraw slots={[fact.slot]} name={fact.name} verb={fact.verb} />

@@ -45,17 +45,17 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
 /** What is next: one phone shows a code, and scans the answer that the other shows. */
 function PairingStep({ phones }: { phones: TwoPhones }) {
   const { game } = useSession();
-  const [scans, setScans] = useState(false);
-  const { code, role, isConnected } = phones;
-  const use = (text: string): void => {
-    setScans(false);
-    void phones.useCode(text);
-  };
+  const { code, role, isConnected, isScanning } = phones;
   const isHost = role === "host";
   if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
   // The phone that showed the first code shows it again when they have lost each other.
-  if (scans || (phones.isIdle && !isConnected && code === null))
-    return <Scanner found={use} why={phones.isIdle ? T.scanAgainWhy : T.holdCode} />;
+  if (isScanning || (phones.isIdle && !isConnected && code === null))
+    return (
+      <Scanner
+        found={(text) => void phones.useCode(text)}
+        why={phones.isIdle ? T.scanAgainWhy : T.holdCode}
+      />
+    );
   const entry = (id: string, label: string, why: string, go: () => void) => (
     <Button class="option phones-entry" id={`phones ${id}`} go={go}>
       <strong>{label}</strong>
@@ -68,7 +68,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
         <CodeToShow code={code} />
         <p>{isHost ? T.thenScan : T.thenScanned}</p>
         {isHost && (
-          <Button class="main" id="phones scan" go={() => setScans(true)}>
+          <Button class="main" id="phones scan" go={() => phones.scan(true)}>
             {T.scanAnswer}
           </Button>
         )}
@@ -87,7 +87,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
     <>
       <p>{T.phonesWhy}</p>
       {entry("show", T.showCode, showWhy, show("guest"))}
-      {game === null && entry("scan", T.scanCode, T.scanCodeWhy, () => setScans(true))}
+      {game === null && entry("scan", T.scanCode, T.scanCodeWhy, () => phones.scan(true))}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { factsOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
 import { named, type Prompt, type State } from "../../engine/state.ts";
+import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
@@ -34,7 +35,9 @@ import * as T from "../texts.ts";
 type ShownGame = Pick<OpenGame, "id" | "game" | "chessClock">;
 
 /** What the host tells of a game, and whether this phone's player wanted the change. */
-export type Told = Pick<HostMessage, "name" | "armies"> & { readonly isOwn: boolean };
+export type Told = Pick<HostMessage, "name" | "armies" | "isMissionAccepted"> & {
+  readonly isOwn: boolean;
+};
 
 /** What the other player has undone, and what it had shown; null if it is nothing. */
 export function undoneText(before: Game, game: Game): string | null {
@@ -54,6 +57,7 @@ interface TwoPhonesPage {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly notices: Notices;
+  readonly isMissionAccepted: boolean;
   draw(): void;
   show(dialog: "phones" | null): void;
   /** Show this player's hand. */
@@ -70,6 +74,8 @@ export class TwoPhones implements ChannelEnd {
   code: string | null = null;
   /** What went wrong while connecting. */
   problem: string | null = null;
+  /** Whether the camera looks for a code. */
+  isScanning = false;
   private readonly page: TwoPhonesPage;
   /** The devices that are connected, or about to be. */
   private peers: readonly DataChannel[] = [];
@@ -121,6 +127,13 @@ export class TwoPhones implements ChannelEnd {
 
   // --- Connecting -------------------------------------------------------------------------------
 
+  /** Begin to scan a code, or stop; what went wrong before is no longer said. */
+  scan(isScanning: boolean): void {
+    this.isScanning = isScanning;
+    this.problem = null;
+    this.page.draw();
+  }
+
   /** Show the first code: this phone becomes the host. A device that watches needs its own code. */
   async showCode(role: "guest" | "watcher"): Promise<void> {
     this.role = "host";
@@ -130,12 +143,19 @@ export class TwoPhones implements ChannelEnd {
 
   /** Use a code of the other phone: the first one, or the answer to this phone's. */
   async useCode(text: string): Promise<void> {
+    this.scan(false);
     const answered = this.role === "host" && this.code !== null ? this.pending : null;
     if (answered !== null) {
       await this.attempt(
         answered,
         answered.accept(text).then(() => this.code),
       );
+      return;
+    }
+    // The phone's own camera has opened it in a new tab, which has not shown the first code.
+    if (readCode(text)?.kind === "answer") {
+      this.problem = T.secondCode;
+      this.page.draw();
       return;
     }
     this.role = "guest";
@@ -227,10 +247,11 @@ export class TwoPhones implements ChannelEnd {
   // --- Messages ---------------------------------------------------------------------------------
 
   /** Send every device the game as it is now; from the guest's phone, what its player wants. */
-  private send(): void {
+  send(): void {
     const { host, guest, page } = this;
     const open = host && page.gameOf(host.id);
-    const title = open && { name: open.name, armies: open.details.armies };
+    const isMissionAccepted = this.isOnScreen && page.isMissionAccepted;
+    const title = open && { name: open.name, armies: open.details.armies, isMissionAccepted };
     for (const peer of this.peers) {
       const { role } = peer;
       const message =
@@ -256,7 +277,7 @@ export class TwoPhones implements ChannelEnd {
   /** The guest, or a device that watches: show the host's game as it is now. */
   private follow(message: HostMessage): void {
     const { page } = this;
-    const { id, role, name, armies } = message;
+    const { id, role, name, armies, isMissionAccepted } = message;
     this.role = role;
     try {
       const pack = page.packs.get(message.pack);
@@ -265,7 +286,8 @@ export class TwoPhones implements ChannelEnd {
       const received = guest.receive(message, pack, Date.now());
       if (received === null) return;
       const { game, isOwn, refusal } = received;
-      page.receive({ id, game, chessClock: guest.chessClock }, { name, armies, isOwn });
+      const told = { name, armies, isMissionAccepted, isOwn };
+      page.receive({ id, game, chessClock: guest.chessClock }, told);
       if (refusal !== null) page.notices.say("failed", { text: refusal });
     } catch {
       // A step that the cards of this page do not allow comes from another version, too.

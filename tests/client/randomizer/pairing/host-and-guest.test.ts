@@ -37,7 +37,7 @@ const MOST = exported.length > 0 ? 200 : 60;
 const GAMES = Math.min(MOST, Number(process.env["MUSTERBOOK_GAMES"] ?? 20));
 /** Taps, messages and interruptions of a game: most games come to their end. */
 const MOMENTS = 1000;
-const TITLE = { name: "", armies: ["", ""] } as const;
+const TITLE = { name: "", armies: ["", ""], isMissionAccepted: false } as const;
 
 /** A host, a guest and a watcher, and a network that loses, doubles, delays and reorders. */
 class Table {

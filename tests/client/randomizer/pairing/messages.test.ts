@@ -13,7 +13,7 @@ import {
 import { league } from "../packs/league.ts";
 import { dice, opening, play } from "../player.ts";
 
-const TITLE = { name: "Pier", armies: ["", ""] } as const;
+const TITLE = { name: "Pier", armies: ["", ""], isMissionAccepted: true } as const;
 
 /** A host in the middle of a random game, and its message to a guest. */
 function played(number: number): { host: Host; text: string } {

@@ -122,7 +122,7 @@ test("a device that watches, and a guest's phone without the host, have no butto
     assert.equal(session.state?.opening.variant, "even");
     assert.match(tagOf(session, "variant uneven"), /disabled/);
     assert.equal(tagOf(session, "choose choice"), "");
-    assert.match(tagOf(session, "again choice"), /disabled/);
+    assert.equal(tagOf(session, "again choice"), "");
     assert.match(htmlOf(session), /class="root idle"/);
     session.set({ isMissionAccepted: true });
     assert.match(tagOf(session, "step"), /disabled/);
@@ -678,12 +678,13 @@ test("after an undo the foot says what was taken back, until it is redone", () =
   assert.equal(note(), done);
 });
 
-test("when a phase begins, on either phone, the first card of the hand that scores is scrolled into sight", () => {
+test("when a phase begins, on either phone, the page is shown from its top, and the first card that scores", () => {
   const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "battle");
   const shown: string[] = [];
   const querySelector = (found: string) => ({ scrollIntoView: () => shown.push(found) });
-  Object.assign(document, { querySelector });
+  const querySelectorAll = () => [{ scrollTo: () => shown.push("top") }];
+  Object.assign(document, { querySelector, querySelectorAll });
   const session = visit(table.pack);
   session.receive({ id: "sight", game: table.game, chessClock: null });
   const phase = session.state?.time.phase;
@@ -695,9 +696,15 @@ test("when a phase begins, on either phone, the first card of the hand that scor
   session.undo();
   shown.length = 0;
   session.receive({ id: "sight", game, chessClock: null });
-  assert.deepEqual(shown, [first]);
+  assert.deepEqual(shown, ["top", first]);
   session.act({ type: "cp", side: "attacker", by: 1 });
-  assert.deepEqual(shown, [first], "within a phase the page stays");
+  assert.deepEqual(shown, ["top", first], "within a phase the page stays");
+  session.undo();
+  session.undo();
+  session.set({ screen: "log" });
+  shown.length = 0;
+  session.receive({ id: "sight", game, chessClock: null });
+  assert.deepEqual(shown, [first], "and in the log");
 });
 
 test("what chance has drawn is called a choice only where one can be made", () => {

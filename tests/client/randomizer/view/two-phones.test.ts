@@ -22,7 +22,7 @@ import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";
 import { choose, dice } from "../player.ts";
-import { libraryOf, newBrowser } from "./browser.ts";
+import { browser, libraryOf, newBrowser } from "./browser.ts";
 
 // Elements of the page are made by this when it is not bundled.
 Object.assign(globalThis, { React: { createElement: h, Fragment } });
@@ -41,6 +41,7 @@ interface Wire {
 }
 
 const wires: Wire[] = [];
+const TITLE = { name: "", armies: ["", ""], isMissionAccepted: false } as const;
 
 const SDP = [
   "a=ice-ufrag:abcd",
@@ -169,8 +170,7 @@ test("the guest's phone shows what the host answers, and says what the host has 
   await guest.phones?.useCode(codeOf("offer", SDP) ?? "");
   const wire = wires[0] as Wire;
   wire.open();
-  const tell = (): void =>
-    wire.say(JSON.stringify(host.message("guest", { name: "", armies: ["", ""] }, 0)));
+  const tell = (): void => wire.say(JSON.stringify(host.message("guest", TITLE, 0)));
   const answer = (): void => host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
   tell();
   guest.act({ type: "cp", side: "defender", by: 1 });
@@ -200,7 +200,7 @@ test("the guest's phone shows what the host answers, and says what the host has 
   answer();
   tell();
   assert.equal(guest.notices.get("failed"), undefined);
-  const message = host.message("guest", { name: "", armies: ["", ""] }, 0);
+  const message = host.message("guest", TITLE, 0);
   wire.say(JSON.stringify({ ...message, version: "older" }));
   assert.match(guest.notices.get("phones")?.text ?? "", /different versions of the rules/);
 });
@@ -319,6 +319,84 @@ test("a host that lost the other phone plays on, and tells it everything when it
   assert.equal(at, 3);
   again.say(JSON.stringify({ type: "request", number: 1, seen: number, change: { ...CP, at } }));
   assert.equal(session.game?.game.at, 4, "the requests of a page that was opened again are new");
+});
+
+/** A drawn mission whose questions chance has answered. */
+function drawnMission(): Session {
+  const session = new Session(libraryOf(league), "", () => undefined);
+  session.begin();
+  session.starter.start({ ...session.form, seed: "lantern", variant: "even" });
+  return session;
+}
+
+test("the guest is on the page of the host: the drawn mission, or the battle, also if it joins later", async () => {
+  for (const isEarly of [false, true]) {
+    newBrowser();
+    wires.length = 0;
+    const host = drawnMission();
+    if (isEarly) host.acceptMission();
+    const { wire } = await hosting("guest", host);
+    newBrowser();
+    const guest = new Session(libraryOf(league), "", () => undefined);
+    guest.phones = new TwoPhones(guest);
+    await guest.phones.useCode(codeOf("offer", SDP) ?? "");
+    const other = wires[1] as Wire;
+    other.open();
+    other.say(wire.sent.at(-1) ?? "");
+    const html = (): string => renderToString(h(App, { session: guest }));
+    if (!isEarly) {
+      assert.match(html(), /The first phone can redraw the mission/);
+      assert.match(/<button[^>]*data-key="begin"[^>]*>/.exec(html())?.[0] ?? "", /disabled/);
+      host.acceptMission();
+      other.say(wire.sent.at(-1) ?? "");
+    }
+    assert.doesNotMatch(html(), /data-key="(begin|again|choose)/);
+    assert.match(html(), /class="prompt/);
+  }
+});
+
+test("the second phone redraws no mission, and takes no redraw back", async () => {
+  const { session, wire } = await hosting("guest", drawnMission());
+  const redraw = { type: "again", slots: [], variant: "uneven" } as const;
+  const refusal = (number: number, change: unknown): string => {
+    const { number: seen } = JSON.parse(wire.sent.at(-1) ?? "{}");
+    wire.say(JSON.stringify({ type: "request", number, seen, change }));
+    return JSON.parse(wire.sent.at(-1) ?? "{}").answered.refusal;
+  };
+  assert.equal(refusal(1, { at: 1, actions: [redraw] }), NOT_CHANGED.redraw);
+  session.act(redraw);
+  assert.equal(refusal(2, { at: 1, actions: [] }), NOT_CHANGED.redraw);
+  assert.equal(session.state?.opening.variant, "uneven");
+});
+
+test("the second code, opened as a link, leads back to the page that shows the first", () => {
+  const id = playing().game?.id;
+  browser.location.hash = `#join=${codeOf("answer", SDP)}`;
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  page.begin();
+  browser.location.hash = "";
+  assert.equal(page.game, null, "no game that is loaded later closes the dialog");
+  assert.ok(page.gameOf(id ?? "") !== null);
+  assert.match(
+    renderToString(h(App, { session: page })),
+    /Go back to the page that shows your code/,
+  );
+});
+
+test("what was wrong with a code is not said of the next attempt", async () => {
+  const session = playing();
+  session.pair();
+  const fail = async (): Promise<void> => {
+    await session.phones?.useCode("https://club.example");
+    assert.ok(session.phones?.problem !== null);
+  };
+  await fail();
+  session.phones?.scan(true);
+  assert.equal(session.phones?.problem, null);
+  await fail();
+  session.show(null);
+  session.pair();
+  assert.equal(session.phones?.problem, null);
 });
 
 test("a wrong code leaves the host's own one on its screen, and the right one still connects", async () => {
