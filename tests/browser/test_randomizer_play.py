@@ -483,6 +483,30 @@ def test_a_quick_tap_in_another_place_counts(phone: Callable[[], Page]) -> None:
         assert box is not None
         tap(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert points(page) - before == 10, "the second tap, on another count of the same card"
+    page.clock.pause_at("2100-01-01T12:00")
+    for _ in range(2):
+        tap(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert points(page) == before
+    expect(page.locator(".news")).to_contain_text("A second tap right after it did not count")
+
+
+DISABLED = """kind => {
+  const [live, off] = [false, true].map(disabled => {
+    const button = document.createElement("button");
+    Object.assign(button, {className: kind, disabled, textContent: "+2"});
+    document.querySelector("main").append(button);
+    const {opacity, borderTopStyle} = getComputedStyle(button);
+    return [opacity, borderTopStyle].join();
+  });
+  return live !== off;
+}"""
+"""Whether a disabled button of a kind differs from a live one in more than its colours."""
+
+
+def test_a_disabled_button_does_not_look_like_a_live_one(phone: Callable[[], Page]) -> None:
+    page = phone()
+    kinds = ["option", "tool", "give", "give now", "step", "segment"]
+    assert [kind for kind in kinds if not page.evaluate(DISABLED, kind)] == []
 
 
 OPENED = """async opener => {
@@ -823,7 +847,7 @@ def test_finished_games_are_printed_shared_counted_and_exported(opened: Opened) 
     winner = row.split(",")[head.split(",").index("winner")]
     assert winner == "draw" or verdict.startswith(f"{winner} wins")
     page.locator(".results button").click()
-    page.locator("[data-key=rematch]").click()
+    page.locator(".result [data-key=rematch]").click()
     page.locator(".drawn").wait_for()
 
 

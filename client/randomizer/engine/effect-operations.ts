@@ -102,7 +102,8 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
         state.events.push({ type: "kept", side, card: idOf(copy) });
         return;
       }
-      state.events.push({ type: "redrew", side, card: idOf(copy), old: effect.old });
+      const { old, order } = effect;
+      state.events.push({ type: "redrew", side, card: idOf(copy), old, order });
       forget(state, pile.deck, idOf(copy));
       if (effect.order === "old-first") leave(pack, state, copy, effect.old);
       const next = top(pack, state, pile.deck, side, effect.id);
@@ -209,7 +210,8 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
         later(state, hold(pack, state, about, copy));
       } else {
         leave(pack, state, copy, "return");
-        state.events.push({ type: "redrew", side: about, card: idOf(copy), old: "return" });
+        const how = { old: "return", order: "old-first" } as const;
+        state.events.push({ type: "redrew", side: about, card: idOf(copy), ...how });
       }
     },
   },

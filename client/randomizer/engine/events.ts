@@ -41,6 +41,7 @@ export type GameEvent =
       readonly side: Side | null;
       readonly card: Id;
       readonly old: "return" | "discard";
+      readonly order: "draw-first" | "old-first";
     }
   | { readonly type: "ungiven"; readonly deck: Id; readonly effect: Id }
   | { readonly type: "kept"; readonly side: Side | null; readonly card: Id }

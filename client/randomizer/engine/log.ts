@@ -198,19 +198,26 @@ export function newsOf(pack: Pack, state: State, phases = false): string {
 function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
   const [first] = entries;
   if (first === undefined) return "";
-  const points = grantedVp(entries);
-  const gone = entries
+  const gained = entries.filter(({ raw }) => raw > 0);
+  const old = entries.filter(({ raw }) => raw < 0);
+  const isSame = (a: Entry, b: Entry): boolean => a.group === b.group && a.line === b.line;
+  const isOther = old.length > 0 && !old.some((item) => gained.some((by) => isSame(item, by)));
+  // Another line instead of the one that was scored is told with all that it gives.
+  const counted = isOther && gained.length > 0 ? gained : entries;
+  const points = grantedVp(counted);
+  const gone = counted
     .filter(({ cap }) => cap !== null)
     .reduce((sum, { raw, granted }) => sum + raw - granted, 0);
-  const dice = entries.filter(({ raw }) => raw > 0).flatMap((entry) => entry.dice);
+  const dice = gained.flatMap((entry) => entry.dice);
   const notes = [
     gone > 0 ? `limit: ${inVp(gone)} lost` : "",
     dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
   ].filter(Boolean);
   const by = points < 0 ? `: ${inVp(-points)} taken back` : ` +${inVp(points)}`;
+  const instead = counted === gained ? ` instead of ${-grantedVp(old)}` : "";
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
-  const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${more}`;
+  const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${instead}${more}`;
   return `${what}${end}.${robbed}`;
 }
 
@@ -244,9 +251,10 @@ function sentence(
     case "replaced":
       return `${card(event.card)} is discarded, and ${event.count} more cards are drawn in its place.`;
     case "redrew":
-      return event.old === "return"
-        ? `${card(event.card)} is redrawn: a new card first, then it is shuffled back.`
-        : `${card(event.card)} is discarded for a new card.`;
+      if (event.old === "discard") return `${card(event.card)} is discarded for a new card.`;
+      return event.order === "old-first"
+        ? `${card(event.card)} is shuffled back.`
+        : `${card(event.card)} is redrawn: a new card first, then it is shuffled back.`;
     case "kept":
       return `${card(event.card)} is kept: there is no other card to draw.`;
     case "excluded": {

@@ -165,7 +165,7 @@ function randomAnswer(
 }
 
 /** The key under which the answer to a question of the setup is kept. */
-const questionKey = ({ effect, about }: Prompt): string => `${effect}/${about ?? "both"}`;
+export const questionKey = ({ effect, about }: Prompt): string => `${effect}/${about ?? "both"}`;
 
 /** The effect that asked a question with such a key. */
 export const askedBy = (key: string): Id => key.slice(0, key.lastIndexOf("/"));

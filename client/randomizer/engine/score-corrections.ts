@@ -128,9 +128,10 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
   const cap = entriesOf(state, cell).find(({ raw, granted }) => granted < raw)?.cap ?? null;
   const event = { type: "corrected", ...cell, points, before, cap } as const;
   state.events.push({ ...event, lost: count - points });
-  // What a limit had taken from other cards counts now, and is told.
+  // What a limit had taken from other cards, or in other rounds, counts now, and is told.
   for (const { side, tally, copy, time } of entries) {
-    if (copy === null || copy === cell.copy || side !== cell.side) continue;
+    const isCell = copy === cell.copy && time.round === cell.round;
+    if (copy === null || isCell || side !== cell.side) continue;
     const other: Cell = { side, tally, copy, round: time.round };
     const [old, points] = [cellPoints({ ...state, entries }, other), cellPoints(state, other)];
     const isTold = state.events.some(

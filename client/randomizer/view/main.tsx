@@ -23,7 +23,7 @@ function start(): void {
   session.begin();
   startTheme();
   window.addEventListener("resize", () => session.draw());
-  ignoreDoubleTaps(mount);
+  ignoreDoubleTaps(mount, () => session.set({ tooQuick: session.state }));
   showOpened(mount);
   startPopovers(new URL("assets/", location.href), { stays: true });
 }

@@ -99,6 +99,10 @@ export class Session implements Layers {
   seat: Side | null = null;
   /** The state that the last action led to, until the players go on or back. */
   reached: State | null = null;
+  /** The state in which a second tap was ignored because it followed the first at once. */
+  tooQuick: State | null = null;
+  /** The state that was redone last, if it was the last step. */
+  redone: State | null = null;
   /** Whether the page shows an action for the first time: new cards slide in. */
   isFresh = false;
   /** What is selected in the open question before it is locked in. */
@@ -172,7 +176,10 @@ export class Session implements Layers {
   /** Change what is shown. */
   set(
     change: Partial<
-      Pick<Session, "screen" | "editing" | "isMissionAccepted" | "reached" | "seat" | "picked">
+      Pick<
+        Session,
+        "screen" | "editing" | "isMissionAccepted" | "reached" | "tooQuick" | "seat" | "picked"
+      >
     >,
   ): void {
     this.isFresh = false;
@@ -326,6 +333,7 @@ export class Session implements Layers {
     if (this.game.game === before) return;
     this.isFresh = false;
     this.reached = null;
+    this.redone = this.game.game.at > before.at ? this.state : null;
     // What players were told before the undo is told again.
     this.reminders.reset();
     this.settle(toTop);

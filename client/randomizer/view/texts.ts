@@ -44,7 +44,7 @@ export const done = "Done";
 
 // Start page
 export const newGame = "New game";
-export const army = "Army, detachment";
+export const army = "Army";
 export const noPacks = "This library has no playable pack.";
 export const pack = "Mission pack";
 export const byHandOnly = "Maps only: enter the points yourselves.";
@@ -279,6 +279,7 @@ export const names = (what: string, most: number) =>
 export const keep = "Keep";
 export const discardAndDraw = "Discard and draw";
 export const returnAndDraw = "Shuffle back and draw";
+export const drawAndReturn = "Draw and shuffle back";
 export const none = "None of these";
 export const notNow = "Not now";
 /** What a card needs of a player now. */
@@ -385,7 +386,9 @@ export const WARNINGS = {
     "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
-export const undone = (step: string): string => `Taken back: ${step}`;
+export const undone = (step: string, later: number): string =>
+  `Taken back: ${step}${later > 0 ? ` And ${later} later ${later === 1 ? "step" : "steps"}.` : ""}`;
+export const tooQuick = "A second tap right after it did not count: tap again to change it.";
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>
   `The other player took back what was already seen. ${what} The log keeps it.`;

@@ -39,9 +39,6 @@ export function nextStep(view: View): NextStep {
       id: "next",
       label: T.newGame,
       note: waiting ?? news,
-      ...(!waiting && {
-        answer: { id: "rematch", label: T.rematch, go: () => session.starter.rematch() },
-      }),
       go: () => session.leave(),
     };
   if (step !== null) return step;

@@ -8,9 +8,10 @@ const SAME_PLACE = 24;
 
 /**
  * Ignore a second tap right after one on a control marked `data-once`, if it is in the same place:
- * the control there now may be a different one. Keyboards and scripts are not affected.
+ * the control there now may be a different one. Keyboards and scripts are not affected. `ignored` is
+ * called when it was the same control, which the second tap was perhaps meant to switch back.
  */
-export function ignoreDoubleTaps(root: HTMLElement): void {
+export function ignoreDoubleTaps(root: HTMLElement, ignored: () => void): void {
   root.addEventListener("click", (event) => {
     const control = event.target instanceof Element ? event.target.closest("[data-once]") : null;
     if (control === null || !event.isTrusted || event.detail === 0) return;
@@ -23,6 +24,7 @@ export function ignoreDoubleTaps(root: HTMLElement): void {
       width: `${2 * SAME_PLACE}px`,
       height: `${2 * SAME_PLACE}px`,
     });
+    if (control.ariaPressed !== null) shield.addEventListener("click", ignored);
     document.body.append(shield);
     window.setTimeout(() => shield.remove(), PAUSE);
   });

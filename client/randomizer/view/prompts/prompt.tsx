@@ -259,7 +259,8 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
 /** The labels for accepting and for declining an effect. */
 function verbsOf(effect: Effect | null): [yes: string, no: string] {
   if (effect?.op !== "redraw") return [T.yes, T.no];
-  return [effect.old === "discard" ? T.discardAndDraw : T.returnAndDraw, T.keep];
+  const shuffles = effect.order === "old-first" ? T.returnAndDraw : T.drawAndReturn;
+  return [effect.old === "discard" ? T.discardAndDraw : shuffles, T.keep];
 }
 
 /** Who answers a question, and its title; the pack's own words are HTML. */

@@ -64,6 +64,11 @@ export function Result() {
         <Button id="print-result" go={() => print()}>
           {T.print}
         </Button>
+        {!session.phones?.waiting(pack, state) && (
+          <Button id="rematch" once go={() => session.starter.rematch()}>
+            {T.rematch}
+          </Button>
+        )}
       </div>
     </section>
   );

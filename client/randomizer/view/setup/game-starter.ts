@@ -1,6 +1,9 @@
 /** Starts games: the one that the form describes, a drawn one, and a rematch. */
 
-import { begun, current, type Game } from "../../engine/history.ts";
+import { act, begun, current, type Game } from "../../engine/history.ts";
+import { effectOf, type Pack } from "../../engine/pack.ts";
+import { askedBy, openPrompts, permits, questionKey } from "../../engine/prompts.ts";
+import type { State } from "../../engine/state.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { OpenGame } from "../saves/save-format.ts";
@@ -28,15 +31,18 @@ export class GameStarter {
     this.page = page;
   }
 
-  /** Start the game that the form describes. */
-  start(form: Form = this.page.form): void {
+  /** Start the game that the form describes, with what players brought to the one before. */
+  start(form: Form = this.page.form, brought: State["answers"] = {}): void {
     const { loader, packs } = this.page;
     const pack = packs.get(form.pack);
     if (pack === null) return;
     loader.stay();
     // Two phones ask their players in secret.
     const byChance = form.how !== "hand" && !this.page.phones?.isConnected;
-    this.page.attempt(() => this.page.enter(form, begun(pack, opening(pack, form, byChance))));
+    this.page.attempt(() => {
+      const game = begun(pack, opening(pack, form, byChance));
+      this.page.enter(form, withBrought(pack, game, brought));
+    });
   }
 
   /** Draw a mission of a pack, or of the newest one of an edition, or of all if nothing is wanted. */
@@ -56,8 +62,32 @@ export class GameStarter {
   rematch(): void {
     if (this.page.game === null) return;
     const { game, details } = this.page.game;
-    const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
+    const { opening, answers } = current(game);
+    const { players = ["", ""], variant = "", exclude = [] } = opening;
     const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
-    this.start({ ...this.page.form, how: "random", picks: {}, ...opened });
+    this.start({ ...this.page.form, how: "random", picks: {}, ...opened }, answers);
   }
+}
+
+/**
+ * A new game with the answers that both players gave openly in the set-up of the one before: they are
+ * on their rosters. What was chosen in secret is chosen again.
+ */
+function withBrought(pack: Pack, game: Game, answers: State["answers"]): Game {
+  const brought = Object.keys(answers).filter((key) => {
+    const effect = effectOf(pack, askedBy(key));
+    return effect.op === "choose" && effect.by === "each" && !effect.secret;
+  });
+  if (brought.length === 0) return game;
+  const slots = brought.map((key) => `choice ${key}`);
+  // On two phones nothing was drawn, so that the question is open.
+  const isDrawn = current(game).opening.chance === true;
+  const asks = isDrawn ? [{ type: "again", slots, asks: true } as const] : [];
+  const asking = isDrawn ? act(game, ...asks) : game;
+  const given = openPrompts(current(asking)).flatMap((prompt) => {
+    const value = brought.includes(questionKey(prompt)) ? answers[questionKey(prompt)] : undefined;
+    const { id } = prompt;
+    return permits(pack, prompt, value) ? [{ type: "answer", prompt: id, value } as const] : [];
+  });
+  return given.length === 0 ? game : act(game, ...asks, ...given);
 }

@@ -765,6 +765,32 @@ test("the page tells what one tap gave, with what a limit took, and not what the
   assert.equal(news(0), "Attacker: captains: 4VP taken back.");
 });
 
+test("a line that is scored instead of another is told with all its points", () => {
+  const pack = withGroup({ combine: "highest", lines: [{ vp: 2 }, { vp: 5 }] });
+  const table = started(pack).until(1, "round-end");
+  const group = (pack.cards[AIM]?.scoring.length ?? 0) - 1;
+  const news = (line: number): string => {
+    table.do({ type: "score", side: "attacker", copy: AIM, group, line, count: 1 });
+    return newsOf(pack, table.state);
+  };
+  assert.equal(news(0), "Attacker: purge +2VP.");
+  assert.equal(news(1), "Attacker: purge +5VP instead of 2.");
+  assert.equal(news(0), "Attacker: purge +2VP instead of 5.");
+});
+
+test("a correction tells what it changes in other rounds", () => {
+  const pack = withGroup({ lines: [{ vp: 4 }], caps: [cap(5, { per: "battle" })] });
+  const table = started(pack);
+  const group = (pack.cards[AIM]?.scoring.length ?? 0) - 1;
+  for (const round of [1, 2]) table.until(round, "round-end").score("attacker", AIM, group, 0);
+  const tally = table.state.entries[0]?.tally ?? "";
+  table.do({ type: "score", side: "attacker", tally, round: 1, copy: AIM, count: 0 });
+  assert.deepEqual(table.sentences(), [
+    "Attacker: 0VP instead of 4 for purge in round 1.",
+    "Attacker: 4VP instead of 1 for purge in round 2.",
+  ]);
+});
+
 test("a tap that scores two lines at a limit is told with its sum, in the bar and in the log", () => {
   const lines = [
     { vp: 3, each: "leader" },

@@ -32,7 +32,8 @@ test("a card that is exchanged and comes back again and again is one message", (
   const table = new Table(pack, "again", calm).modes(tactical, tactical).first("attacker");
   const id = `${pack.id}/task/slow-start`;
   const drew = { type: "drew", side: "attacker", card: id, how: "chance" } as const;
-  const redrew = { type: "redrew", side: "attacker", card: id, old: "return" } as const;
+  const how = { old: "return", order: "draw-first" } as const;
+  const redrew = { type: "redrew", side: "attacker", card: id, ...how } as const;
   const raid = { ...drew, card: `${pack.id}/task/raid` };
   const redrawn = "slow-start is redrawn: a new card first, then it is shuffled back.";
   const told = (...events: State["events"]) => logSentences(pack, { ...table.state, events });
@@ -48,6 +49,10 @@ test("a card that is exchanged and comes back again and again is one message", (
     "Attacker draws slow-start.",
   ]);
   assert.deepEqual(told(raid, drew), ["Attacker draws raid and slow-start."]);
+  assert.deepEqual(told({ ...redrew, order: "old-first" }, raid), [
+    "slow-start is shuffled back.",
+    "Attacker draws raid.",
+  ]);
 });
 
 test("trap 1: from round 2 on, the same card is kept", () => {

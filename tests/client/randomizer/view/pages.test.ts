@@ -676,6 +676,11 @@ test("after an undo the foot says what was taken back, until it is redone", () =
   assert.match(session.announcement, /^Taken back: Attacker gains 1CP/);
   session.redo();
   assert.equal(note(), done);
+  session.act({ type: "cp", side: "defender", by: 1 });
+  session.jump((session.view as View).game.at - 2);
+  assert.match(note(), /^Taken back: Attacker gains 1CP.*\. And 1 later step\./);
+  session.redo();
+  assert.equal(note(), done, "what was done again, though more can be redone");
 });
 
 test("when a phase begins, on either phone, the page is shown from its top, and the first card that scores", () => {

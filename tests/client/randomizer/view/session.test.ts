@@ -7,6 +7,7 @@ import { beforeEach, test } from "node:test";
 import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";
 import { setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
 import { continued } from "../../../../client/randomizer/engine/history.ts";
+import type { Effect } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -15,6 +16,7 @@ import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/sa
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
+import { pairsPack } from "../packs/pairs.ts";
 import { choose, dice } from "../player.ts";
 import { browser, libraryOf, newBrowser } from "./browser.ts";
 
@@ -165,6 +167,28 @@ test("a rematch keeps the players and starts with a new seed", () => {
   assert.notEqual(session.state?.seed, first?.seed);
   assert.equal(points(session.state ?? (first as never), "attacker"), 0);
   assert.equal(stored().length, 2);
+});
+
+test("a rematch keeps what players have on their rosters", () => {
+  const { game } = pairsPack;
+  const open = (item: Effect): Effect => (item.op === "choose" ? { ...item, secret: false } : item);
+  const pack = { ...pairsPack, game: { ...game, setup: game.setup.map(open) } };
+  const session = new Session(libraryOf(pack), "", () => undefined);
+  session.begin();
+  session.starter.start({ ...session.form, how: "hand", seed: "rosters" });
+  const stances = ["strike@attacker", "hold@defender"].map((name) => `ed/pairs/stance/${name}`);
+  for (const [index, value] of stances.entries())
+    session.act({ type: "answer", prompt: `choose-${index}`, value: [value] });
+  const kept = (): unknown => Object.entries(session.state?.answers ?? {}).slice(0, 2);
+  const before = kept();
+  for (let games = 0; games < 4; games += 1) {
+    session.starter.rematch();
+    assert.deepEqual(kept(), before);
+    assert.deepEqual(
+      openPrompts(session.state as State).map(({ kind }) => kind),
+      ["mode", "mode"],
+    );
+  }
 });
 
 test("players who are renamed in a battle have the new names in all of the game", () => {
