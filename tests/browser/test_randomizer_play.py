@@ -484,6 +484,7 @@ def test_a_quick_tap_in_another_place_counts(phone: Callable[[], Page]) -> None:
         tap(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert points(page) - before == 10, "the second tap, on another count of the same card"
     page.clock.pause_at("2100-01-01T12:00")
+    assert box is not None
     for _ in range(2):
         tap(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert points(page) == before

@@ -1,11 +1,21 @@
 /** What the page tells of the last tap. */
 
+import type { Game } from "../../engine/history.ts";
 import { newsOf } from "../../engine/log.ts";
+import type { Pack } from "../../engine/pack.ts";
+import type { State } from "../../engine/state.ts";
 import * as T from "../texts.ts";
-import type { View } from "../view.ts";
+
+/** What it needs of the page. */
+interface NewsView {
+  readonly game: Game;
+  readonly pack: Pack;
+  readonly state: State;
+  readonly session: { readonly redone: State | null; readonly tooQuick: State | null };
+}
 
 /** What the last tap did, or what is taken back as long as it can be redone. */
-export function newsNow({ game, pack, state, session }: View, phases = false): string {
+export function newsNow({ game, pack, state, session }: NewsView, phases = false): string {
   const undone = game.steps[game.at];
   if (undone !== undefined && session.redone !== state)
     return T.undone(undone.label, game.steps.length - game.at - 1);

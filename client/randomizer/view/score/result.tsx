@@ -57,7 +57,7 @@ export function Result() {
           </div>
         </>
       )}
-      <div class="options">
+      <div class="options thirds">
         <Button id="share-result" go={() => session.show("share")}>
           {T.share}
         </Button>
