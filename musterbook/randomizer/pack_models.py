@@ -161,6 +161,10 @@ class RememberData(effects.Remember, Identified):
     """
 
 
+class AddMarkerData(effects.AddMarker, Identified):
+    """Add an objective marker that is on no map."""
+
+
 class SidesData(effects.Sides, Identified):
     """Decide which player is the Attacker."""
 
@@ -186,6 +190,7 @@ EffectData = Annotated[
     | PlaceMapData
     | RollData
     | RememberData
+    | AddMarkerData
     | SidesData
     | FirstData
     | LengthData,

@@ -77,6 +77,7 @@ EFFECTS: list[dict[str, Any]] = [
     {"op": "length", "more": [{"after": 2, "on": 3}]},
     {"op": "roll", "name": "Luck", "dice": "D3"},
     {"op": "remember", "name": "Prize", "what": "unit", "count": 2, "ask": "Which?"},
+    {"op": "add-marker", "name": "Peg"},
     {"op": "remember", "name": "Post", "what": "marker", "random": True, "removed": 2},
 ]
 

@@ -239,6 +239,15 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
     },
   },
 
+  /** The marker lies on the battlefield while the card that notes it is in play. */
+  "add-marker": {
+    run(_pack, state, { id }, { copy }) {
+      if (copy === null) return;
+      const facts = factsOf(state, copy);
+      state.facts[copy] = { ...facts, notes: [...facts.notes, { effect: id, value: id }] };
+    },
+  },
+
   sides: {
     ask: (_pack, _state, effect, { copy }) => [
       question(0, "choose", effect, { copy, side: null }, ["0", "1", ROLL]),

@@ -1,15 +1,7 @@
 /** Who controls the objective markers, what lies on them, and what follows for scoring lines. */
 
-import {
-  type Control,
-  cardOf,
-  type Line,
-  type Marker,
-  other,
-  type Pack,
-  type Side,
-} from "./pack.ts";
-import { inPlay, markersInPlay } from "./piles.ts";
+import { type Control, cardOf, type Line, other, type Pack, type Side } from "./pack.ts";
+import { inPlay, markersInPlay, type Objective } from "./piles.ts";
 import { idOf, type State, turnNumber } from "./state.ts";
 
 /** Who controls which objective marker in a round, as entered by the players. */
@@ -22,7 +14,7 @@ export function controlIn(state: State, round: number): Readonly<Record<string, 
 }
 
 /** Whether a marker is one of those that a line is about, seen by the side that scores. */
-function isIn({ zone, role }: Marker, where: Control["in"], side: Side): boolean {
+function isIn({ zone, role }: Objective, where: Control["in"], side: Side): boolean {
   switch (where) {
     case "any":
       return true;
@@ -90,7 +82,7 @@ export function fromMap(pack: Pack, state: State, side: Side, line: Line): numbe
   const relevant = markers.filter((marker) => isIn(marker, where, side));
   const homes = markers.filter((marker) => isIn(marker, "home", side));
   if (relevant.length === 0 || (home !== null && homes.length === 0)) return null;
-  const count = (of: readonly Marker[], owner: Side): number =>
+  const count = (of: readonly Objective[], owner: Side): number =>
     of.filter(({ id }) => control[id] === owner).length;
   if (home !== null && (count(homes, side) === homes.length) !== home) return 0;
   const mine = count(relevant, side);

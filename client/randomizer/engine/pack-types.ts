@@ -13,6 +13,7 @@ export type Effect =
   | PlaceMap
   | Roll
   | Remember
+  | AddMarker
   | Sides
   | First
   | Length;
@@ -252,6 +253,12 @@ export interface Remember extends EffectFields {
   readonly never?: readonly string[];
   readonly removed?: number | null;
   readonly others_removed?: number | null;
+}
+/** Add an objective marker that is on no map. */
+export interface AddMarker extends EffectFields {
+  readonly op: "add-marker";
+  readonly name: string;
+  readonly zone: "none" | "attacker" | "defender";
 }
 /** Decide which player is the Attacker. */
 export interface Sides extends EffectFields {

@@ -148,14 +148,28 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
   ...inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? []),
 ];
 
-/** The objective markers of the maps in play, also those that cards have removed by now. */
-const markersOfMaps = (pack: Pack, state: State): readonly Marker[] =>
-  mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+/** A marker of a map, or one that a card has added, which is only on the table. */
+export type Objective = Pick<Marker, "id" | "name" | "zone" | "role">;
 
-/** The objective markers of the maps in play, without those that cards have removed by now. */
-export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
+/** The objective markers that cards in play have added. */
+export const addedMarkers = (pack: Pack, state: State): readonly Objective[] =>
+  inPlay(state).flatMap(([, { notes }]) =>
+    notes.flatMap(({ effect: id }): Objective[] => {
+      const effect = effectOf(pack, id);
+      return effect.op === "add-marker" ? [effect] : [];
+    }),
+  );
+
+/** The objective markers of the maps in play and those added, also what cards have removed by now. */
+function allMarkers(pack: Pack, state: State): readonly Objective[] {
+  const markers = mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+  return markers.length > 0 ? [...markers, ...addedMarkers(pack, state)] : markers;
+}
+
+/** The objective markers on the battlefield, without those that cards have removed by now. */
+export function markersInPlay(pack: Pack, state: State): readonly Objective[] {
   const { round } = state.time;
-  let markers = markersOfMaps(pack, state);
+  let markers = allMarkers(pack, state);
   for (const [, { notes }] of markers.length > 0 ? inPlay(state) : []) {
     for (const id of new Set(notes.map(({ effect }) => effect))) {
       const effect = effectOf(pack, id);
@@ -172,15 +186,15 @@ export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
   return markers;
 }
 
-/** The objective markers that cards have removed from the maps in play by now. */
-export function removedMarkers(pack: Pack, state: State): readonly Marker[] {
+/** The objective markers that cards have removed by now. */
+export function removedMarkers(pack: Pack, state: State): readonly Objective[] {
   const left = markersInPlay(pack, state);
-  return markersOfMaps(pack, state).filter((marker) => !left.includes(marker));
+  return allMarkers(pack, state).filter((marker) => !left.includes(marker));
 }
 
-/** The name of an objective marker of the maps in play, also after cards have removed it. */
+/** The name of an objective marker, also after cards have removed it. */
 export const markerName = (pack: Pack, state: State, id: string): string | undefined =>
-  markersOfMaps(pack, state).find((marker) => marker.id === id)?.name;
+  allMarkers(pack, state).find((marker) => marker.id === id)?.name;
 
 /** Exchange everything that the two sides have, because the second player is the Attacker. */
 export function exchangeSides(state: Draft): void {

@@ -15,6 +15,7 @@ from musterbook.library.checks.roll_tables import gap, results_hint, row_errors,
 from musterbook.library.checks.scoring import cap_errors, mode_errors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import (
+    AddMarker,
     Assign,
     Choose,
     Condition,
@@ -535,6 +536,11 @@ def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
         yield from check.facts.round_errors(check.view, (*place, name), getattr(effect, name))
 
 
+def _add_marker(check: Checker, place: Place, effect: AddMarker) -> Errors:
+    if check.kind not in ("card", "mission"):
+        yield check.error((*place, "op"), "a marker lies where a card puts it", "move it to a card")
+
+
 def _first(check: Checker, place: Place, effect: First) -> Errors:
     if effect.attacker is not None:
         at = (*place, "attacker")
@@ -582,6 +588,7 @@ _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
     "map": _place_map,
     "roll": _roll,
     "remember": _remember,
+    "add-marker": _add_marker,
     "sides": _sides,
     "first": _first,
     "length": _length,

@@ -20,6 +20,7 @@ from musterbook.library.model.base import (
     MapReference,
     MarkdownText,
     Model,
+    Name,
     NumberRange,
     Once,
     Reference,
@@ -323,6 +324,16 @@ class Remember(Operation):
     """The battle round at whose start all other markers in `zone` are removed."""
 
 
+class AddMarker(Operation):
+    """Add an objective marker to those of the map, at a place that only the table shows."""
+
+    op: Literal["add-marker"]
+    name: Name
+    """What players call it, such as `New marker`."""
+    zone: Literal["none", "attacker", "defender"] = "none"
+    """The zone that it is in; `none` is No Man's Land."""
+
+
 class Sides(Operation):
     """Decide which player is the Attacker: the players name one, or roll off. What a player chose
     or was given before stays with that player.
@@ -384,6 +395,7 @@ Effect = Annotated[
     | PlaceMap
     | Roll
     | Remember
+    | AddMarker
     | Sides
     | First
     | Length,

@@ -8,7 +8,7 @@ import { useState } from "preact/hooks";
 import { mapScores } from "../../engine/map-scores.ts";
 import { controlIn, mostPlaced, placedOn } from "../../engine/objective-control.ts";
 import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
-import { markersInPlay, removedMarkers } from "../../engine/piles.ts";
+import { addedMarkers, markersInPlay, type Objective, removedMarkers } from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -38,9 +38,21 @@ export function LiveMap({ map, children }: { map: BattleMap; children: Component
         {map.markers
           .filter(({ id }) => left.includes(id))
           .map((marker) => (
-            <MapMarker key={marker.id} marker={marker} box={map.box} placing={placing} />
+            <MapMarker
+              key={marker.id}
+              marker={marker}
+              position={positionOf(marker, map.box)}
+              placing={placing}
+            />
           ))}
       </div>
+      {addedMarkers(pack, state)
+        .filter(({ id }) => left.includes(id))
+        .map((marker) => (
+          <p key={marker.id} class="added-marker">
+            <MapMarker marker={marker} position={{}} placing={placing} /> {marker.name}
+          </p>
+        ))}
       {placers.length > 0 && (
         <div class="options map-taps">
           {option(null, T.tapControl)}
@@ -75,13 +87,13 @@ export function RemovedMarkers({ map }: { map: BattleMap }) {
 
 /** A marker whose owner changes with every tap: the side whose turn it is, the other side, none. */
 function MapMarker(props: {
-  marker: Marker;
-  box: BattleMap["box"];
+  marker: Objective;
+  position: { left?: string; top?: string };
   /** The side whose markers are placed instead. */
   placing: Side | null;
 }) {
   const { pack, state, session } = useView();
-  const { marker, box, placing } = props;
+  const { marker, position, placing } = props;
   const owner = controlIn(state, state.time.round)[marker.id] ?? null;
   // The player whose turn it is taps what they have taken.
   const first = session.activeSide ?? state.seats[0];
@@ -104,7 +116,7 @@ function MapMarker(props: {
       type="button"
       class={`marker ${owner ?? ""}`}
       data-key={`marker ${marker.id}`}
-      style={positionOf(marker, box)}
+      style={position}
       aria-label={[control, ...names].join(", ")}
       onClick={tap}
     >

@@ -172,7 +172,7 @@ function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof 
   return (
     <>
       {factsOf(state, copy)
-        .notes.filter(({ effect }) => effectOf(pack, effect).op !== "remember")
+        .notes.filter(({ effect }) => effectOf(pack, effect).op === "choose")
         .map(({ effect, value }) => (
           <p key={effect} class="chosen">
             {T.chosen}

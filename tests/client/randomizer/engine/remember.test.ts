@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redo, restored, saved, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
-import { markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
+import { markersOf } from "../../../../client/randomizer/engine/objective-control.ts";
+import { markerName, markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
 import { remembered } from "../../../../client/randomizer/engine/remember.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
-import { LAMP, beacons as pack } from "../packs/beacons.ts";
+import { idOf } from "../../../../client/randomizer/engine/state.ts";
+import { BAY, crates, LAMP, beacons as pack } from "../packs/beacons.ts";
 import { Table } from "../table.ts";
 
 const memories = (table: Table): Record<string, readonly string[]> =>
@@ -88,6 +90,25 @@ test("two markers are drawn at random as the battle begins, and are removed in t
     assert.match(text, /Removed from the battlefield: Middle\./);
   }
   assert.deepEqual([...seen].sort(), ["north south", "south north"]);
+});
+
+test("a marker that a card adds counts, is drawn and named, while it is on no map", () => {
+  const drawn = new Set<string>();
+  for (let seed = 0; seed < 20; seed += 1) {
+    const table = new Table(crates, `crates ${seed}`).answer("Dawn").first("attacker");
+    const marker = `${BAY}.effects.0`;
+    for (const id of ["middle", "north", "south", marker])
+      table.do({ type: "control", marker: id, side: "attacker" });
+    assert.ok(logSentences(crates, table.state).includes("Attacker controls Crate."));
+    table.until(2, "command");
+    const [item] = scorable(crates, table.state);
+    assert.equal(item?.lines[0]?.suggested, 4);
+    const each = crates.cards[idOf(LAMP)]?.scoring[0]?.lines[0];
+    assert.equal(each && markersOf(crates, table.state, "attacker", each), 4);
+    const red = remembered(crates, table.state, LAMP)[2]?.values[0] ?? "";
+    drawn.add(markerName(crates, table.state, red) ?? "");
+  }
+  assert.deepEqual([...drawn].sort(), ["Crate", "North", "South"]);
 });
 
 test("dice are rolled when a player wants them, and the result stays on the card", () => {
