@@ -24,7 +24,7 @@ export function ignoreDoubleTaps(root: HTMLElement, ignored: () => void): void {
       width: `${2 * SAME_PLACE}px`,
       height: `${2 * SAME_PLACE}px`,
     });
-    if (control.ariaPressed !== null) shield.addEventListener("click", ignored);
+    if (control.hasAttribute("aria-pressed")) shield.addEventListener("click", ignored);
     document.body.append(shield);
     window.setTimeout(() => shield.remove(), PAUSE);
   });
