@@ -256,7 +256,7 @@ cards:
     library = load([invented(tmp_path, {"1e/harvest/dares.yml": card})])
     html = text(library, "1e/harvest/dares/leap")
     first, second = (part for part in html.split('<div class="mb-card-bar mb-card-bar--deep">')[1:])
-    assert words(first).startswith("0CP Stratagem: Leap")
+    assert words(first).startswith("0 CP Stratagem: Leap")
     assert "When At noon." in words(first)
     assert "Sit" in words(second) and "End of your turn" in words(second)
     assert "mb-card-corner" not in html

@@ -97,7 +97,7 @@ def wrong_places(line: Line, row: str) -> list[str]:
         return []
     shapes = re.findall(r'fill="(#\w+)" stroke="#\w+" stroke-width="0\.\d"', picture[0])
     filled = sum(fill != "#ffffff" for fill in shapes)
-    expected = PLACES.get(line.markers.in_, 1)
+    expected = PLACES.get(line.markers.in_, 1) if line.each else line.markers.least
     return [] if filled == expected else [f"{said}: {expected}, not {filled}"]
 
 
@@ -114,8 +114,8 @@ def missing_in_group(
     said = words(bar).lower()
     missing = missing_in_lines(group, rows)
     cells = re.findall(r'rx="([\d.]+)"[^>]*><text[^>]*fill="(#\w+)"[^>]*>(\d)</text>', bar)
-    rings = {int(number) for radius, _, number in cells if radius == "1.25"}
-    track = rings | {int(number) for _, colour, number in cells if colour == "#ffffff"}
+    rings = {int(number) for radius, _, number in cells if radius == "1"}
+    track = {int(number) for _, colour, number in cells if colour == "#ffffff"}
     first, last = first_and_last(group.rounds) if group.rounds else (1, rounds)
     scores = set(range(first, last + 1))
     # What scores once, when the battle ends, has no rounds.

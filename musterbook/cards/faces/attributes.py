@@ -142,11 +142,8 @@ def in_foot(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> tup
 
 def numeral_form(points: str, page: Layout, *, plus: bool = False, most: float = UNIT) -> str:
     """Return the form in which points fit in `most` units of the rail; empty is the largest."""
-    fits = (
-        form
-        for form, size in NUMERALS
-        if numeral_width(points, plus, page, size) <= most * page.unit
-    )
+    room = most * page.unit
+    fits = (form for form, size in NUMERALS if numeral_width(points, plus, page, size) <= room)
     return next(fits, NUMERALS[-1][0])
 
 

@@ -185,7 +185,7 @@ class Fit:
 
     `window` is its height in mm; it is negative if the blocks are too tall by that much. `label`
     is the number of the side; `more` says where the rest is, or that notes are on the page of the
-    card. `code` is that in the foot; empty is the usual one.
+    card. `code` is that in the foot; empty is the usual one. Only one side has the `flavour`.
     """
 
     size: float
@@ -194,6 +194,7 @@ class Fit:
     label: str = ""
     more: str = ""
     code: str = ""
+    flavour: bool = True
 
 
 @dataclass(frozen=True)
@@ -280,7 +281,7 @@ class Front:
             return ""
         rows = "".join(block.html for block in fit.blocks)
         air = min(fit.window / 2 / max(rows.count('mb-card-what"><'), 1), MOST_AIR * self.page.unit)
-        is_empty = not (self.picture or self._has_flavour(fit) or self._has_dial(fit))
+        is_empty = not (self.picture or self.has_flavour(fit) or self._has_dial(fit))
         style = f' style="--air:{air:.2f}mm"' if is_empty and air > 0 else ""
         return f'<div class="mb-card-rules"><div class="mb-card-panel"{style}>{rows}</div></div>'
 
@@ -291,7 +292,7 @@ class Front:
 
     def _flavour(self, fit: Fit) -> str:
         """Return the flavour text, in the middle of a window without a dial or a picture."""
-        if not self._has_flavour(fit):
+        if not self.has_flavour(fit):
             return ""
         form = style = ""
         if not self.picture and not self._has_dial(fit):
@@ -299,14 +300,15 @@ class Front:
             style = f' style="margin-bottom:{fit.window / 2:.2f}mm"'
         return f'<p class="mb-card-flavour{form}"{style}><span>{self.flavour}</span></p>'
 
-    def _has_flavour(self, fit: Fit) -> bool:
+    def has_flavour(self, fit: Fit) -> bool:
         """Whether the flavour text has room, below the dial if there is one."""
         dial = (DIAL_ROOM - 1.7) * self.page.unit * self._has_dial(fit)
-        return bool(self.flavour) and not self.sheet and fit.window >= self.flavour_mm + dial
+        has_text = fit.flavour and bool(self.flavour) and not self.sheet
+        return has_text and fit.window >= self.flavour_mm + dial
 
     def _free(self, fit: Fit) -> float:
         """Return the height of the window above its flavour text in mm."""
-        own = self.flavour_mm - 1.7 * self.page.unit if self._has_flavour(fit) else 0.0
+        own = self.flavour_mm - 1.7 * self.page.unit if self.has_flavour(fit) else 0.0
         return fit.window - own
 
     def _has_dial(self, fit: Fit) -> bool:
@@ -329,7 +331,7 @@ class Front:
         if self.picture and self.reserved and not self.full and not self.sheet:
             return self.art.photograph(self.picture.name, self.top, fit.window)
         if self._has_dial(fit):
-            below = 0.0 if fit.blocks or self._has_flavour(fit) else RANK_IN_FOOT
+            below = 0.0 if fit.blocks or self.has_flavour(fit) else RANK_IN_FOOT
             return self.art.dial(self.top, self._free(fit), below=below)
         return ""
 

@@ -158,7 +158,7 @@ class Body:
                         step, said = numbered
                         html = capital(Markup(_paragraphs(said)))
                     mark = Markup('<b class="mb-card-step">{}</b>').format(step) if step else dot
-                    yield row(html, mark)
+                    yield row(html, mark, form="say mb-card-item")
                 continue
             one = Prose((block,))
             if isinstance(block, ProseTable):
@@ -199,7 +199,9 @@ class Body:
         """
         if self.card.is_wide(unit):
             unit, title = "", f"{unit}: {title}"
-        return str(macros().bar(unit, typographic(title), typographic(tied(then)), beside))
+        price = attributes.numbered_shape(then, self.card.page, low=self.card.low)
+        cost = price if price.form == "cost" else None
+        return str(macros().bar(unit, typographic(title), typographic(tied(then)), beside, cost))
 
     def facts(self, facts: Facts) -> FaceBlock:
         every = [
@@ -239,10 +241,8 @@ class Body:
         """Whether the start of an Action has room beside its name."""
         title = f"Action: {title}" if self.card.is_wide("Action") else title
         wide = width_mm(title, self.card.page.points(9.5), HEAVY)
-        return (
-            wide + width_mm(starts, self.card.page.points(7.25), 600) + 1.5
-            <= self.card.page.text_width
-        )
+        wide += width_mm(starts, self.card.page.points(7.25), 600) + 2
+        return wide <= self.card.page.text_width
 
 
 def _joined(facts: list[Fact]) -> list[Fact]:

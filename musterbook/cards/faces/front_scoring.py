@@ -107,14 +107,15 @@ def _joined(words: Sequence[str], card: DesignedCard) -> list[str]:
 
 def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     only_one = _only_one_counts(group)
-    for number, line in enumerate(group.lines):
-        is_other = line.data.instead or (only_one and not line.plus)
+    others = [one.data.instead or (only_one and not one.plus) for one in group.lines[1:]]
+    for line, is_other, then in zip(group.lines, [False, *others], [*others, False], strict=True):
         yield str(
             macros().line(
                 _points(group, line),
                 line.plus,
                 _form(card, group, line),
-                "or" if number and is_other else " " if only_one else "",
+                is_other,
+                then,
                 _scored(card, line),
                 line.tags,
                 Markup(_places(card, line)),
@@ -127,9 +128,9 @@ def _places(card: DesignedCard, line: ScoreLine) -> str:
     # The same markers filled would say the opposite: home need not count, but be held or not.
     if markers is None or markers.home is not None:
         return ""
-    kind = "more" if markers.more else markers.in_
-    words = escape(line.what.text())
-    return pictures.places(kind, words, card.tones, card.page, low=card.low)
+    kind, least = "more" if markers.more else markers.in_, 0 if line.each else markers.least
+    words = escape(line.text())
+    return pictures.places(kind, least, words, card.tones, card.page, low=card.low)
 
 
 def wide_points(card: DesignedCard) -> Iterator[ContentError]:
@@ -166,10 +167,8 @@ def _room(group: ScoreGroup) -> float:
 
 def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     """Return the form of the points of a line; those of modes are beside each other."""
-    room = _room(group)
-    forms = [
-        numeral_form(one, card.page, plus=line.plus, most=room) for one in _points(group, line)
-    ]
+    points, room = _points(group, line), _room(group)
+    forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
     usual = "long" if _modes(group) else ""
     return next((one for one in ("small", "long") if one in forms), usual)
 

@@ -244,7 +244,7 @@ def track(
     later: Sequence[int] = (),
 ) -> str:
     """Return the rounds of a game as cells, filled where lines score; those that score at another
-    moment are rings.
+    moment have a ring.
     """
     if not rounds:
         return ""
@@ -254,22 +254,24 @@ def track(
 
 
 LIT = {
-    "any": "clrhe", "not-home": "clre", "central": "c", "enemy": "e", "home": "h",
-    "no-mans-land": "clr", "expansion": "lr",
+    "any": "lrceh", "not-home": "lrce", "central": "c", "enemy": "e", "home": "h",
+    "no-mans-land": "lrc", "expansion": "lr",
 }  # fmt: skip
-"""Which markers of the pictogram count: the middle one, left and right, your home, the enemy's."""
+"""Which markers of the pictogram count: left and right, the middle one, the enemy's, your home."""
 
 
-def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
+def places(kind: str, least: int, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
     """Return a table in small, your edge below: which objectives a line counts.
 
-    The `kind` is a location, or `more` for more of them than the opponent has. All that count are
-    filled alike; the words say how many of them a line needs.
+    The `kind` is a location, or `more` for more of them than the opponent has. All that count have
+    a dark edge; the `least` number that a line needs is filled, or with 0 all. More than the table
+    has need no pictogram.
     """
-    ink = INK if low else tones.base
-    return str(
-        drawings().places(kind, LIT.get(kind, ""), words, ink, mixed(ink, WHITE, 0.6), page.unit)
-    )
+    ink, lit = INK if low else tones.base, LIT.get(kind, "")
+    if least > len(lit) > 0:
+        return ""
+    filled = lit[: least or None]
+    return str(drawings().places(kind, lit, filled, words, ink, mixed(ink, WHITE, 0.6), page.unit))
 
 
 def hexagon(*, low: bool) -> str:

@@ -276,16 +276,12 @@ class _Search:
         if self.front.two_sided and count == 2:
             fits = self._by_role([one for one in sizes if one <= size], noted=noted) or fits
         *others, last = fits
-        self.result = Fitted(
-            (
-                *(self._with_foot(fit, noted=False, last=False) for fit in others),
-                self._with_foot(last, noted=noted),
-            )
-        )
+        before = [self._with_foot(fit, noted=False, last=False) for fit in others]
+        self.result = Fitted((*before, self._with_foot(last, noted=noted)))
 
     def _sides(self, size: float, sides: Sequence[tuple[Tall, ...]]) -> list[Fit]:
         """Return the sides of a front; one before all points has them in short."""
-        fits = []
+        fits: list[Fit] = []
         for number, side in enumerate(sides, 1):
             label, more = self._label(number, sides)
             blocks = tuple(one.block for one in side)
@@ -297,7 +293,8 @@ class _Search:
                 )
                 if block:
                     blocks, window, more = (*blocks, block), window - tall, ""
-            fits.append(Fit(size, round(window, 2), blocks, label, more))
+            has_none = not any(map(self.front.has_flavour, fits))
+            fits.append(Fit(size, round(window, 2), blocks, label, more, flavour=has_none))
         return fits
 
     def _by_role(self, sizes: Sequence[float], *, noted: bool) -> list[Fit]:

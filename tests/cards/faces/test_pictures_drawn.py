@@ -101,19 +101,30 @@ def test_the_rounds_in_which_lines_score_are_filled_in_a_track() -> None:
     assert root.get("aria-label") == "2, 3, 4, 5"
     cells = [one.get("fill") for one in root if one.tag.endswith("rect")]
     assert cells == ["#ffffff", *[TONES.base] * 4]
+    ringed = ElementTree.fromstring(track(some, TONES, page, low=False, later=[5]))
+    cells = [one.get("fill") for one in ringed if one.tag.endswith("rect")]
+    assert cells == ["#ffffff", *[TONES.base] * 3, "#ffffff", TONES.base], "a ring is filled"
 
 
 @pytest.mark.parametrize("kind", [*LIT, "more"])
 def test_a_pictogram_says_what_its_line_says(kind: str) -> None:
-    root = ElementTree.fromstring(places(kind, "a barn", TONES, faces.usual_layout(), low=True))
+    root = ElementTree.fromstring(places(kind, 0, "a barn", TONES, faces.usual_layout(), low=True))
     assert root.get("aria-label") == "a barn"
 
 
 @pytest.mark.parametrize("kind", LIT)
 def test_all_places_that_count_are_filled_alike(kind: str) -> None:
-    svg = places(kind, "barns", TONES, faces.usual_layout(), low=False)
+    svg = places(kind, 0, "barns", TONES, faces.usual_layout(), low=False)
     looks = f'fill="{TONES.base}" stroke="{TONES.base}" stroke-width="0.3"'
     assert svg.count(looks) == svg.count(f'fill="{TONES.base}"') == len(LIT[kind])
+
+
+def test_as_many_places_are_filled_as_a_line_needs() -> None:
+    page = faces.usual_layout()
+    one, two = (places("no-mans-land", least, "", TONES, page, low=False) for least in (1, 2))
+    assert [svg.count(f'fill="{TONES.base}"') for svg in (one, two)] == [1, 2]
+    assert [svg.count('stroke-width="0.3"') for svg in (one, two)] == [3, 3], "the others count too"
+    assert places("expansion", 3, "", TONES, page, low=False) == "", "the picture has only two"
 
 
 ON = {
@@ -133,6 +144,7 @@ ON = {
     "white": (
         ".mb-card .mb-card-table thead th", ".mb-card .mb-card-note", ".mb-card-aside",
         ".mb-card-dice b", ".mb-card-cost b", ".mb-card-cost i", ".mb-card-tile b",
+        ".mb-card-price",
         ".mb-card-mode + .mb-card-mode", ".mb-card-or", ".mb-card .mb-card-heads .mb-card-what",
     ),
 }  # fmt: skip
@@ -171,6 +183,7 @@ def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
     library = load([invented(tmp_path)])
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit = front.usual()
+    assert front.flavour not in front.html(replace(fit, window=24.0, flavour=False))
     for window in (front.flavour_mm - 0.1, front.flavour_mm, 15.0, 24.0):
         html = front.html(replace(fit, window=window))
         assert ('class="mb-card-art"' in html) == (window >= 15)
