@@ -1,6 +1,6 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { leadOf, sentences, withLead } from "./excerpt.ts";
+import { COMPLETE, leadOf, sentences, withLead } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
 import type { QuestionKind } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
@@ -58,9 +58,9 @@ const REACH = 3;
 const USUAL = 60;
 /** Longest two sentences, in characters, that are shown together. */
 const PAIR = 220;
-/** Longest passage, and longest list, in characters, that is shown as a whole. */
+/** Longest passage, in characters, that is shown as a whole; longest list, and part of a longer one. */
 const WHOLE = 320;
-const LIST = 420;
+const LIST = { items: 6, whole: 700, part: 420 };
 /** Share of the best score that the next sentence needs; share of words that makes two alike. */
 const ALSO = 0.7;
 const LIKE = 0.65;
@@ -68,6 +68,9 @@ const LIKE = 0.65;
 const SECOND = 0.9;
 const TOGETHER = 1.15;
 const DEPENDENT = 0.75;
+/** Factors for a sentence about what is to be explained, and for `turn` after `which`. */
+const ABOUT = 1.6;
+const ASKS = 0.2;
 /** A beginning that refers to the sentence before; what leaves out words of the row before. */
 const REFERS =
   /(?:^|: )(On an? \d|Otherwise|If (it is|so|not|you do)\b|It |They |That |This |These |Then |So |No other|Such |Neither |Equal)/;
@@ -77,6 +80,10 @@ const COMPLETES = /· Completes$/;
 const COLUMNS = /^[^.:;]{1,40}: [^:;]+(; [^.:;]{1,40}: [^:;]+)+$/;
 const RANGE = /(\d+)\s?(?:[–-]|to)\s?(\d+)|(\d+) or (less|more|fewer)/g;
 const ROUNDS = /\brounds? [\d–, ]+/gi;
+/** What asks for an explanation, and the subject of a sentence that gives one. */
+const EXPLAIN = /\b(what|how|when) (do|does|is|are)\b/i;
+const SUBJECT = /^(?:an? |the )?((?:[\w-]+ ){0,2}[\w-]+)(?::| (?:is|are|means)\b)/i;
+const MOMENT = /\b(?:which|what) (turn|round|phase)\b/i;
 
 /** A word of the query, as it counts in one entry. */
 interface Weighed extends Sought {
@@ -84,8 +91,6 @@ interface Weighed extends Sought {
   /** Whether it is in the title. */
   titled: boolean;
   number: number | undefined;
-  /** The unit of that number in the query. */
-  unit: string;
 }
 
 /** The sentence of an entry that contains most of a query and what it asks for. */
@@ -118,7 +123,8 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
         : query.kinds.fit(query.text, decisive, `${value} ${sentence}`, label);
       const rowFactor = value.startsWith("+") ? ADDS : 1;
       const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor * rowFactor;
-      const weight = score * partFactor * factor * length * fitting;
+      const subject = EXPLAIN.test(query.text) && isAbout(words, sentence, place);
+      const weight = score * partFactor * factor * length * fitting * (subject ? ABOUT : 1);
       candidates.push({ part, sentence, weight });
     }
   });
@@ -130,13 +136,15 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
     around(best.part[0], best.sentence);
   const next = others
     .filter(({ part, weight }) => part !== best.part && weight >= ALSO * best.weight)
-    .filter(({ sentence }) => !shown.lines.some((line) => isOf(sentence, line)))
+    .filter(({ part: [whole], sentence }) =>
+      shown.lines.every(({ text }) => !text.includes(sentence) && !whole.endsWith(text)),
+    )
     .find(({ sentence }) => !isLike(sentence, best.sentence));
   const [, label = "", value = "", anchor = ""] = next?.part ?? [];
   return {
     part: best.part,
     ...shown,
-    next: next && [withLead(next.part, next.sentence), label, value, anchor],
+    next: next && [below(parts, next), label, value, anchor],
   };
 }
 
@@ -144,13 +152,23 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
 function weighed(query: Query, titled: ReadonlySet<string>, mayBeName: boolean): Weighed[] {
   const words = query.sought.map((sought) => {
     const number = /^\d+$/.test(sought.stem) ? Number(sought.stem) : undefined;
-    const unit = number === undefined ? "" : query.kinds.unitOf(query.text, number);
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
-    return { ...sought, titled: isTitled, number, unit, factor: sought.idf };
+    return { ...sought, titled: isTitled, number, factor: sought.idf };
   });
+  const moment = MOMENT.exec(query.text)?.[1]?.toLowerCase();
+  for (const word of words) if (word.word === moment) word.factor *= ASKS;
   const isName = mayBeName && words.every((word) => word.titled);
   for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
   return words;
+}
+
+/** Whether a sentence is about what a query asks for: an entry begins with its own subject. */
+function isAbout(words: readonly Weighed[], sentence: string, place: number): boolean {
+  const others = words.filter(({ titled }) => !titled);
+  const stems = wordsOf(SUBJECT.exec(sentence)?.[1] ?? "");
+  return others.length
+    ? others.some(({ terms }) => stems.some((stem) => terms.get(stem) === 1))
+    : place === 0;
 }
 
 /** What a sentence and its passage contain of a query: a sum, and a factor. */
@@ -170,16 +188,14 @@ function matchOf(
   const whole = `${value} ${label} ${sentence}`;
   let sum = 0;
   let factor = 1;
-  for (const { terms, parts, titled, number, unit, factor: weight } of words) {
+  for (const { terms, parts, titled, number, factor: weight } of words) {
     let match = parts[place] ? NEARBY : 0;
     for (const [term, share] of terms) {
       if (own.includes(term)) match = Math.max(match, share * (1 + closeness(answers, own, term)));
       else if (left.includes(term) || (!titled && nearby.has(term)))
         match = Math.max(match, share * LABEL);
     }
-    if (number !== undefined && unit) {
-      if (whole.includes(`${number}${unit}`)) match = IN_RANGE;
-    } else if (number !== undefined) {
+    if (number !== undefined) {
       if (value === String(number) || spans(number, whole)) match = Math.max(match, IN_RANGE);
       else if (/^\d+$/.test(value) || hasRange(whole)) factor = OUTSIDE;
     }
@@ -200,46 +216,44 @@ function inEditions(cells: readonly Part[], { part }: Candidate): Shown | undefi
   return lines.length > 1 ? { before, sentence: "", after: "", lines } : undefined;
 }
 
-/** A list with what introduces it, or the part of a long one around the item that answers. */
+/** A short list with what introduces it; of a long one, the item that answers and what follows. */
 function inList(parts: readonly Part[], { part, sentence }: Candidate): Shown | undefined {
   const lead = leadOf(part);
   if (!lead) return undefined;
-  const isItem = (one: Part | undefined): boolean => one !== undefined && leadOf(one) === lead;
-  const fits = (from: number, to: number): boolean => {
-    const length = parts
-      .slice(from, to)
-      .reduce((sum, [text]) => sum + text.length - lead.length, 0);
-    return isItem(parts[from]) && isItem(parts[to - 1]) && lead.length + length <= LIST;
-  };
-  const place = parts.indexOf(part);
+  const lengthOf = (items: readonly Part[]): number =>
+    items.reduce((sum, [text]) => sum + text.length - lead.length, lead.length);
+  const all = parts.filter((one) => leadOf(one) === lead);
+  const isWhole = all.length <= LIST.items && lengthOf(all) <= LIST.whole;
+  const list = isWhole ? all : all.slice(all.indexOf(part));
+  while (!isWhole && list.length > 1 && lengthOf(list) > LIST.part) list.pop();
   const isLead = lead.includes(sentence);
-  let [start, end] = [place, place + 1];
-  while (fits(start, end + 1)) end += 1;
-  while (fits(start - 1, end)) start -= 1;
-  const list = parts.slice(start, end);
   const isTable = list.some(([, label]) => label !== part[1]);
   const lines = list.map((one): ListLine => {
     const [text, label = ""] = [one[0].slice(lead.length), one[1]];
     const answers = one === part && !isLead;
     return { label: isTable && label !== text ? label : "", text, answers };
   });
-  const cut: ListLine = { label: "", text: "…", answers: false };
-  if (isItem(parts[start - 1])) lines.unshift(cut);
-  if (isItem(parts[end])) lines.push(cut);
-  return isLead
-    ? { ...around(lead.trim(), sentence), lines }
-    : { before: lead, sentence: part[0].slice(lead.length), after: "", lines };
+  const left = all.length - list.length;
+  if (left) lines.push({ label: "", text: `… and ${left} more`, answers: false });
+  if (isLead) return { ...around(lead.trim(), sentence), lines };
+  const before = isWhole || !COMPLETE.test(lead) ? lead : "";
+  return { before, sentence: part[0].slice(lead.length), after: "", lines };
 }
 
-/** Whether a sentence is in a line, or ends with it. */
-const isOf = (sentence: string, { text }: ListLine): boolean =>
-  text.includes(sentence) || sentence.endsWith(text);
+/** A sentence below the answer; one of an item has its whole list if that is short. */
+function below(parts: readonly Part[], { part, sentence }: Candidate): string {
+  const lead = leadOf(part);
+  const items = parts.filter((one) => leadOf(one) === lead);
+  const list = lead + items.map(([text]) => text.slice(lead.length)).join(" ");
+  return lead && !COMPLETE.test(lead) && list.length <= WHOLE ? list : withLead(part, sentence);
+}
 
-/** Whether two sentences say much the same: key points repeat the text of a rule. */
+/** Whether a sentence says little more than another: key points repeat the text of a rule. */
 function isLike(one: string, other: string): boolean {
   const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
   const shared = [...words].filter((word) => others.has(word)).length;
-  return shared >= LIKE * Math.min(words.size, others.size);
+  const adds = [...words].some((word) => /\d/.test(word) && !others.has(word));
+  return !adds && shared >= LIKE * Math.min(words.size, others.size);
 }
 
 /** What is shown around a sentence: the whole passage if it is not long, else the next sentence. */

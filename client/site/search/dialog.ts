@@ -27,8 +27,6 @@ const AT_ONCE = 8;
 const LATER_MS = 120;
 /** Entries with less than this share of the first entry's score are not shown. */
 const FAINT = 0.12;
-/** Number of rows of a scoring table that the first result shows below its answer. */
-const ROWS = 2;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 const NO_STEMS: ReadonlySet<string> = new Set();
 
@@ -243,7 +241,8 @@ export class Search {
       const { number, numbers } = answer;
       line.append(...said.lines.map((one) => lineOf(one, words, number ? numbers : undefined)));
       link.append(line, ...(kind === "question" ? [heading] : []), source);
-      const further = said.part[2] ? others(said.part, parts) : said.next ? [said.next] : [];
+      const rows = parts.filter((row) => row[2] && row !== said.part);
+      const further = said.part[2] ? rows : said.next ? [said.next] : [];
       link.append(...further.map((row) => passage(row, hit.stems, answer)));
     } else {
       link.append(heading, source);
@@ -296,14 +295,6 @@ function summary({ hits, isEmpty, missing }: Answer): string {
   if (words) return `${count}. No entry has ${words}.`;
   const [best] = hits;
   return best && best.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
-}
-
-/** The rows of a scoring table next to the one that answers, which add to it or replace it. */
-function others(part: Part, parts: readonly Part[]): Part[] {
-  const rows = parts.filter((row) => row[2]);
-  const place = rows.indexOf(part);
-  const start = Math.max(0, Math.min(place - 1, rows.length - ROWS - 1));
-  return rows.slice(start, start + ROWS + 1).filter((row) => row !== part);
 }
 
 /** A passage with what answers marked: numbers if the query asks for one, otherwise its words. */

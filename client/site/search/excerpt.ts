@@ -99,15 +99,18 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
   return pieces;
 }
 
+/** Numbers of words at the start and at the end of a sentence by which a browser finds it. */
+const [START, END] = [6, 4];
+
 /** An address with the anchor of a passage, and a text fragment for browsers that support it. */
 export function at(page: string, [text, , , anchor]: Part): string {
   const url = anchor && !page.includes("#") ? `${page}#${anchor}` : page;
-  const words = text
-    .split(/\s+/)
-    .slice(0, 6)
-    .join(" ")
-    .replace(/[.,;:!?…]+$/, "");
-  if (!words || /[:;]/.test(words)) return url;
-  const directive = encodeURIComponent(words).replaceAll("-", "%2D");
-  return `${url}${url.includes("#") ? "" : "#"}:~:text=${directive}`;
+  const words = text.trim().split(/\s+/);
+  const isText = (one: string): boolean => one !== "" && !/[:;]/.test(one);
+  const [start = "", end = ""] = [words.slice(0, START), words.slice(START).slice(-END)].map(
+    (some) => some.join(" ").replace(/[.,;:!?…]+$/, ""),
+  );
+  if (!isText(start)) return url;
+  const directive = [start, end].filter(isText).map(encodeURIComponent).join(",");
+  return `${url}${url.includes("#") ? "" : "#"}:~:text=${directive.replaceAll("-", "%2D")}`;
 }

@@ -65,6 +65,10 @@ interface Named {
 const RARITY = 0.55;
 /** Factor for a number: numbers are common in entries, but few queries have one by chance. */
 const NUMERIC = 1.6;
+/** Factor for the verb of a question that has yes or no for an answer. */
+const VERB = 1.5;
+const YES_OR_NO =
+  /^(?:can|may|must|do|does|will|should) (?:[\w-]+ )*?(?:i|you|we|it|they|units?|models?) (?:still |also )?(\w+)/i;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
@@ -130,12 +134,13 @@ export class QueryReader {
     if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;
     const unfinished = /[\p{L}\p{N}]$/u.test(text) ? words.at(-1) : undefined;
+    const verb = YES_OR_NO.exec(text)?.[1]?.toLowerCase();
     const sought = new Map<string, Sought>();
     for (const word of content) {
       if (sought.has(word.stem)) continue;
       const weighted = this.sought(word, words, word === unfinished);
-      const idf = weighted.idf * (ALL_DIGITS.test(word.word) ? NUMERIC : 1);
-      sought.set(word.stem, { ...weighted, idf });
+      const factor = ALL_DIGITS.test(word.word) ? NUMERIC : word.word === verb ? VERB : 1;
+      sought.set(word.stem, { ...weighted, idf: weighted.idf * factor });
     }
     return {
       text,

@@ -180,7 +180,6 @@ export class AnswerKinds {
   private readonly words: GameWords;
   private readonly kinds: readonly QuestionKind[];
   private readonly besides: readonly QuestionKind[];
-  private readonly round: string;
   private readonly units: RegExp;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
@@ -190,7 +189,6 @@ export class AnswerKinds {
     this.words = words;
     this.kinds = kinds(parts);
     this.besides = besides(parts);
-    this.round = `${parts.battle} round`;
     const units = `${parts.score.short}|${parts.cost.short}`;
     this.units = expression`\b(${units})\b`;
     this.numbers = numberWith(units);
@@ -248,24 +246,10 @@ export class AnswerKinds {
     if (!round) return factor;
     const labelled = [...label.matchAll(ROUNDS_OF)];
     const named = labelled.length ? labelled : [...said.matchAll(ROUNDS_OF)];
-    if (
-      ORDINALS[round - 1] &&
-      new RegExp(`\\b${ORDINALS[round - 1]} ${this.round}`, "i").test(whole)
-    )
-      return factor * OF_ROUND;
     if (!named.length) return factor;
     const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
     const width = Math.max(...named.map(([, from, to]) => Number(to ?? from) - Number(from)));
     return factor * (isOf ? OF_ROUND * SAME ** (1 - width / ORDINALS.length) : OF_OTHERS);
-  }
-
-  /** The unit of a number in a query, as texts write it. */
-  unitOf(asked: string, number: number): string {
-    const { short } = this.words.score;
-    const [, unit = ""] =
-      new RegExp(`\\b${number}\\s?(${literal(short)}s?|points|pts|inch|["″])`, "i").exec(asked) ??
-      [];
-    return unit && (/^(inch|["″])/i.test(unit) ? "″" : short);
   }
 }
 

@@ -65,6 +65,8 @@ const OUTSIDE = 0.2;
 const CELL = 0.4;
 const NEAR = 1.1;
 const COMPARED = 2.2;
+/** Factor for a rule if the query asks how something works. */
+const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
 /**
@@ -312,6 +314,7 @@ export class Finder {
       if (edition === near) factor *= NEAR;
     }
     if (query.compares && kind === "concept") factor *= COMPARED;
+    if (kind === "rule" && WORKS.asked.test(query.text)) factor *= WORKS.factor;
     if (query.inside.length && isRuleCard(row) && !isNamedIn(query, row)) factor *= SOMETIMES;
     return factor;
   }

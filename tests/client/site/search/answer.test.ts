@@ -13,6 +13,10 @@ const row = (
   names: string[] = [],
 ): SearchRow => [`${title}.html`, title, "card", "", "", "", "", "", names, asked, parts];
 
+/** An item of a list, after what introduces the list. */
+const item = (lead: string, text: string): Part => [lead + text, "", "", "", lead.length];
+const TURNS = "Bring geese in turns, the Defender first. ";
+
 const DATA: SearchData = {
   ...SEARCH_DATA,
   synonyms: [["last round", "round 5"]],
@@ -36,20 +40,8 @@ const DATA: SearchData = {
       ["The end of your turn, if the pond is yours.", "Action: Freeze · Completes"],
     ]),
     row("Market", [
-      [
-        "Count all the eggs first. Sell. A carton holds twelve eggs, or six large ones.",
-        "",
-        "",
-        "",
-        26,
-      ],
-      [
-        "Count all the eggs first. Keep. Eggs that nobody buys can be kept for a week.",
-        "",
-        "",
-        "",
-        26,
-      ],
+      item("Count all the eggs first. ", "Sell. A carton holds twelve eggs, or six large ones."),
+      item("Count all the eggs first. ", "Keep. Eggs that nobody buys can be kept for a week."),
       ["Roll a D6 for each goose at the gate. On a 1 it escapes with three eggs."],
     ]),
     row("Bee Line / Honey Trap", [
@@ -68,8 +60,8 @@ const DATA: SearchData = {
       ["Eggs can be laid in a nest."],
     ]),
     row("Scarecrows", [
-      ["No scarecrow may be within 4″ of a fence;", "", "", "", 20],
-      ["No scarecrow may be in a tree. On top of a wall is allowed.", "", "", "", 20],
+      item("No scarecrow may be ", "within 4″ of a fence;"),
+      item("No scarecrow may be ", "in a tree. On top of a wall is allowed."),
     ]),
     row("Goose Fair", [
       ["you control the fair", "Rounds 1–5 · end of your turn", "2VP"],
@@ -77,28 +69,13 @@ const DATA: SearchData = {
       ["you control the road", "End of the battle", "10VP"],
       ["Roll 2D6 for the first goose.", "Note"],
       ["The goose is sold if the result is 9 or more.", "Note"],
-      [
-        "Bring geese in turns, the Defender first. Rows. Put them in rows of three by size.",
-        "",
-        "",
-        "",
-        42,
-      ],
-      [
-        "Bring geese in turns, the Defender first. Late. Late geese wait for the Attacker outside.",
-        "",
-        "",
-        "",
-        42,
-      ],
-      ["On the last day there is a show. Day. Geese walk around the pond.", "", "", "", 33],
-      [
-        `On the last day there is a show. Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(6)}`,
-        "",
-        "",
-        "",
-        33,
-      ],
+      item(TURNS, "Rows. Put them in rows of three by size."),
+      item(TURNS, "Late. Late geese wait for the Attacker outside."),
+      item("On the last day there is a show. ", "Day. Geese walk around the pond."),
+      item(
+        `On the last day there is a show. `,
+        `Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(6)}`,
+      ),
     ]),
     row("Egg Swap", [
       ["Costs 1CP", "Ploy"],
@@ -123,6 +100,21 @@ const DATA: SearchData = {
       ["The first egg falls again immediately."],
       ["Each round, a hen can carry one egg."],
       ["If both hens are late, the older one starts."],
+    ]),
+    row("Coop Watch", [
+      ["A coop is guarded by a dog."],
+      ["Whose hen a lost egg is from is decided by its owner."],
+      ["You can open a coop once a day."],
+      ["Door: on the lee side of a coop."],
+      ["A door costs 3 eggs."],
+      ["The dog has the first turn."],
+      ["When the last of the hens sleeps in her nest, at the end of a phase, geese come home."],
+      ["At night, a dog that is not hungry and not alone cannot bark."],
+      ...["lame", "old", "ill", "wet", "shy", "lost", "late"].map((fox) =>
+        item("No fox may come if it is: ", `${fox};`),
+      ),
+      item("A hen is yours while both are true: ", "she eats;"),
+      item("A hen is yours while both are true: ", "nobody else feeds her."),
     ]),
     row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
@@ -297,6 +289,26 @@ test("a sentence that introduces a long list is shown once, with the items that 
   await said("goose fair last day show");
   assert.match(shown, /^On the last day there is a show\.$/);
   assert.match(rows[0] ?? "", /^\|/);
+});
+
+test("of a list of more than six items, those from the answer on are shown, and how many are not", async () => {
+  await said("coop watch may a wet fox come");
+  assert.deepEqual(rows, ["*|wet;", "|shy;", "|lost;", "|late;", "|… and 3 more"]);
+});
+
+test("below the answer, a condition is shown with the others of its list", async () => {
+  await said("coop watch hen egg owner feeds");
+  assert.match(next?.[0] ?? "", /^A hen is yours while both are true: she eats; nobody else/);
+});
+
+test("what a query asks for is explained by the sentence about it", async () => {
+  assert.equal(await said("what is a door coop watch"), "Door: on the lee side of a coop.");
+  assert.equal(await said("what does coop watch do"), "A coop is guarded by a dog.");
+});
+
+test("the verb of a question for yes or no decides what answers, and not the word after which", async () => {
+  assert.match(await said("may i bark after opening a coop in coop watch"), /cannot bark/);
+  assert.match(await said("coop watch which turn do geese arrive"), /geese come home/);
 });
 
 test("words that nobody knows have no answer", async () => {

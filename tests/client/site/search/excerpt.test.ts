@@ -70,6 +70,10 @@ test("an address opens at the words of the passage", () => {
     at("a.html#step", ["one-two, and more"]),
     "a.html#step:~:text=one%2Dtwo%2C%20and%20more",
   );
+  assert.equal(
+    at("a.html", ["A hen that lays an egg in a nest keeps it warm."]),
+    "a.html#:~:text=A%20hen%20that%20lays%20an%20egg,nest%20keeps%20it%20warm",
+  );
   assert.equal(at("a.html", [""]), "a.html");
   const line = ["each hen", "", "5VP", "scoring"] as const;
   assert.equal(at("a.html", [...line]), "a.html#scoring:~:text=each%20hen");
