@@ -4,9 +4,13 @@ In: a new folder, a name, and for a club the pack whose cards the first pack use
 their paths below the folder. The texts are files in `templates/new`.
 """
 
+import hashlib
+import json
 import re
 from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from musterbook import __version__, resources
 from musterbook.authoring.new_entries import (
@@ -51,14 +55,33 @@ def lock() -> str:
     return f"# What Musterbook {__version__} needs, with hashes: written by `new site`.\n{packages}"
 
 
+def installed_wheel() -> bytes | None:
+    """Return the file from which Musterbook was installed, or None if it cannot be found.
+
+    The installer recorded its address and its hash (PEP 610).
+    """
+    try:
+        text = metadata.distribution("musterbook").read_text("direct_url.json")
+        record = json.loads(text or "{}")
+        path = Path(unquote(urlsplit(record["url"]).path))
+        digest = record["archive_info"]["hashes"]["sha256"]
+        data = path.read_bytes()
+    except (metadata.PackageNotFoundError, OSError, ValueError, KeyError):
+        return None
+    same = path.name == WHEEL and hashlib.sha256(data).hexdigest() == digest
+    return data if same else None
+
+
 def _around(title: str) -> dict[str, str | bytes]:
     """Return the files beside the content of a new site or game."""
-    return {
+    files: dict[str, str | bytes] = {
         "README.md": starter("README.md", title=title, wheel=WHEEL),
         ".gitignore": starter("gitignore"),
         ".github/workflows/site.yml": workflow(),
         LOCK: lock(),
     }
+    wheel = installed_wheel()
+    return {**files, WHEEL: wheel} if wheel else files
 
 
 def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | bytes]:

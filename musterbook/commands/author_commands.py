@@ -93,8 +93,11 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         write_new(Path(id), files)
         if kind == "site" and not uses:
             click.echo(f"Its pack uses {title} ({used}); --uses PACK-ID names another.")
-        made = "" if resources.INSTALLED else "; `make wheel` makes it in dist/"
-        click.echo(f"Copy {new_projects.WHEEL} into {id}: its workflow installs that file{made}.")
+        if new_projects.WHEEL not in files:
+            made = "" if resources.INSTALLED else "; `make wheel` makes it in dist/"
+            click.echo(
+                f"Copy {new_projects.WHEEL} into {id}: its workflow installs that file{made}."
+            )
         command = resources.COMMAND
         if not resources.INSTALLED:
             command = f"python {shlex.quote(os.path.relpath(resources.HOME / 'build.py', id))}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import shlex
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -106,3 +109,39 @@ def test_a_site_begins_with_the_newest_pack_of_the_edition_that_is_current() -> 
     library = bundled()
     dates = {p.id: p.data.date or "" for p in library.packs(library.editions[-1].id)}
     assert dates[id] == max(dates.values()) and library.nodes[id].name == name
+
+
+class Installed:
+    def __init__(self, record: object) -> None:
+        self.record = record
+
+    def read_text(self, name: str) -> str | None:
+        assert name == "direct_url.json"
+        return json.dumps(self.record) if self.record is not None else None
+
+
+def test_the_file_of_the_release_is_copied_into_a_new_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "with space" / new_projects.WHEEL
+    file.parent.mkdir()
+    file.write_bytes(b"wheel")
+    hashes = {"sha256": hashlib.sha256(b"wheel").hexdigest()}
+    record = {"url": file.as_uri(), "archive_info": {"hashes": hashes}}
+    monkeypatch.setattr(metadata, "distribution", lambda _: Installed(record))
+    files = new_projects.site_files(
+        tmp_path / "farm", "Farm", "1e/harvest", [INVENTED], FileCache()
+    )
+    assert files[new_projects.WHEEL] == b"wheel"
+    file.write_bytes(b"another file of the same name")
+    assert new_projects.installed_wheel() is None
+    file.unlink()
+    assert new_projects.installed_wheel() is None
+
+
+@pytest.mark.parametrize("record", [None, {}, {"url": "file:///a", "dir_info": {}}])
+def test_a_checkout_has_no_file_of_a_release(
+    record: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metadata, "distribution", lambda _: Installed(record))
+    assert new_projects.installed_wheel() is None
