@@ -15,6 +15,7 @@ import type { Prompt, State } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
 import {
   type GuestRequest,
+  type HostDetails,
   type HostMessage,
   NOT_CHANGED,
   type RequestedChange,
@@ -94,11 +95,7 @@ export class Host {
   }
 
   /** What a guest or a device that watches has to know; `now` is this phone's time. */
-  message(
-    role: HostMessage["role"],
-    title: Pick<HostMessage, "name" | "armies" | "isMissionAccepted">,
-    now: number,
-  ): HostMessage {
+  message(role: HostMessage["role"], details: HostDetails, now: number): HostMessage {
     const { id, game, held, answered } = this;
     this.sent += 1;
     return {
@@ -106,7 +103,7 @@ export class Host {
       number: this.sent,
       role,
       id,
-      ...title,
+      ...details,
       pack: game.pack.id,
       version: game.pack.version,
       steps: game.steps.map(({ actions }) => actions),

@@ -60,6 +60,8 @@ const message = v.variant("type", [request, hostMessage]);
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
+/** What the host tells of a game besides its steps. */
+export type HostDetails = Pick<HostMessage, "name" | "armies" | "isMissionAccepted">;
 export type DeviceRole = "host" | HostMessage["role"];
 
 /** Why a game on two phones is not changed: by the guest's phone, then by the host. */

@@ -99,9 +99,9 @@ export class Session implements Layers {
   seat: Side | null = null;
   /** The state that the last action led to, until the players go on or back. */
   reached: State | null = null;
-  /** The state in which a second tap was ignored because it followed the first at once. */
+  /** The state in which a second tap was ignored because it came right after the first. */
   tooQuick: State | null = null;
-  /** The state that was redone last, if it was the last step. */
+  /** The state that the last redo led to; null after an undo. */
   redone: State | null = null;
   /** Whether the page shows an action for the first time: new cards slide in. */
   isFresh = false;
@@ -228,8 +228,8 @@ export class Session implements Layers {
     if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
-    const marks = this.phones?.marks(actions) ?? [];
-    this.change((game) => act(game, ...actions, ...marks), ends, ends || lastType === "answer");
+    const record = this.phones?.deviceRecord(actions) ?? [];
+    this.change((game) => act(game, ...actions, ...record), ends, ends || lastType === "answer");
   }
 
   /** Continue to the next phase; the players are warned once if nothing was scored that could be. */
@@ -307,7 +307,7 @@ export class Session implements Layers {
     this.draw();
   }
 
-  /** The names of the players, and how they are changed; null where the host alone does that. */
+  /** The names of the players, and how they are changed; null where only the host can do that. */
   get playerNames() {
     const values = this.state?.opening.players ?? (["", ""] as const);
     const change = (names: readonly [string, string]): void => this.rename(names);
@@ -433,20 +433,22 @@ export class Session implements Layers {
   /** Show what was done elsewhere; what is selected is kept while the same questions are open. */
   private settleAfter(before: State | null): void {
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
-    const isOther = before && this.state && phaseKey(before) !== phaseKey(this.state);
-    const toTop = isOther === true && this.screen === "hands";
+    const toTop = this.hasNewPhase(before) && this.screen === "hands";
     this.settle(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
-    if (before !== null) this.showDue(before);
+    this.showDue(before);
+  }
+
+  private hasNewPhase(before: State | null): boolean {
+    return before !== null && this.state !== null && phaseKey(before) !== phaseKey(this.state);
   }
 
   /** When a phase has begun, scroll to the first card of a hand that scores, preferably this player's. */
-  private showDue(before: State): void {
-    const { state, phones } = this;
-    if (state === null || phaseKey(before) === phaseKey(state)) return;
-    const { open } = this.reminders;
-    const card = open.find(({ side }) => side === phones?.side) ?? open[0];
-    // What needs something of the player can be above what scores.
-    document.querySelector(`.hand.${card?.side} .card`)?.scrollIntoView({ block: "nearest" });
+  private showDue(before: State | null): void {
+    const { reminders, phones } = this;
+    const card = reminders.open.find(({ side }) => side === phones?.side) ?? reminders.open[0];
+    if (card === undefined || !this.hasNewPhase(before)) return;
+    // A card that needs something of the player can be above those that score.
+    document.querySelector(`.hand.${card.side} .card`)?.scrollIntoView({ block: "nearest" });
   }
 
   /** The game with an id, if this device has it. */

@@ -20,6 +20,7 @@ import { Host, secretPrompts } from "../../pairing/host.ts";
 import {
   changeBetween,
   type DeviceRole,
+  type HostDetails,
   type HostMessage,
   NOT_CHANGED,
   readMessage,
@@ -35,9 +36,7 @@ import * as T from "../texts.ts";
 type ShownGame = Pick<OpenGame, "id" | "game" | "chessClock">;
 
 /** What the host tells of a game, and whether this phone's player wanted the change. */
-export type Told = Pick<HostMessage, "name" | "armies" | "isMissionAccepted"> & {
-  readonly isOwn: boolean;
-};
+export type Told = HostDetails & { readonly isOwn: boolean };
 
 /** What the other player has undone, and what it had shown; null if it is nothing. */
 export function undoneText(before: Game, game: Game): string | null {
@@ -127,7 +126,7 @@ export class TwoPhones implements ChannelEnd {
 
   // --- Connecting -------------------------------------------------------------------------------
 
-  /** Begin to scan a code, or stop; what went wrong before is no longer said. */
+  /** Start or stop scanning a code; this clears the last problem. */
   scan(isScanning: boolean): void {
     this.isScanning = isScanning;
     this.problem = null;
@@ -251,11 +250,11 @@ export class TwoPhones implements ChannelEnd {
     const { host, guest, page } = this;
     const open = host && page.gameOf(host.id);
     const isMissionAccepted = this.isOnScreen && page.isMissionAccepted;
-    const title = open && { name: open.name, armies: open.details.armies, isMissionAccepted };
+    const details = open && { name: open.name, armies: open.details.armies, isMissionAccepted };
     for (const peer of this.peers) {
       const { role } = peer;
       const message =
-        role === "host" ? guest?.pending : title && host?.message(role, title, Date.now());
+        role === "host" ? guest?.pending : details && host?.message(role, details, Date.now());
       if (message) peer.send(JSON.stringify(message));
     }
   }
@@ -277,8 +276,7 @@ export class TwoPhones implements ChannelEnd {
   /** The guest, or a device that watches: show the host's game as it is now. */
   private follow(message: HostMessage): void {
     const { page } = this;
-    const { id, role, name, armies, isMissionAccepted } = message;
-    this.role = role;
+    this.role = message.role;
     try {
       const pack = page.packs.get(message.pack);
       if (pack?.version !== message.version) throw new Illegal(T.wrongPack);
@@ -286,8 +284,8 @@ export class TwoPhones implements ChannelEnd {
       const received = guest.receive(message, pack, Date.now());
       if (received === null) return;
       const { game, isOwn, refusal } = received;
-      const told = { name, armies, isMissionAccepted, isOwn };
-      page.receive({ id, game, chessClock: guest.chessClock }, told);
+      const shown = { id: message.id, game, chessClock: guest.chessClock };
+      page.receive(shown, { ...message, isOwn });
       if (refusal !== null) page.notices.say("failed", { text: refusal });
     } catch {
       // A step that the cards of this page do not allow comes from another version, too.
@@ -348,18 +346,17 @@ export class TwoPhones implements ChannelEnd {
     return shared instanceof Host ? shared : open;
   }
 
-  /** What the log keeps of actions for the other player: that they were made on this phone. */
-  marks(actions: readonly Action[]): Action[] {
-    const { side, isConnected, page } = this;
-    const ownerOf = (action: Action): Side | null | undefined =>
-      "side" in action
-        ? action.side
-        : "copy" in action && action.copy !== null && page.state !== null
-          ? factsOf(page.state, action.copy).owner
-          : null;
-    return side !== null && isConnected && actions.some((item) => ownerOf(item) === other(side))
-      ? [{ type: "device", side }]
-      : [];
+  /** The record for the log that actions for the other player were made on this phone, if any. */
+  deviceRecord(actions: readonly Action[]): Action[] {
+    const { side, isConnected } = this;
+    const { state } = this.page;
+    if (side === null || state === null || !isConnected) return [];
+    const isForOther = (action: Action): boolean => {
+      const copy = "copy" in action ? action.copy : null;
+      const owner = "side" in action ? action.side : copy && factsOf(state, copy).owner;
+      return owner === other(side);
+    };
+    return actions.some(isForOther) ? [{ type: "device", side }] : [];
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */
