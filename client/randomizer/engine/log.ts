@@ -201,9 +201,10 @@ function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
   const gained = entries.filter(({ raw }) => raw > 0);
   const old = entries.filter(({ raw }) => raw < 0);
   const isSame = (a: Entry, b: Entry): boolean => a.group === b.group && a.line === b.line;
-  const isOther = old.length > 0 && !old.some((item) => gained.some((by) => isSame(item, by)));
-  // Another line instead of the one that was scored is told with all that it gives.
-  const counted = isOther && gained.length > 0 ? gained : entries;
+  const isKept = old.some((item) => gained.some((by) => isSame(item, by)));
+  // A line that replaces another one is told with all its VP.
+  const isOther = old.length > 0 && gained.length > 0 && !isKept;
+  const counted = isOther ? gained : entries;
   const points = grantedVp(counted);
   const gone = counted
     .filter(({ cap }) => cap !== null)
@@ -214,7 +215,7 @@ function tapText(pack: Pack, entries: readonly Entry[], end: string): string {
     dice.length > 0 ? `rolled ${dice.join(", ")}` : "",
   ].filter(Boolean);
   const by = points < 0 ? `: ${inVp(-points)} taken back` : ` +${inVp(points)}`;
-  const instead = counted === gained ? ` instead of ${-grantedVp(old)}` : "";
+  const instead = isOther ? ` instead of ${-grantedVp(old)}` : "";
   const more = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   const robbed = first.drains && points > 0 ? ` ${pack.sides[other(first.side)]} loses them.` : "";
   const what = `${pack.sides[first.side]}: ${subject(pack, first)}${by}${instead}${more}`;

@@ -31,8 +31,8 @@ export class GameStarter {
     this.page = page;
   }
 
-  /** Start the game that the form describes, with what players brought to the one before. */
-  start(form: Form = this.page.form, brought: State["answers"] = {}): void {
+  /** Start the game that the form describes; it keeps those `answers` that are on rosters. */
+  start(form: Form = this.page.form, answers: State["answers"] = {}): void {
     const { loader, packs } = this.page;
     const pack = packs.get(form.pack);
     if (pack === null) return;
@@ -41,7 +41,7 @@ export class GameStarter {
     const byChance = form.how !== "hand" && !this.page.phones?.isConnected;
     this.page.attempt(() => {
       const game = begun(pack, opening(pack, form, byChance));
-      this.page.enter(form, withBrought(pack, game, brought));
+      this.page.enter(form, withRosters(pack, game, answers));
     });
   }
 
@@ -73,19 +73,19 @@ export class GameStarter {
  * A new game with the answers that both players gave openly in the set-up of the one before: they are
  * on their rosters. What was chosen in secret is chosen again.
  */
-function withBrought(pack: Pack, game: Game, answers: State["answers"]): Game {
-  const brought = Object.keys(answers).filter((key) => {
+function withRosters(pack: Pack, game: Game, answers: State["answers"]): Game {
+  const onRosters = Object.entries(answers).filter(([key]) => {
     const effect = effectOf(pack, askedBy(key));
     return effect.op === "choose" && effect.by === "each" && !effect.secret;
   });
-  if (brought.length === 0) return game;
-  const slots = brought.map((key) => `choice ${key}`);
-  // On two phones nothing was drawn, so that the question is open.
+  if (onRosters.length === 0) return game;
+  const slots = onRosters.map(([key]) => `choice ${key}`);
+  // On two phones chance has answered nothing, so the questions are still open.
   const isDrawn = current(game).opening.chance === true;
   const asks = isDrawn ? [{ type: "again", slots, asks: true } as const] : [];
   const asking = isDrawn ? act(game, ...asks) : game;
   const given = openPrompts(current(asking)).flatMap((prompt) => {
-    const value = brought.includes(questionKey(prompt)) ? answers[questionKey(prompt)] : undefined;
+    const [, value] = onRosters.find(([key]) => key === questionKey(prompt)) ?? [];
     const { id } = prompt;
     return permits(pack, prompt, value) ? [{ type: "answer", prompt: id, value } as const] : [];
   });

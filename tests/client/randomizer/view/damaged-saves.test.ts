@@ -7,7 +7,7 @@ import { Fragment, h, options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import * as v from "valibot";
 import type { Game } from "../../../../client/randomizer/engine/history.ts";
-import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { action } from "../../../../client/randomizer/engine/schemas.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { readState } from "../../../../client/randomizer/engine/state-schema.ts";
@@ -205,8 +205,7 @@ test("a game from elsewhere cannot inject HTML", () => {
   const hostile = "<img src=x onerror=broken()>";
   const save = withOtherCards(saveOf(partOf(3), hostile));
   const last = save.last as State;
-  const [first = null] = SIDES;
-  const prompt = { id: "confirm-0", kind: "confirm", side: first, about: null, copy: null };
+  const prompt = { id: "confirm-0", kind: "confirm", side: "attacker", about: null, copy: null };
   const asked = {
     effect: null,
     ask: hostile,
