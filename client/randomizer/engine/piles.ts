@@ -160,7 +160,7 @@ export const addedMarkers = (pack: Pack, state: State): readonly Objective[] =>
     }),
   );
 
-/** The objective markers of the maps in play and those added, also what cards have removed by now. */
+/** The objective markers of the maps in play and those added, including removed ones. */
 function allMarkers(pack: Pack, state: State): readonly Objective[] {
   const markers = mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
   return markers.length > 0 ? [...markers, ...addedMarkers(pack, state)] : markers;

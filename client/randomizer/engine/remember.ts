@@ -25,7 +25,7 @@ export const remembered = (pack: Pack, state: State, copy: Copy) =>
       .map(({ value }) => value),
   }));
 
-/** The markers that an effect may remember; no two effects that draw have the same one on a card. */
+/** The markers that an effect may remember; random effects of a card never share one. */
 export function markersFor(
   pack: Pack,
   state: State,

@@ -121,7 +121,7 @@ export const state = v.object({
       both: v.exactOptional(texts),
     }),
   ),
-  /** Who controls the objective markers, by round and marker; a round without a record has that before. */
+  /** Who controls the objective markers, by round and marker; a round without a record keeps the last. */
   control: recordOf(recordOf(side)),
   placed: listOf(placedMarker),
   queue: listOf(task),

@@ -25,7 +25,7 @@ type Changing<T> = { -readonly [K in keyof T]: T[K] };
 export type Pile = Changing<State["piles"][string]>;
 export type SideState = Changing<State["sides"][Side]>;
 
-/** The parts of a draft that can themselves be changed; the others are replaced. */
+/** The parts of a draft that are changed in place, or never; the others are replaced. */
 interface DraftParts {
   readonly seed: State["seed"];
   readonly opening: Opening;

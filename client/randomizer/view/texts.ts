@@ -74,7 +74,7 @@ export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
 export const picture = "Picture of the map";
 export const noPicture = "This browser could not make the picture.";
-export const hostBegins = "The first phone can redraw the mission, and begins the battle.";
+export const hostBegins = "The first phone can redraw the mission and begin the battle.";
 export const beginBattle = "Begin battle";
 export const poolLabel = "Pool";
 export const randomRow = "Random mission";
@@ -220,7 +220,7 @@ export const atCap = (cap: string) => `Limit reached: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
   points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
-export const moreCounts = (count: number) => `${count}+: greater counts`;
+export const moreCounts = (count: number) => `${count}+: higher counts`;
 export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";
 export const achieved = "Achieved.";
@@ -274,8 +274,7 @@ export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()
 export const mapAsk = "Choose the map";
 export const chooseOption = "Choose one";
 export const confirm = "Use it?";
-export const names = (what: string, most: number) =>
-  `${what}: up to ${most}, with commas between them`;
+export const names = (what: string, most: number) => `${what}: up to ${most}, separated by commas`;
 export const keep = "Keep";
 export const discardAndDraw = "Discard and draw";
 export const returnAndDraw = "Shuffle back and draw";

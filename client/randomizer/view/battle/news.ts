@@ -14,7 +14,7 @@ interface NewsView {
   readonly session: { readonly redone: State | null; readonly tooQuick: State | null };
 }
 
-/** What the last tap did, or what is taken back as long as it can be redone. */
+/** What the last tap did, or what an undo has taken back, as long as it can be redone. */
 export function newsNow({ game, pack, state, session }: NewsView, phases = false): string {
   const undone = game.steps[game.at];
   if (undone !== undefined && session.redone !== state)

@@ -99,7 +99,7 @@ const passes = (pack: Pack, state: State): boolean =>
 
 /**
  * What counts of a line give, at least up to `least`: the VP of 1, 2, 3 … under all limits (dice
- * count as 1), whether these are all counts, and whether a limit lets greater counts give no more.
+ * count as 1), whether these are all counts, and whether a limit lets higher counts give no more.
  * `state` is without the scores that they replace.
  */
 export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, least: number) {

@@ -9,7 +9,7 @@ const SAME_PLACE = 24;
 /**
  * Ignore a second tap right after one on a control marked `data-once`, if it is in the same place:
  * the control there now may be a different one. Keyboards and scripts are not affected. `ignored` is
- * called when it was the same control, which the second tap was perhaps meant to switch back.
+ * called if the control is a toggle, because the second tap may have been meant to switch it back.
  */
 export function ignoreDoubleTaps(root: HTMLElement, ignored: () => void): void {
   root.addEventListener("click", (event) => {

@@ -39,7 +39,7 @@ export const setupFacts = (view: View): readonly Fact[] =>
 /** Whether the set-up can still be changed. */
 const isOpen = (state: State): boolean => state.first === null && !hasBegun(state);
 
-/** Whether this device may change it: a host alone redraws. */
+/** Whether this device may change it: only the host redraws. */
 const isChangeable = ({ state, session }: View): boolean =>
   isOpen(state) && !session.phones?.isFollowing;
 

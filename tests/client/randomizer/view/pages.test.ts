@@ -347,7 +347,7 @@ test("a line for any time stays open beside what scores at this moment", () => {
   assert.match(html, /Any time<\/h4>.*ship sunk.*any was sunk.*At another moment/);
 });
 
-test("a button for greater counts scores at once where a limit gives all of them the same", () => {
+test("a button for higher counts scores at once where a limit gives all of them the same", () => {
   const moreOf = (each: number | string, most: number): string => {
     const caps = [{ ...cap(most, { per: "turn" }), id: "most" }];
     const scoring = [group({ timing: ["turn-end"], lines: [{ vp: each, each: "hut" }], caps })];
