@@ -17,7 +17,6 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
-"""The plus of a pictogram: more objectives count too."""
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 PLAYERS = {"first": "first player", "second": "second player"}
 OTHER_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f"), " ") | {ord("\u2011"): "-"}
