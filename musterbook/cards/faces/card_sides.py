@@ -132,6 +132,8 @@ MOST_AIR = 1.2
 """Most height in units above and below the words of a row that an empty window gives it."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
+SHARED_AIR = 1.7
+"""By how many units this space is lower below a dial."""
 
 _BARE = re.compile(r'mb-card-mark">(</div>|<svg [^>]*glyph--(pin|dot)")')
 """A row with nothing in the rail, or with the sign of a text or of an item."""
@@ -209,7 +211,7 @@ class Fitted:
 class Front:
     """The front of a card, in parts.
 
-    `head` and `foot` are HTML; in the foot, `limits` are left out where `more` takes their place.
+    `head` and `limits` are HTML; the limits are in the foot, unless `more` of a side is there.
     `lines` is the number of lines of its name, `room` the most height of its body in mm. `art`
     fills the window above the body, or the `picture` of the card, for which a height is `reserved`;
     a `sheet` needs the whole face. `code` is in the foot; `codes` are others, the longest first,
@@ -248,7 +250,7 @@ class Front:
 
     @property
     def is_short(self) -> bool:
-        """Whether there is so little text that it is set in the largest size."""
+        """Whether there is so little text that the largest size is tried first."""
         return bool(self.blocks) and self.words <= LEAD_WORDS
 
     def usual(self) -> Fit:
@@ -302,14 +304,9 @@ class Front:
 
     def has_flavour(self, fit: Fit) -> bool:
         """Whether the flavour text has room, below the dial if there is one."""
-        dial = (DIAL_ROOM - 1.7) * self.page.unit * self._has_dial(fit)
+        dial = (DIAL_ROOM - SHARED_AIR) * self.page.unit * self._has_dial(fit)
         has_text = fit.flavour and bool(self.flavour) and not self.sheet
         return has_text and fit.window >= self.flavour_mm + dial
-
-    def _free(self, fit: Fit) -> float:
-        """Return the height of the window above its flavour text in mm."""
-        own = self.flavour_mm - 1.7 * self.page.unit if self.has_flavour(fit) else 0.0
-        return fit.window - own
 
     def _has_dial(self, fit: Fit) -> bool:
         room = DIAL_ROOM * self.page.unit
@@ -331,8 +328,10 @@ class Front:
         if self.picture and self.reserved and not self.full and not self.sheet:
             return self.art.photograph(self.picture.name, self.top, fit.window)
         if self._has_dial(fit):
-            below = 0.0 if fit.blocks or self.has_flavour(fit) else RANK_IN_FOOT
-            return self.art.dial(self.top, self._free(fit), below=below)
+            has_text = self.has_flavour(fit)
+            below = 0.0 if fit.blocks or has_text else RANK_IN_FOOT
+            text = (self.flavour_mm - SHARED_AIR * self.page.unit) * has_text
+            return self.art.dial(self.top, fit.window - text, below=below)
         return ""
 
 

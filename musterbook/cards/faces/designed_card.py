@@ -74,7 +74,7 @@ class DesignedCard:
         for cap in played.scoring.caps:
             if cap.per in spans and deck.score in cap.of and (is_fixed or cap.mode != "fixed"):
                 caps.setdefault((cap.per, cap.mode), cap_with(cap, self.node.reading.overlays))
-        if any(map(self.limited_with, caps.values())):  # that is long enough for a foot
+        if any(map(self.limited_with, caps.values())):  # the names of those decks fill the foot
             caps = {key: cap for key, cap in caps.items() if cap not in only}
         return replace(table, caps=tuple(caps.values()))
 

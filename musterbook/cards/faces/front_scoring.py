@@ -68,7 +68,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
     has_track = track_width(rounds, card.page) <= TRACK_PART * card.page.text_width
     spans = [first_and_last(late.rounds) for late in group.data.except_]
-    later = [one for one, _ in rounds if any(first <= one <= last for first, last in spans)]
+    later = [one for one, _ in rounds if any(start <= one <= end for start, end in spans)]
     shown = track(rounds, card.tones, card.page, low=card.low, later=later) if has_track else ""
     tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
     tags = [one for one in (*tags, unit * card.is_wide(unit)) if one]

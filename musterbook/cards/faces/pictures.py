@@ -48,7 +48,7 @@ DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0)
 DIAL_AIR = 2.8
 """Least height in units that is free above and below a dial together."""
 DIAL_ROOM = 2 * DIALS[-1] + DIAL_AIR
-"""Least height in units of a window, above its flavour text, that has a dial in its middle."""
+"""Least height in units of a window with a dial, without a flavour text below it."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 

@@ -65,11 +65,12 @@ def divided(blocks: Sequence[Tall], room: float) -> list[tuple[Tall, ...]] | Non
     """Return the blocks of each side, as few and as even as possible; None if it is impossible."""
     units = [unit for block in blocks for unit in _units(block, room)]
     heights = [unit.height for unit in units]
-    if max(heights) > room or (count := len(_cuts(heights, room))) >= MAX_SIDES:
+    tallest = max(heights)
+    if tallest > room or (count := len(_cuts(heights, room))) >= MAX_SIDES:
         return None
     runs = combinations(range(len(units) + 1), 2)
     sums = sorted({fsum(heights[start:end]) for start, end in runs})
-    possible = (_cuts(heights, most) for most in sums if most >= max(heights))
+    possible = (_cuts(heights, most) for most in sums if most >= tallest)
     places = (0, *next(cuts for cuts in possible if len(cuts) == count), len(units))
     return [_joined(units[start:end]) for start, end in pairwise(places)]
 
@@ -98,7 +99,7 @@ def _joined(units: Sequence[Tall]) -> tuple[Tall, ...]:
 
 
 def _cuts(heights: Sequence[float], most: float) -> list[int]:
-    """Return the places of cuts between as few parts as possible, none of which is taller."""
+    """Return where to cut a side into as few parts as possible, none taller than `most`."""
     cuts: list[int] = []
     end = len(heights)
     for at in reversed(range(len(heights))):
