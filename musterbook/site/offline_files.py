@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
@@ -22,6 +22,7 @@ from musterbook.library.addresses import PLAY
 from musterbook.output_folder import Files
 from musterbook.resources import TEMPLATES
 from musterbook.site.shared_files import DARK
+from musterbook.zip_files import add_file
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -42,10 +43,6 @@ CORE = (PLAY, "assets/randomizer/", "assets/fonts.css", "assets/more-fonts.css",
         "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
 """Address prefixes of files that are stored on every device: the randomizer and what it needs."""
 
-_PACKED = frozenset({".pdf", ".png"})
-"""Suffixes of files that are compressed already."""
-_TIME = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, so that the same site gives the same bytes."""
 
 ICON_SIZES = {
     "icon-192.png": 192,
@@ -97,17 +94,11 @@ def _stored(written: Iterable[str]) -> list[str]:
 def archive(folder: Path, written: Iterable[str]) -> Files:
     """Return a finished site as a zip file to unpack, and the sizes of the downloads."""
     out, sizes = io.BytesIO(), {}
-    with zipfile.ZipFile(out, "w") as packed:
+    with ZipFile(out, "w") as packed:
         for url in sorted(written):
             if url.startswith(_ONLINE):
                 continue
-            path = folder / url
-            entry = zipfile.ZipInfo(f"musterbook/{url}", _TIME)
-            is_packed = path.suffix in _PACKED
-            entry.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            packed.writestr(entry, path.read_bytes())
-            sizes[url] = entry.compress_size
+            sizes[url] = add_file(packed, f"musterbook/{url}", (folder / url).read_bytes())
     content = out.getvalue()
     downloads = {"pages": sum(sizes[url] for url in _stored(sizes)), "archive": len(content)}
     return {ARCHIVE: content, SIZES: compact_json(downloads).encode()}

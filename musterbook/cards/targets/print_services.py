@@ -6,18 +6,17 @@ same cards give the same bytes.
 Why: docs/decisions/print-services.md
 """
 
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from zipfile import ZipFile
 
 from musterbook.cards.print_measures import Canvas, Service, print_measures
 from musterbook.cards.targets.ordered_decks import Order
 from musterbook.cards.targets.raster import picture, png
 from musterbook.errors import UserError
 from musterbook.progress import Advance
-
-EPOCH = (1980, 1, 1, 0, 0, 0)
+from musterbook.zip_files import add_file
 
 
 def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> list[Path]:
@@ -30,13 +29,13 @@ def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> 
         side for deck in order.decks for side in (deck.back, *(one.page for one in deck.fronts))
     ]
     path = folder / f"{order.stem}-{slug}.zip"
-    with zipfile.ZipFile(path, "w") as archive:
+    with ZipFile(path, "w") as archive:
         for done, (name, side) in enumerate(zip(_names(slug, order), sides, strict=True), 1):
-            _add(archive, name, png(picture(side, order.design.size, canvas)))
+            add_file(archive, name, png(picture(side, order.design.size, canvas)))
             progress(done, order.sides)
-        _add(archive, "order.csv", _list(slug, order).encode())
+        add_file(archive, "order.csv", _list(slug, order).encode())
         if slug == "mpc":
-            _add(archive, "autofill.xml", autofill_xml(order, service.stock).encode())
+            add_file(archive, "autofill.xml", autofill_xml(order, service.stock).encode())
     return [path]
 
 
@@ -64,14 +63,6 @@ def unverified(slug: str, order: Order) -> list[str]:
         f"Unverified: {service.name} has not confirmed {canvas.width} × {canvas.height} pixels for "
         f"{order.design.size.name} cards. Compare them with its template before you pay."
     ]
-
-
-def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    info = zipfile.ZipInfo(name, EPOCH)
-    is_packed = name.endswith(".png")
-    info.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
-    info.external_attr = 0o644 << 16
-    archive.writestr(info, content)
 
 
 def _names(slug: str, order: Order) -> Iterator[str]:
@@ -106,7 +97,7 @@ def autofill_xml(order: Order, stock: str) -> str:
             _autofill_card(fronts, next(names), front.card.name, slots)
             slot = slots.stop
         _autofill_card(backs, back, deck.node.name, range(start, slot))
-    SubElement(root, "cardback").text = f"backs/{order.decks[0].stem}.png"
+    SubElement(root, "cardback").text = next(_names("mpc", order))
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
