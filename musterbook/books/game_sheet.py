@@ -4,11 +4,6 @@ In: a library. Out: classic scripts with the score sheets of packs and with maps
 `client/site/game-sheet.ts` prints from the browser beside the cards of a game.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
-from markupsafe import Markup
-
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.book_links import BookRenderer, book_renderer, credits
@@ -28,20 +23,6 @@ from musterbook.library.model.pack_game import PoolRow
 
 SCREEN_PAPER = "letter"
 """The paper for maps that the browser prints: they fit on A4, too."""
-
-
-def _notes(renderer: BookRenderer, pack: Node[PackFile], unused: Sequence[str]) -> dict[str, Any]:
-    """Return the values below the score tables; limits that `unused` decks need are not `idle`."""
-    in_play = limits_in_play(renderer, pack, unused)
-    every = limits_in_play(renderer, pack)
-    game = pack.data.game
-    victory = renderer.prose(pack, game.scoring.victory, inline=True) if game else Markup()
-    return {
-        "limits": in_play,
-        "idle": [limit for limit in every if limit not in in_play],
-        "victory": victory,
-        "version": VERSION,
-    }
 
 
 def own_decks(library: Library, pack: Node) -> tuple[str, ...]:
@@ -67,7 +48,7 @@ def game_files(library: Library) -> dict[str, bytes]:
             continue
         own = own_decks(library, pack)
         values = {
-            "scores": _all_scores(renderer, pack),
+            "scores": _all_scores(renderer, pack, has_own=bool(own)),
             "own": own,
             "sides": [] if own else SIDES,
             "layouts": {key: name for key, name, _, _ in drawn},
@@ -95,23 +76,28 @@ def _of_pack(library: Library, pack: Node) -> list[Drawn]:
     return list({one[0]: one for one in every}.values())
 
 
-def _all_scores(renderer: BookRenderer, pack: Node[PackFile]) -> str:
-    """Return a score sheet with the rows of every card that games of a pack can have."""
+def _all_scores(renderer: BookRenderer, pack: Node[PackFile], *, has_own: bool) -> str:
+    """Return a score sheet with the rows of every card that games of a pack can have.
+
+    In some packs, each player `has_own` decks of a matrix.
+    """
     library = renderer.library
     if pack.data.game is None:
         return ""
     cards = {card.id: card for card in library.of_type(Card, pack.id)}
     for row in library.of_type(PoolRow, pack.id):
         cards |= {card.id: card for card in pool_sheet(library, row).cards}
-    has_own = bool(own_decks(library, pack))
     rows = list(score_rows(renderer, pack, cards.values()))
+    in_play = limits_in_play(renderer, pack, unused_decks(library, pack))
     return stamped(
         renderer.fragment(
             "game-sheet-scores.html",
             where=library.pack_title(pack),
             tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
             asks_side=has_own,
-            filtered=True,
-            **_notes(renderer, pack, unused_decks(library, pack)),
+            limits=in_play,
+            idle=[limit for limit in limits_in_play(renderer, pack) if limit not in in_play],
+            victory=renderer.prose(pack, pack.data.game.scoring.victory, inline=True),
+            version=VERSION,
         )
     )
