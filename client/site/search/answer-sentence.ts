@@ -108,23 +108,23 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   );
   const words = weighed(query, titled, !decisive);
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
+  const explains = EXPLAIN.test(query.text);
   const candidates = [{ part: parts[0] as Part, sentence: parts[0]?.[0] ?? "", weight: 0 }];
   parts.forEach((part, place) => {
     const [text, label = "", value = ""] = part;
-    const partFactor = query.kinds.factorOf(query.text, part);
+    const partFactor = query.kinds.factorOf(query.text, part) * (value.startsWith("+") ? ADDS : 1);
+    const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
+    const isRolled = words.some((word) => value === String(word.number));
     for (const { sentence, factor } of windows(sentences(text), text)) {
       const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : effectOf(parts, label);
-      const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
       const matched = matchOf(words, part, number, sentence, implied, decisive);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
-      const isRolled = words.some(({ number }) => value === String(number));
       const fitting = isRolled
         ? 1
         : query.kinds.fit(query.text, decisive, `${value} ${sentence}`, label);
-      const rowFactor = value.startsWith("+") ? ADDS : 1;
-      const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor * rowFactor;
-      const subject = EXPLAIN.test(query.text) && isAbout(words, sentence, place);
-      const weight = score * partFactor * factor * length * fitting * (subject ? ABOUT : 1);
+      const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor;
+      const about = explains && isAbout(words, sentence, place) ? ABOUT : 1;
+      const weight = score * partFactor * factor * length * fitting * about;
       candidates.push({ part, sentence, weight });
     }
   });

@@ -24,7 +24,7 @@ export interface Hit {
   titled: number;
   /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
-  /** The number of the entry that says what two editions have of the rest of the query. */
+  /** If two editions are compared: the number of the entry about the rest of the query. */
   topic?: number;
   /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
   instead?: string;
@@ -65,10 +65,9 @@ export class NamedEditions {
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
     // A concept is about editions: it does not answer for a pack.
-    const editions = query.inside.filter((id) => !id.includes("/"));
+    const editions = query.inside.filter((id) => !id.includes("/")).map((id) => this.labelOf(id));
     const strength = (hit: Hit): number => {
-      const has =
-        isInside(query.inside, hit.row) || (this.hasCell(editions, hit.row) && isNamed(hit));
+      const has = isInside(query.inside, hit.row) || (hasCell(editions, hit.row) && isNamed(hit));
       return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
     };
     const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
@@ -97,7 +96,7 @@ export class NamedEditions {
     if (!row) return hits;
     const topic = (query.isAbout ? hits : []).find(({ row }) =>
       row[2] === "concept"
-        ? pair.every((id) => this.hasCell([id], row))
+        ? pair.every((id) => hasCell([this.labelOf(id)], row))
         : row[2] === "card" && pair.includes(row[6] ?? ""),
     );
     const found = hits.find((hit) => hit.entry === entry) ?? {
@@ -116,10 +115,9 @@ export class NamedEditions {
     return ahead(compared, topic ? ahead(topic, hits) : hits, found);
   }
 
-  /** Whether a concept says something about one of some editions, or the editions of packs. */
-  private hasCell(ids: readonly string[], row: SearchRow): boolean {
-    const labels = ids.map((id) => `${this.names.get(editionOf(id))} · `);
-    return hasCell(labels, row);
+  /** The beginning of the labels in concepts for an edition, or for the edition of a pack. */
+  private labelOf(id: string): string {
+    return `${this.names.get(editionOf(id))} · `;
   }
 
   /** The name of an edition or a pack in a sentence. */
@@ -135,7 +133,7 @@ const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
   ...hits.filter((hit) => hit !== replaced),
 ];
 
-/** Whether a concept has a passage whose label begins with one of some, such as `2nd edition · `. */
+/** Whether an entry is a concept with a label that begins with one of `labels`: `2nd edition · `. */
 export const hasCell = (
   labels: readonly string[],
   [, , kind, , , , , , , , parts = []]: SearchRow,

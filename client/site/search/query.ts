@@ -65,7 +65,7 @@ interface Named {
 const RARITY = 0.55;
 /** Factor for a number: numbers are common in entries, but few queries have one by chance. */
 const NUMERIC = 1.6;
-/** Factor for the verb of a question that has yes or no for an answer. */
+/** Factor for the verb of a yes-or-no question. */
 const VERB = 1.5;
 const YES_OR_NO =
   /^(?:can|may|must|do|does|will|should) (?:[\w-]+ )*?(?:i|you|we|it|they|units?|models?) (?:still |also )?(\w+)/i;

@@ -47,8 +47,8 @@ function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords 
   };
 }
 
-/** What answers a question whether something is so, or may be done. */
-const YES_OR_NO =
+/** What answers a yes-or-no question. */
+const VERDICT =
   /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|if|unless|except)\b|· (When|Starts)\b/i;
 
 /** The kinds of answers: the first that a query asks for is decisive. */
@@ -66,10 +66,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
     answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
   },
-  {
-    asked: /^(can|may|do|does|is|are|am|will|must|should)\b/i,
-    answer: YES_OR_NO,
-  },
+  { asked: /^(can|may|do|does|is|are|am|will|must|should)\b/i, answer: VERDICT },
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
     answer: expression`\d\s?${score.short}\b|\bD3\b|\b(\d|one|two|twice|bonus) ${score.name}\b`,
@@ -117,10 +114,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
       /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)|\bno roll\b/i,
   },
   { asked: WHEN, answer: /\b(phase|turn|round|start|end|(?<!as )before|after|on a)\b/i },
-  {
-    asked: /\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i,
-    answer: YES_OR_NO,
-  },
+  { asked: /\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
 ];
 
 /** A round in a query. */

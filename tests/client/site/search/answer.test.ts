@@ -73,7 +73,7 @@ const DATA: SearchData = {
       item(TURNS, "Late. Late geese wait for the Attacker outside."),
       item("On the last day there is a show. ", "Day. Geese walk around the pond."),
       item(
-        `On the last day there is a show. `,
+        "On the last day there is a show. ",
         `Night. The big geese sleep in the barn. ${"Nobody wakes them, rings the bell or comes with a lamp. ".repeat(6)}`,
       ),
     ]),
@@ -312,7 +312,7 @@ test("the verb of a question for yes or no decides what answers, and not the wor
 });
 
 test("words that nobody knows have no answer", async () => {
-  const find = (await finder(DATA, async () => {})).find.bind(await finder(DATA, async () => {}));
-  assert.equal(find("zzqx goose").isKnown, false);
-  assert.equal(find("zzqx goose fair").isKnown, true);
+  made ??= finder(DATA, async () => {});
+  assert.equal((await made).find("zzqx goose").isKnown, false);
+  assert.equal((await made).find("zzqx goose fair").isKnown, true);
 });
