@@ -24,11 +24,12 @@ from musterbook.pages.view_models import Item, Link, TextVariant
 N = TypeVar("N", bound=Node)
 
 PARTS = {
-    "Before the battle": ("sequence", "pool", "maps"),
     "Missions": ("mission",),
+    "Before the battle": ("sequence", "pool", "maps"),
     "Tables and questions": ("tables", "faq"),
 }
-"""The headings of a pack's parts that are neither decks nor rules, by kind."""
+"""The headings of a pack's parts that are neither decks nor rules, by kind; decks are after the
+first."""
 
 
 UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question"}
