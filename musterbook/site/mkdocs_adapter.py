@@ -315,7 +315,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             return f"<a{attributes}>{found[4] or escape(node.name)}</a>"
 
         for one in _PICTURE.finditer(html):
-            self._error(page, one[1], f'"{one[1]}" is no picture', "link to it, without the !")
+            self._error(page, one[1], f'"{one[1]}" is not a picture', "link to it, without the !")
         return _LINK.sub(linked, html)
 
     def _node(self, id: str, page: MkDocsPage) -> Node | None:

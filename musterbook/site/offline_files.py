@@ -88,7 +88,7 @@ def files(site: str, language: str, written: Mapping[str, str]) -> Files:
 def _stored(written: Iterable[str]) -> list[str]:
     """Return the addresses of pages with what they load, in order."""
     others = (*_ONLINE, MANIFEST, *_PRINTS)
-    return [url for url in sorted(written) if not url.startswith(others) and url[-4:] != ".pdf"]
+    return sorted(u for u in written if not u.startswith(others) and not u.endswith(".pdf"))
 
 
 def archive(folder: Path, written: Iterable[str]) -> Files:

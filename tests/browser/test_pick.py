@@ -78,7 +78,7 @@ def test_the_tables_of_a_card_have_no_style_of_the_page_around_them(
         expect(page.locator(".pick-count")).to_have_text(
             re.compile(r"^10 cards( .*)? on \d sheets? of paper$")
         )
-        # No bundled card has a table of words any more: one is put into a row of a face.
+        # No bundled card has a table of words, so one is put into a row of a face.
         page.locator(".pick-card .mb-card-row").first.evaluate(
             "row => row.insertAdjacentHTML('beforeend', '<div class=\"mb-card-table\"><table>"
             "<thead><tr><th>Against</th><th>Score</th></tr></thead>"
@@ -383,8 +383,7 @@ def test_a_card_that_is_too_long_continues_on_another(
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
     change_sides(page, 3)
     page.locator(f'[data-deck="{DECK}"] summary').click()
-    card = page.locator(f'[data-deck="{DECK}"] li input').first
-    card.check()
+    page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text(
         "1 card (2 to cut out: some texts continue on another card)"
     )

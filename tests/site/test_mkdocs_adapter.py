@@ -163,7 +163,7 @@ Change = Callable[[Path], object]
         ),
         (
             lambda site: edit(site, "docs/index.md", "We play", "![](musterbook:house) We"),
-            'index.md:3:5: "house" is no picture (link to it, without the !)',
+            'index.md:3:5: "house" is not a picture (link to it, without the !)',
         ),
         (
             lambda site: plant(site, {"docs/rules/index.md": "# Mine\n"}),
