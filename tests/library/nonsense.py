@@ -116,6 +116,7 @@ HANDS: list[Edit] = [
     ("booth.yml", "random: true, removed: 3", "random: true, ask: Which one?", "what dice or chance decide cannot be asked"),
     ("booth.yml", "what: roll, dice: 2D6", "what: roll, dice: 2D6, each_turn: owner", "what dice or chance decide cannot be asked"),
     ("pack.yml", "{op: first, by: dice, attacker: 1-3, seize: 6}", "{op: remember, name: Heavy, what: text}", "only a card or a mission can remember"),
+    ("pack.yml", "{op: first, by: dice, attacker: 1-3, seize: 6}", "{op: add-marker, name: Peg}", "only a card or mission can add markers"),
     ("booth.yml", "what: scoring, of: dares, to: false", "what: scoring, of: dars, to: false", 'nothing scores into "dars"'),
     ("booth.yml", "what: scoring, of: dares, to: false", "what: scoring, to: false", '"scoring" needs "of"'),
     ("booth.yml", "what: scoring, of: dares, to: false", "what: scoring, of: dares, to: 0", "must be true or false"),

@@ -538,7 +538,7 @@ def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
 
 def _add_marker(check: Checker, place: Place, effect: AddMarker) -> Errors:
     if check.kind not in ("card", "mission"):
-        yield check.error((*place, "op"), "a marker lies where a card puts it", "move it to a card")
+        yield check.error((*place, "op"), "only a card or mission can add markers", "move it there")
 
 
 def _first(check: Checker, place: Place, effect: First) -> Errors:

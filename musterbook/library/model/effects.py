@@ -305,8 +305,7 @@ class Remember(Operation):
     each_turn: Literal["owner", "attacker", "defender"] | None = None
     """Who can choose again in each of their Command phases: Play then shows the card open."""
     turn_end: Count | None = None
-    """The battle round at the end of whose turn the owner needs it: Play then shows the card open.
-    """
+    """The battle round in which Play shows the card open at the end of the owner's turn."""
     count: Count = 1
     """The most texts, units or markers."""
     dice: DiceRoll | None = None
