@@ -51,7 +51,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_sessionfinish() -> None:
-    gc.freeze()  # pytest and Python look for garbage once more each: seconds with all libraries
+    gc.freeze()  # collecting garbage at exit takes seconds with all libraries loaded
 
 
 CHROMIUM_OPTIONS = [
@@ -131,8 +131,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def schemas_made_once() -> Iterator[None]:
     """Make the schemas for editors once: every first import writes them, most of its work."""
     with pytest.MonkeyPatch.context() as patch:
-        once = functools.cache(schemas)
-        patch.setattr("musterbook.authoring.new_entries.schemas", once)
+        patch.setattr("musterbook.authoring.new_entries.schemas", functools.cache(schemas))
         yield
 
 

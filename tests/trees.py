@@ -54,8 +54,7 @@ def fair(folder: Path, *packs: str) -> Path:
 
 def _words(tree: Path) -> None:
     """Copy the words of the bundled game, and the symbols of its kinds of cards."""
-    words = (CONTENT / "game.yml").read_text(encoding="utf-8")
-    (tree / "game.yml").write_text(words, encoding="utf-8")
+    words = Path(shutil.copy(CONTENT / "game.yml", tree)).read_text(encoding="utf-8")
     (tree / "symbols").mkdir()
     for path in (CONTENT / "symbols").iterdir():
         if f"\n  {path.stem}:" in words:

@@ -49,9 +49,8 @@ def _guess(texts: Iterable[str]) -> dict[str, object]:
         return {"type": "tags", "choices": [*signs], "as": "symbol", "shown": ["corner", "list"]}
     items = [item.strip() for text in some for item in text.split(",")]
     different = dict.fromkeys(items)
-    if all(0 < len(item) <= _LONG for item in items) and len(different) <= min(
-        _CHOICES, len(items) // 2
-    ):
+    most = min(_CHOICES, len(items) // 2)
+    if len(different) <= most and all(0 < len(item) <= _LONG for item in items):
         return {"type": "tags" if len(items) > len(some) else "choice", "choices": [*different]}
     if any("\n" in text or len(text) > limits.TEXT for text in some):
         return {}

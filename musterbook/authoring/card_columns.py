@@ -83,11 +83,9 @@ class Columns:
         return next(one for one in names if one != _TYPE and self.field(one) == path)
 
     def has_parts(self, path: str) -> bool:
-        """Whether a field has only parts, such as an action, so that no plain text can be it."""
-        kinds, items = (
-            {kind for one in types_at(Card, at) for kind in _plain(one)}
-            for at in (_location(path), (*_location(path), 0))
-        )
+        """Whether a field consists of parts, as an action does, so that no plain text can be it."""
+        at = _location(path)
+        kinds, items = _kinds(types_at(Card, at)), _kinds(types_at(Card, (*at, 0)))
         return kinds == {dict} or (kinds == {tuple} and items == {dict})
 
     def has_kinds(self, heading: str, texts: Collection[str]) -> bool:
@@ -101,9 +99,7 @@ class Columns:
         if attribute := self.game.attributes.get(key) if first == "attributes" else None:
             nothing = {*NOTHING} - {*attribute.choices}
             return text in nothing and attribute.type in ("number", "tags")
-        return text in NOTHING and any(
-            int in _plain(kind) for kind in types_at(Card, _location(path))
-        )
+        return text in NOTHING and int in _kinds(types_at(Card, _location(path)))
 
     def value(self, text: str, path: str) -> Any:
         """Return what the text of a cell means in a field: a number, yes or no, a list or text.
@@ -114,7 +110,7 @@ class Columns:
         first, _, key = path.partition(".")
         attribute = self.game.attributes.get(key) if first == "attributes" else None
         types = types_at(Card, _location(path))
-        kinds = {kind for one in types for kind in _plain(one)}
+        kinds = _kinds(types)
         is_text = attribute and attribute.type != "tags"
         if text[0] in "[{" and kinds & {dict, tuple} and not is_text:
             with suppress(ValueError, RecursionError):
@@ -195,8 +191,7 @@ def _has_parts(value: list[Any], path: str) -> bool:
 
 def is_prose_list(path: str) -> bool:
     """Whether a field is a list of Markdown texts."""
-    items = types_at(Card, (*_location(path), 0))
-    return any(IsProse in _plain(kind) for kind in items)
+    return IsProse in _kinds(types_at(Card, (*_location(path), 0)))
 
 
 def _location(path: str) -> tuple[int | str, ...]:
@@ -244,6 +239,10 @@ def _literals(kind: Any) -> Iterator[Any]:
     elif get_origin(kind) in (Union, UnionType, Annotated, tuple, list):
         for part in get_args(kind):
             yield from _literals(part)
+
+
+def _kinds(types: list[Any]) -> set[type]:
+    return {kind for one in types for kind in _plain(one)}
 
 
 def _plain(kind: Any) -> Iterator[type]:

@@ -340,7 +340,7 @@ class DeckDraft:
     `beside` are new files that it needs, by their paths in the content folder. `leaving` are
     published ids that it takes away, and `absent` the files of pictures and symbols that it needs
     and the folder does not have. `attributes` are lines for the `game.yml` of that folder, if it
-    has one, that would read unknown columns.
+    has one, that declare unknown columns.
     """
 
     path: Path

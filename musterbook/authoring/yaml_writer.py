@@ -30,14 +30,14 @@ class _FlowList(list[Any]):
     """A list on one line."""
 
 
-_LIKE_ITEM = re.compile(r"(^|\s)([-+*•|#:~=]|\d+[.)]|\(?\w{1,3}\))|\\\s")
-"""A word that would begin an item or a row if a folded text had it at the start of a line."""
+_LIKE_MARKUP = re.compile(r"(^|\s)([-+*•|#:~=]|\d+[.)]|\(?\w{1,3}\))|\\\s")
+"""Signs that would be markup if folding put them at the start or the end of a line."""
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     style = None
     if "\n" in text or len(text) > _LONG:
-        style = "|" if "\n" in text or _LIKE_ITEM.search(text) else ">"
+        style = "|" if "\n" in text or _LIKE_MARKUP.search(text) else ">"
     elif tag_of(text, plain=True) != "str" or re.match(rf"\S{{0,2}}[{SPACES}]", text):
         style = '"'  # such as 12E4, which YAML 1.1 takes for a text
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)

@@ -247,10 +247,8 @@ class _Checker:
             elif number and line.startswith("|") and lines[number - 1].startswith("|"):
                 message = "this line would continue the one above"
                 advice = "a table needs a line |---|---| below its first row"
-            elif foreign := next(
-                (hint for one, hint in _FOREIGN.items() if re.match(one, line)), ""
-            ):
-                message, advice = f'"{shorten(line, 20)}" would be shown as it is', foreign
+            elif hints := [hint for one, hint in _FOREIGN.items() if re.match(one, line)]:
+                message, advice = f'"{shorten(line, 20)}" would be shown as it is', hints[0]
             elif number and item and self.is_outside(first + number, item):
                 message = "this line would continue the list item above"
                 advice = (
@@ -274,7 +272,8 @@ class _Checker:
         last = 0
         for index, child in enumerate(children):
             at = child.meta.get("at", 0)
-            last, is_text = max(last, at), child.type == "text" or child.content == child.markup
+            last = max(last, at)
+            is_text = child.type == "text" or child.content == child.markup  # or a literal \
             for message, advice in self.child(inline.content, children, index):
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
             for offset, message, advice in _literal_signs(child.content if is_text else ""):
