@@ -2,7 +2,7 @@
 
 import { canRedo, canUndo } from "../../engine/history.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
-import { inPlay } from "../../engine/piles.ts";
+import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
@@ -95,7 +95,11 @@ function needs(view: View): string[] {
     owner === other(side)
       ? []
       : remembersNow(pack, state, copy, side)
-          .filter(({ id }) => !isJustRemembered(game, copy, id))
+          .filter(({ id, turn_end }) =>
+            turn_end
+              ? factsOf(state, copy).notes.every(({ effect }) => effect !== id)
+              : !isJustRemembered(game, copy, id),
+          )
           .map(({ name }) => T.dueNow(pack.sides[side], name, cardOf(pack, idOf(copy)).name)),
   );
 }

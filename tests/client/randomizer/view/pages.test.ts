@@ -834,6 +834,12 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   assert.equal(due(), true);
   remember(1, []);
   assert.doesNotMatch(textOf(session), /Now for/);
+  // Dice that were rolled before the moment are not asked for again.
+  const early = new Table(pack, "guards").first("attacker").until(2, "battle");
+  early.do({ type: "remember", copy, effect: effectIds[1] ?? "", values: [] });
+  early.until(2, "turn-end");
+  session.receive({ id: "early", game: early.game, chessClock: null });
+  assert.doesNotMatch(textOf(session), /Now for/);
 });
 
 test("a marker that a card has removed is crossed out on its map and named so; dice are rolled once", () => {
