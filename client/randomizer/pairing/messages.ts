@@ -55,11 +55,15 @@ const hostMessage = v.strictObject({
   answered: v.nullable(v.strictObject({ number: count, refusal: v.nullable(typedText) })),
 });
 
-const message = v.variant("type", [request, hostMessage]);
+/** A first code, which the other phone answers after its page was reloaded. */
+const spare = v.strictObject({ type: v.literal("spare"), code: text });
+
+const message = v.variant("type", [request, hostMessage, spare]);
 
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
+type Spare = Frozen<v.InferOutput<typeof spare>>;
 /** What the host tells of a game besides its steps. */
 export type HostDetails = Pick<HostMessage, "name" | "armies" | "isMissionAccepted">;
 export type DeviceRole = "host" | HostMessage["role"];
@@ -94,7 +98,7 @@ export const receivedClock = (clock: ChessClock | null, now: number): ChessClock
   clock && { ...clock, since: now };
 
 /** The message in a text that another device sent; null if it is none. */
-export function readMessage(received: string): GuestRequest | HostMessage | null {
+export function readMessage(received: string): GuestRequest | HostMessage | Spare | null {
   try {
     const value: unknown = JSON.parse(received);
     return v.is(message, value) ? value : null;

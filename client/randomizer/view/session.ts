@@ -395,6 +395,7 @@ export class Session implements Layers {
     this.phones.scan(false);
     this.show("phones");
     if (code !== "") void this.phones.useCode(code);
+    else void this.phones.reconnect();
   }
 
   /** Go on from the drawn mission to the battle, on the other phone, too. */

@@ -486,15 +486,25 @@ export const showCodeWhyOnDisk =
   "The other player opens the randomizer on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
 export const scanCodeWhy = "It is on the other player’s phone.";
-export const scanAgainWhy =
-  "On the other phone, tap “Connect again”. Then hold its code in front of this camera.";
+export const scanAgainWhy = "On the other phone, tap “Connect again”, and scan its code here.";
+export const showOwnCode = "Show the code";
+export const showNewCode = "Show a new code";
+export const showNewCodeWhy = "If that does not work, or if both pages were reloaded.";
+export const scanNewCodeWhy = "If the first phone shows a new one, for example after a reload.";
+export const connecting = "Connecting …";
 export const letWatch = "Let a third screen watch";
 export const letWatchWhy = "It scans a code that this phone shows, and cannot change the game.";
 export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
 export const waitForGame =
-  "The phones are connected. The other player sets up the game: it then starts here, too, and asks you for your own choices. You are the second player; keep this page open.";
+  "The phones are connected. The other player now sets up the game on their phone: it then starts here, too, and asks you for your own choices. You are the second player; keep this page open.";
+export const waitToBeScanned =
+  "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
+export const pairAgain =
+  "Not connected: the other page was closed or reloaded. On the first phone, open “Two phones” and show a code; scan it here.";
+export const pairAgainHere =
+  "Not connected: the other page was closed or reloaded. Show a code, and let the other phone scan it.";
 export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
@@ -503,7 +513,10 @@ export const connect = "Connect";
 export const thenScan =
   "Then tap the button below to scan the other phone’s code. Do not use the camera app: it would open another page.";
 export const scanAnswer = "Scan the other code";
-export const thenScanned = "Now tap “Scan the other code” on the first phone to scan this code.";
+export const thenScanned =
+  "The first phone now scans this code: on it, tap “Scan the other code”. The game then starts here, too.";
+export const thenScannedAgain =
+  "On the other phone, tap “Connect again”, and scan this code there. The game then goes on.";
 export const playAlone = "Play on alone";
 export const reconnect = "Connect again";
 export const noNetwork =

@@ -49,32 +49,48 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   const isHost = role === "host";
   if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
   // The phone that showed the first code shows it again when they have lost each other.
-  if (isScanning || (phones.isIdle && !isConnected && code === null))
-    return (
-      <Scanner
-        found={(text) => void phones.useCode(text)}
-        why={phones.isIdle ? T.scanAgainWhy : T.holdCode}
-      />
-    );
   const entry = (id: string, label: string, why: string, go: () => void) => (
     <Button class="option phones-entry" id={`phones ${id}`} go={go}>
       <strong>{label}</strong>
       <small>{why}</small>
     </Button>
   );
-  if (code !== null)
+  const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
+  const scan = (): void => phones.scan(true);
+  const isAgain = phones.isOnScreen && !isConnected;
+  // When the other phone shows no code that fits, or was reloaded, too.
+  const anew = isHost
+    ? isAgain && entry("show", T.showNewCode, T.showNewCodeWhy, show("guest"))
+    : !isScanning && entry("scan", T.scanCode, T.scanNewCodeWhy, scan);
+  if (isScanning)
+    return (
+      <>
+        <Scanner
+          found={(text) => void phones.useCode(text)}
+          why={isAgain && code === null ? T.scanAgainWhy : T.holdCode}
+        />
+        {anew}
+      </>
+    );
+  if (phones.isConnecting) return <p role="status">{T.connecting}</p>;
+  if (code !== null && phones.showsOffer)
     return (
       <>
         <CodeToShow code={code} />
-        <p>{isHost ? T.thenScan : T.thenScanned}</p>
-        {isHost && (
-          <Button class="main" id="phones scan" go={() => phones.scan(true)}>
-            {T.scanAnswer}
-          </Button>
-        )}
+        <p>{T.thenScan}</p>
+        <Button class="main" id="phones scan" go={scan}>
+          {T.scanAnswer}
+        </Button>
       </>
     );
-  const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
+  if (code !== null)
+    return (
+      <>
+        <p>{isAgain ? T.thenScannedAgain : T.thenScanned}</p>
+        <CodeToShow code={code} />
+        {anew}
+      </>
+    );
   if (isConnected)
     return (
       <>
@@ -87,7 +103,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
     <>
       <p>{T.phonesWhy}</p>
       {entry("show", T.showCode, showWhy, show("guest"))}
-      {game === null && entry("scan", T.scanCode, T.scanCodeWhy, () => phones.scan(true))}
+      {(game === null || phones.isFollowing) && entry("scan", T.scanCode, T.scanCodeWhy, scan)}
     </>
   );
 }
@@ -152,12 +168,18 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
   if (phones === null) return null;
   const { role, side, isConnected } = phones;
   const isHost = role === "host";
-  if (view === null)
-    return isConnected && place === "bar" ? (
-      <p class="hint" role="status">
-        {isHost ? T.setUpForBoth : T.waitForGame}
-      </p>
-    ) : null;
+  if (view === null) {
+    if (!phones.awaitsGame && !phones.wasConnected) return null;
+    if (isConnected)
+      return (
+        <p class="hint" role="status">
+          {isHost ? T.setUpForBoth : T.waitForGame}
+        </p>
+      );
+    if (isHost) return <NotConnected why={T.pairAgainHere} label={T.showCode} />;
+    if (phones.code === null) return <NotConnected why={T.pairAgain} label={T.scanCode} />;
+    return <NotConnected why={T.waitToBeScanned} label={T.showOwnCode} />;
+  }
   if (!phones.isOnScreen || isConnected !== (place === "page")) return null;
   const connected = side === null ? T.watching : T.phoneOf(whom(view, side));
   const apart = role === "watcher" ? T.notWatching : isHost ? T.hostAlone : T.guestApart;
@@ -167,15 +189,16 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
         {phones.hasChosen ? T.locked : connected}
       </p>
     );
-  const again = (): void => {
-    session.pair();
-    if (isHost) void phones.showCode("guest");
-  };
+  return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;
+}
+
+function NotConnected({ why, label }: { why: string; label: string }) {
+  const session = useSession();
   return (
     <div class="phones-status message" role="status">
-      <p>{place === "table" ? T.notConnected : apart}</p>
-      <Button id="phones again" go={again}>
-        {T.reconnect}
+      <p>{why}</p>
+      <Button id="phones again" go={() => session.pair()}>
+        {label}
       </Button>
     </div>
   );

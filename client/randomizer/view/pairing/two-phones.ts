@@ -80,6 +80,9 @@ export class TwoPhones implements ChannelEnd {
   private peers: readonly DataChannel[] = [];
   /** The one that a code was made for. */
   private pending: DataChannel | null = null;
+  /** The one that the other phone can answer after its page was reloaded; its own such code. */
+  private spare: DataChannel | null = null;
+  private theirCode = "";
 
   constructor(page: TwoPhonesPage) {
     this.page = page;
@@ -114,9 +117,24 @@ export class TwoPhones implements ChannelEnd {
     return this.isFollowing && (this.role === "watcher" || !this.isConnected);
   }
 
-  /** Whether this device is connected to one that has not begun a game yet. */
+  /** Whether this device has scanned another one's code, and shows no game of it. */
   get awaitsGame(): boolean {
-    return this.role !== "host" && this.peers.some(({ isOpen }) => isOpen);
+    return this.role !== null && this.role !== "host" && this.page.game === null;
+  }
+
+  /** Whether a code is made, or a connection is being opened. */
+  get isConnecting(): boolean {
+    return this.pending !== null && this.code === null;
+  }
+
+  /** Whether the two phones have been connected since this page was loaded. */
+  get wasConnected(): boolean {
+    return this.spare !== null;
+  }
+
+  /** Whether this phone shows a code that another one answers with its own. */
+  get showsOffer(): boolean {
+    return this.code !== null && readCode(this.code)?.kind === "offer";
   }
 
   /** Whether this device shows the game of another one, which alone begins and replaces it. */
@@ -140,27 +158,44 @@ export class TwoPhones implements ChannelEnd {
     await this.attempt(peer, peer.offer());
   }
 
-  /** Use a code of the other phone: the first one, or the answer to this phone's. */
+  /** Use a code of the other phone: the first one, or the answer to one of this phone's. */
   async useCode(text: string): Promise<void> {
     this.scan(false);
-    const answered = this.role === "host" && this.code !== null ? this.pending : null;
-    if (answered !== null) {
+    const kind = readCode(text)?.kind;
+    if (kind === "answer" && !this.showsOffer && this.spare !== null) {
+      this.setPending(this.spare);
+      this.spare = null;
+    }
+    const { pending } = this;
+    if (pending !== null && (this.showsOffer || kind === "answer")) {
       await this.attempt(
-        answered,
-        answered.accept(text).then(() => this.code),
+        pending,
+        pending.accept(text).then(() => null),
       );
-      return;
-    }
-    // The phone's own camera has opened it in a new tab, which has not shown the first code.
-    if (readCode(text)?.kind === "answer") {
-      this.problem = T.secondCode;
+    } else if (kind === "offer") {
+      this.role = "guest";
+      this.shared = null; // of a game that this phone shared before
+      const peer = this.newPeer("host");
+      await this.attempt(peer, peer.answer(text));
+    } else {
+      // The phone's own camera may have opened it in a new tab, which has not shown the first code.
+      this.problem = kind === "answer" ? T.secondCode : T.wrongCode;
       this.page.draw();
-      return;
     }
-    this.role = "guest";
-    this.shared = null; // of a game that this phone shared before
-    const peer = this.newPeer("host");
-    await this.attempt(peer, peer.answer(text));
+  }
+
+  /**
+   * Begin to connect phones that have lost each other. In a game, a page that was reloaded shows its
+   * answer to the code that the other phone has sent before, and that one scans it.
+   */
+  async reconnect(): Promise<void> {
+    const { role, theirCode, wasConnected } = this;
+    if (this.isConnected || this.code !== null || !(this.isOnScreen || wasConnected)) return;
+    if (this.shared !== null && theirCode !== "" && !wasConnected) {
+      const peer = this.newPeer(role === "host" ? "guest" : "host");
+      await this.attempt(peer, peer.answer(theirCode));
+    } else if (role === "host" && !(this.isOnScreen && wasConnected)) await this.showCode("guest");
+    else this.scan(true);
   }
 
   /** After the page was closed: the game on the screen was shared, and can be again. */
@@ -169,6 +204,7 @@ export class TwoPhones implements ChannelEnd {
     const last = lastShared();
     if (game === null || last?.game !== game.id || this.shared !== null) return;
     this.role = last.role;
+    this.theirCode = last.code;
     if (last.role === "host") this.share(game);
     else this.shared = new Guest(game.id, last.role, game.game);
     this.page.goHome();
@@ -183,7 +219,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** Close every connection. A shared game says so when it is opened again. */
   disconnect(): void {
-    for (const peer of this.peers) peer.close();
+    for (const peer of [...this.peers, this.spare]) peer?.close();
     this.peers = [];
     this.page.phones = null;
   }
@@ -202,16 +238,20 @@ export class TwoPhones implements ChannelEnd {
     if (peer !== this.pending) return;
     this.code = code;
     this.problem = problem;
+    if (problem !== null && code === null) this.pending = null;
     this.page.draw();
   }
 
   private newPeer(role: DeviceRole): DataChannel {
+    return this.setPending(new DataChannel(role, this));
+  }
+
+  private setPending(peer: DataChannel): DataChannel {
     this.pending?.close();
-    this.peers = this.peers.filter((item) => item !== this.pending);
+    this.peers = [...this.peers.filter((item) => item !== this.pending), peer];
     this.code = null;
-    this.pending = new DataChannel(role, this);
-    this.peers = [...this.peers, this.pending];
-    return this.pending;
+    this.pending = peer;
+    return peer;
   }
 
   opened(peer: DataChannel): void {
@@ -221,6 +261,7 @@ export class TwoPhones implements ChannelEnd {
     if (peer.role !== "watcher") {
       this.closeOlder(peer);
       this.shared?.connected();
+      void this.sendSpare(peer);
     }
     if (this.role === "host" && page.game !== null && !this.isOnScreen) this.share(page.game);
     page.show(null);
@@ -231,6 +272,14 @@ export class TwoPhones implements ChannelEnd {
   private closeOlder(peer: DataChannel): void {
     for (const item of this.peers) if (item !== peer && item.role === peer.role) item.close();
     this.peers = this.peers.filter((item) => item === peer || item.role !== peer.role);
+  }
+
+  /** Send the other phone a code for the time after a reload: then its answer is all that is needed. */
+  private async sendSpare(peer: DataChannel): Promise<void> {
+    this.spare?.close();
+    this.spare = new DataChannel(peer.role, this);
+    const code = await this.spare.offer().catch(() => null);
+    if (code !== null) peer.send(JSON.stringify({ type: "spare", code }));
   }
 
   closed(peer: DataChannel): void {
@@ -264,6 +313,10 @@ export class TwoPhones implements ChannelEnd {
     const message = readMessage(text);
     if (message?.type === "game" && peer.role === "host")
       page.loader.withPack(message.pack, () => this.follow(message));
+    if (message?.type === "spare" && peer.role !== "watcher") {
+      this.theirCode = message.code;
+      this.remember();
+    }
     // A device that watches has nothing to say.
     if (message?.type === "request" && peer.role === "guest" && host !== null) {
       host.receive(message, Date.now());
@@ -306,9 +359,10 @@ export class TwoPhones implements ChannelEnd {
       page.games.keep(own.game, own);
       page.notices.say("phones", { text: T.keptBeside });
     }
-    keepShared({ game: id, role });
-    this.shared = new Guest(id, role, own?.game ?? null);
-    return this.shared;
+    const joined = new Guest(id, role, own?.game ?? null);
+    this.shared = joined;
+    this.remember();
+    return joined;
   }
 
   // --- The game ---------------------------------------------------------------------------------
@@ -320,7 +374,13 @@ export class TwoPhones implements ChannelEnd {
       return;
     }
     this.shared = new Host(id, game, chessClock);
-    keepShared({ game: id, role: "host" });
+    this.remember();
+  }
+
+  /** Store what this phone needs of the shared game after its page was closed. */
+  private remember(): void {
+    const { shared, role, theirCode: code } = this;
+    if (shared !== null && role !== null) keepShared({ game: shared.id, role, code });
   }
 
   // --- What the session asks --------------------------------------------------------------------

@@ -8,18 +8,18 @@ const LAST_SHARED = v.object({
   /** The id of the game. */
   game: v.string(),
   role: v.picklist(["host", "guest", "watcher"]),
+  /** The first code of the other phone that this one can answer; empty if it has none. */
+  code: v.optional(v.string(), ""),
 });
-
-type LastShared = v.InferOutput<typeof LAST_SHARED>;
 
 const KEY = "musterbook.two-phones";
 
 /** What is stored; null if there is nothing, or it is damaged. */
-export function lastShared(): LastShared | null {
+export function lastShared(): v.InferOutput<typeof LAST_SHARED> | null {
   const last = v.safeParse(LAST_SHARED, parsed(stored(KEY)));
   return last.success ? last.output : null;
 }
 
 /** Remember the shared game; null when this device plays on alone. */
-export const keepShared = (last: LastShared | null): void =>
+export const keepShared = (last: v.InferInput<typeof LAST_SHARED> | null): void =>
   void store(KEY, last && JSON.stringify(last));

@@ -36,9 +36,9 @@ export function StartPage() {
         <TopBar />
         <main class="start-page">
           <Notices />
+          <Status place="page" />
         </main>
         <footer class="bar">
-          <Status place="bar" />
           <Button id="phones alone" go={() => session.phones?.playAlone()}>
             {T.playAlone}
           </Button>

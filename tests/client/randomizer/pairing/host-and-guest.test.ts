@@ -76,7 +76,7 @@ class Table {
     const message = readMessage(item.text);
     assert.ok(message !== null, `is no message: ${item.text.slice(0, 400)}`);
     if (message.type === "request") this.host.receive(message, this.now.host);
-    else {
+    else if (message.type === "game") {
       const phone = item.to === "guest" ? this.guest : this.watcher;
       const received = phone.receive(message, this.pack, this.now[item.to as "guest"]);
       if (received?.refusal) this.refusals.push(received.refusal);

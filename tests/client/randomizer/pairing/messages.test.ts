@@ -63,7 +63,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
       if (message === null) return;
       taken += 1;
       if (message.type === "request") host.receive(message, 0);
-      else {
+      else if (message.type === "game") {
         const guest = new Guest("a1", "guest", null);
         try {
           guest.receive(message, league, 0);

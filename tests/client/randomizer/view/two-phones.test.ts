@@ -22,7 +22,7 @@ import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";
 import { choose, dice } from "../player.ts";
-import { browser, libraryOf, newBrowser } from "./browser.ts";
+import { browser, libraryOf, newBrowser, reload } from "./browser.ts";
 
 // Elements of the page are made by this when it is not bundled.
 Object.assign(globalThis, { React: { createElement: h, Fragment } });
@@ -32,6 +32,8 @@ const harbour = port();
 /** A connection that a test drives: what it sends, and what it hears. */
 interface Wire {
   readonly sent: string[];
+  /** The codes for after a reload that it sends. */
+  readonly spares: string[];
   say(text: string): void;
   open(): void;
   lose(): void;
@@ -63,11 +65,13 @@ class FakePeer {
       onopen: (): void => undefined,
       onclose: (): void => undefined,
       onmessage: (_: { data: string }): void => undefined,
-      send: (text: string): void => void wire.sent.push(text),
+      send: (text: string): void =>
+        void (text.includes('"spare"') ? wire.spares : wire.sent).push(text),
     };
     const peer = this;
     const wire: Wire = {
       sent: [],
+      spares: [],
       fail: () => {
         this.connectionState = "failed";
         this.onconnectionstatechange();
@@ -226,7 +230,14 @@ test("the start page says that the phones are connected, and on which of them a 
   session.begin();
   await hosting("guest", session);
   assert.equal(session.dialog, null);
-  assert.match(renderToString(h(App, { session })), /Set up the game on this phone/);
+  const html = (): string => renderToString(h(App, { session }));
+  assert.match(html(), /Set up the game on this phone/);
+  wires[0]?.lose();
+  assert.match(html(), /Not connected.*Show a code/);
+  session.pair();
+  assert.match(html(), /Connecting/);
+  await new Promise(setImmediate);
+  assert.ok(session.phones?.showsOffer);
 });
 
 test("a phone that waits for the host's game offers to play alone, and no other game", async () => {
@@ -234,9 +245,14 @@ test("a phone that waits for the host's game offers to play alone, and no other 
   session.begin();
   session.pair();
   await session.phones?.useCode(codeOf("offer", SDP) ?? "");
-  wires[0]?.open();
+  session.show(null);
+  await new Promise(setImmediate);
   const html = (): string => renderToString(h(App, { session }));
-  assert.match(html(), /The other player sets up the game/);
+  assert.match(html(), /Waiting for the first phone.*scans the code.*Show the code/);
+  wires[0]?.open();
+  assert.match(html(), /The other player now sets up the game/);
+  wires[0]?.lose();
+  assert.match(html(), /Not connected: the other page was closed or reloaded.*Scan a code/);
   assert.doesNotMatch(html(), /data-key="(start|options)"/);
   session.phones?.playAlone();
   assert.match(html(), /data-key="start"/);
@@ -313,7 +329,7 @@ test("a host that lost the other phone plays on, and tells it everything when it
   assert.equal(phones.isConnected, false);
   session.act({ type: "cp", side: "attacker", by: 1 });
   await phones.showCode("guest");
-  const again = wires[1] as Wire;
+  const again = wires.at(-1) as Wire;
   again.open();
   const { at, number } = JSON.parse(again.sent.at(-1) ?? "{}");
   assert.equal(at, 3);
@@ -340,7 +356,7 @@ test("the guest is on the page of the host: the drawn mission, or the battle, al
     const guest = new Session(libraryOf(league), "", () => undefined);
     guest.phones = new TwoPhones(guest);
     await guest.phones.useCode(codeOf("offer", SDP) ?? "");
-    const other = wires[1] as Wire;
+    const other = wires.at(-1) as Wire;
     other.open();
     other.say(wire.sent.at(-1) ?? "");
     const html = (): string => renderToString(h(App, { session: guest }));
@@ -454,12 +470,45 @@ test("phones that do not reach each other say so, and begin again", async () => 
 test("a second player who connects again replaces the older connection, but nobody who watches", async () => {
   const { phones, wire } = await hosting("guest");
   await phones.showCode("watcher");
-  wires[1]?.open();
+  const watcher = wires.at(-1) as Wire;
+  watcher.open();
+  assert.deepEqual(watcher.spares, []);
   await phones.showCode("guest");
+  const again = wires.at(-1) as Wire;
   assert.equal(wire.isClosed, false, "until the new one is there");
-  wires[2]?.open();
+  again.open();
   assert.deepEqual(
-    wires.map(({ isClosed }) => isClosed),
+    [wire, watcher, again].map(({ isClosed }) => isClosed),
     [true, false, false],
   );
+});
+
+test("one code connects phones again: the reloaded page shows it, and the other one scans it", async () => {
+  const { session, phones, wire } = await hosting("guest");
+  await new Promise(setImmediate);
+  const { code } = JSON.parse(wire.spares[0] ?? "");
+  assert.equal(code, codeOf("offer", SDP));
+  wire.say(wire.spares[0] ?? "");
+  const spare = wires.at(-1) as Wire;
+  wire.lose();
+  session.pair();
+  assert.ok(phones.isScanning);
+  await phones.useCode(codeOf("answer", SDP) ?? "");
+  spare.open();
+  assert.ok(phones.isConnected);
+  await new Promise(setImmediate);
+  // Its own page is reloaded: the guest has sent it a code, too.
+  reload();
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  page.begin();
+  await new Promise(setImmediate);
+  page.pair();
+  await new Promise(setImmediate);
+  assert.equal(page.phones?.code, codeOf("answer", SDP));
+  const html = renderToString(h(App, { session: page }));
+  assert.match(html, /On the other phone, tap “Connect again”.*Show a new code/);
+  wires.at(-1)?.open();
+  assert.ok(page.phones?.isConnected);
+  assert.equal(page.phones?.role, "host");
+  await new Promise(setImmediate);
 });
