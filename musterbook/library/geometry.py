@@ -7,7 +7,7 @@ Why: docs/decisions/plane-geometry.md
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 import shapely
@@ -40,6 +40,12 @@ def region(shape: Shape) -> BaseGeometry:
 
 def _circle(disc: Disc) -> BaseGeometry:
     return shapely.Point(disc.x, disc.y).buffer(disc.r, quad_segs=ROUND)
+
+
+def borders(shape: Shape) -> list[Segment]:
+    """Return the outline of a shape as straight lines."""
+    lines = shapely.get_parts(region(shape).boundary)
+    return [side for line in lines for side in pairwise(line.coords)]
 
 
 def membership(shape: Shape) -> Callable[[float, float], bool]:

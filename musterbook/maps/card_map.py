@@ -6,24 +6,25 @@ name, and the names of the players' edges, which are outside the board.
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from math import cos, hypot, pi, sin
+from itertools import compress
+from math import cos, dist, hypot, pi, sin
 
 from musterbook.fonts import DISPLAY, POINTS_PER_MM
 from musterbook.letters import capitals
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
+from musterbook.maps import measuring_aids
 from musterbook.maps.labels import UNIT, Size, Written
 from musterbook.maps.map_drawing import BAR, Drawing
 from musterbook.maps.map_words import MapEdge, edge_label
-from musterbook.maps.tape_distances import once
+from musterbook.maps.tape_distances import NEAR, measured_corner, nearest_edges, once
 
-FIGURES, WIDE_FIGURES, WIDE_MM = 6, 12, 40.0
-"""Most distances on a card, most on a board that is at least `WIDE_MM` wide, and that width in mm
-for type of the usual size; the page and the layout to measure have all of them."""
+FIGURES = 6
+"""Most distances with a line on a card; the page and the layout to measure have all of them."""
 RIM_MM, ROW_MM = 1.2, 3.2
 """Width of the white rim of a board, and of a row outside it with the name of an edge."""
 MARKER_MM = 1.7
 """Radius of a marker: larger than to scale, so that its role can be seen."""
-PLATE_MM, APART_MM, CLEAR_MM = 0.35, 0.15, 0.6
+PLATE_MM, APART_MM, CLEAR_MM = 0.2, 0.15, 0.6
 """Space between the text of a label and the edge of its plate, half of that between two plates, and
 that between plates and markers."""
 EDGES: dict[MapEdge, MapEdge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
@@ -80,18 +81,37 @@ def in_portrait(entry: MapEntry) -> MapEntry:
     )
 
 
-def few(entry: MapEntry, most: int) -> tuple[Measure, ...]:
-    """Return the distances that a card shows: the longest ones, each only once."""
-    kept = sorted(
-        once(entry),
-        key=lambda one: -hypot(one.to[0] - one.from_[0], one.to[1] - one.from_[1]),
-    )
-    shown = kept[:most]
-    return tuple(one for one in entry.measures if one in shown)
+def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
+    """Return the distances that a card shows as lines: those that no marker has, the longest."""
+    middle = (entry.board.width / 2, entry.board.height / 2)
+    markers = {(one.x, one.y) for one in entry.markers.values()} - {middle}
+    kept = [one for one in once(entry) if not {one.from_, one.to} & markers]
+    shown = sorted(kept, key=lambda one: -dist(one.from_, one.to))[:FIGURES]
+    return tuple(one for one in kept if one in shown)
+
+
+def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
+    """Return the distances of markers from the nearest edges, such as `←10 ↑14`.
+
+    A marker of which the map prints no distance has none, nor has one of each two that are alike.
+    On a centre line, a marker has one distance only.
+    """
+    board, found = entry.board, []
+    middle = (board.width / 2, board.height / 2)
+    measured = {end for one in once(entry) for end in (one.from_, one.to)}
+    for point in ((one.x, one.y) for one in entry.markers.values()):
+        corner = measured_corner(board, point, *nearest_edges(board, point))
+        words = measuring_aids.words(corner).split()
+        off = [abs(at - half) > NEAR for at, half in zip(point, middle, strict=True)]
+        if point in measured and any(off):
+            found.append((" ".join(compress(words, off)), point))
+    return tuple(found)
 
 
 class CardMap(Drawing):
     """The picture of a map in a room of some millimetres, with edge names of a type size in mm."""
+
+    inside = 3.0  # half a plate
 
     def __init__(
         self,
@@ -112,8 +132,6 @@ class CardMap(Drawing):
         wide = room[0] - self.rows["left"] - self.rows["right"]
         tall = room[1] - self.rows["top"] - self.rows["bottom"]
         board_mm = min(wide, tall * entry.board.width / entry.board.height)
-        most = WIDE_FIGURES if board_mm >= WIDE_MM * letters else FIGURES
-        entry = entry.model_copy(update={"measures": few(entry, most)})
         size = Size(
             board_mm,
             letters,
@@ -121,7 +139,9 @@ class CardMap(Drawing):
             marker=(MARKER_MM + CLEAR_MM) * letters * entry.board.width / board_mm,
             frame=0,
             plate=(PLATE_MM + APART_MM) * letters,
+            positions=positions(entry),
         )
+        entry = entry.model_copy(update={"measures": of_zones(entry)})
         super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, size=size)
         self.marker = MARKER_MM * self.mm
 
@@ -254,4 +274,5 @@ class CardMap(Drawing):
 def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
     words = [" × ".join(inches), f"squares of {BAR:g}″"]
+    words += ["← ↑ inches to edge"] * bool(positions(entry))
     return [*words, *["– · – territory"] * bool(entry.territories)]

@@ -6,10 +6,10 @@ lengths are inches.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import fsum, hypot
+from math import cos, fsum, hypot, pi, sin
 
 from musterbook.library.geometry import bounds, edges, membership
-from musterbook.library.model.maps import Measure, Shape
+from musterbook.library.model.maps import Measure, Point, Shape
 from musterbook.maps.label_search import Ground, LabelBox, LabelPlace, crosses_box
 
 BORDER_GAP = 0.3
@@ -66,6 +66,16 @@ def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> It
                 start = box.nearest(x, y)
                 long = hypot(start[0] - x, start[1] - y)
                 yield LabelPlace(box, long / 2 + abs(shift), (start, (x, y)))
+
+
+def places_around(point: Point, radius: float, width: float, height: float) -> Iterator[LabelPlace]:
+    """Yield places around a symbol of some radius: rather below or above it than beside it."""
+    for gap in (0.3, 1.0, 2.0, 3.2):
+        for step in range(16):
+            dx, dy = cos(step * pi / 8), sin(step * pi / 8)
+            x = point[0] + dx * (radius + gap + width / 2)
+            y = point[1] + dy * (radius + gap + height / 2)
+            yield LabelPlace(LabelBox(x, y, width, height), 2 * gap + 2 * abs(dx))
 
 
 def zone_places(shape: Shape, width: float, height: float) -> Iterator[LabelPlace]:

@@ -135,8 +135,8 @@ class Ground:
 
     `edges` are those of the picture; the board begins at 0, 0. `frame` is the width of the frame
     around the board, which no label may touch. `symbols` are markers and arrowheads; they and
-    terrain are circles (x, y, radius). No label may cover a symbol; covering lines and terrain adds
-    to the cost of a place.
+    terrain are circles (x, y, radius). No label may cover a symbol; covering lines, `crossed` for
+    each, and terrain adds to the cost of a place.
     """
 
     edges: LabelSides
@@ -145,6 +145,7 @@ class Ground:
     symbols: tuple[Circle, ...] = ()
     lines: tuple[Segment, ...] = ()
     terrain: tuple[Circle, ...] = ()
+    crossed: float = CROSSED
 
     def allows(self, place: LabelPlace) -> bool:
         """Whether a place is inside the picture and clear of frame and symbols."""
@@ -176,14 +177,20 @@ class Ground:
                 through_leader += 1
         # Added in a fixed order: a difference in the last bit can move a label.
         cost = place.cost + (LED if leader else 0)
-        cost += CROSSED * through_box
-        cost += CROSSED / 2 * through_leader
+        cost += self.crossed * through_box
+        cost += self.crossed / 2 * through_leader
         hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
         return cost + HIDDEN / 3 * hidden
 
     def lines_except(self, own: Segment | None) -> _BoundedLines:
-        """Return the lines except the one that a label measures, each with its bounds."""
-        return [bounded for bounded in self._bounded_lines if bounded[0] != own]
+        """Return the lines except those that the one which a label measures is part of, each with
+        its bounds.
+        """
+        return [
+            bounded
+            for bounded in self._bounded_lines
+            if own is None or any(distance(bounded[0], *end) > 0.01 for end in own)
+        ]
 
     @cached_property
     def _bounded_lines(self) -> _BoundedLines:

@@ -15,12 +15,21 @@ from typing import Any, Literal
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import HEAVY, POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.letters import capitals
-from musterbook.library.geometry import bounds
+from musterbook.library.geometry import Segment, borders, bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import measuring_aids, terrain
-from musterbook.maps.label_places import measure_places, zone_places
-from musterbook.maps.label_search import Circle, Ground, Label, LabelBox, LabelPlace, arrange
+from musterbook.maps.label_places import measure_places, places_around, zone_places
+from musterbook.maps.label_search import (
+    CROSSED,
+    HIDDEN,
+    Circle,
+    Ground,
+    Label,
+    LabelBox,
+    LabelPlace,
+    arrange,
+)
 from musterbook.maps.tape_distances import Corner
 
 UNIT = 10.0
@@ -51,6 +60,7 @@ class Size:
     `width_mm` is its width; `letters` is the scale of letters and lines; no letter is smaller than
     `smallest_mm`. `tape` adds the distances of terrain areas. `marker` is the radius of markers in
     inches, `frame` the space for the frame in mm, and `plate` that around the text of each label.
+    `positions` are texts, each with the marker that it is next to.
     """
 
     width_mm: float = SITE_WIDTH_MM
@@ -60,6 +70,7 @@ class Size:
     marker: float = MARKER
     frame: float = FRAME_MM
     plate: float = 0.0
+    positions: tuple[tuple[str, Point], ...] = ()
 
     def type_mm(self, mm: float) -> float:
         """Return the size of letters in mm, no smaller than the smallest type."""
@@ -147,12 +158,23 @@ def _ground(entry: MapEntry, size: Size, margins: MapMargins) -> Ground:
             *_arrowheads(entry, HEAD_MM * size.letters * inch),
             *((corner.x, corner.y, 0.05) for corner, _ in _corners(entry, size)),
         ),
-        tuple((m.from_, m.to) for m in entry.measures),
+        (*((m.from_, m.to) for m in entry.measures), *_lines_under_plates(entry, size)),
         (
             *(disc for piece in entry.pieces.values() for disc in terrain.discs_along(piece)),
             *(disc for area in entry.terrain.values() for disc in terrain.discs_in(area)),
         ),
+        HIDDEN if size.plate else CROSSED,
     )
+
+
+def _lines_under_plates(entry: MapEntry, size: Size) -> Iterator[Segment]:
+    """Yield the borders of zones and the centre lines, which a framed plate would cut."""
+    wide, tall = entry.board.width, entry.board.height
+    if size.plate:
+        yield from (((wide / 2, 0), (wide / 2, tall)), ((0, tall / 2), (wide, tall / 2)))
+        for zone in entry.zones.values():
+            for shape in zone.shapes:
+                yield from borders(shape)
 
 
 def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:
@@ -189,6 +211,10 @@ def _drafts(
             places = tuple(zone_places(shape, wide, tall))
             label = Label(words, places, required=shape is largest)
             yield label, (zone.side, type_size, weight)
+    for words, point in size.positions:
+        type_size, wide, tall = type_and_plate(words, FIGURE_MM)
+        places = tuple(places_around(point, size.marker, wide, tall))
+        yield Label(words, places), ("measure", type_size, 700)
     for corner, out in _corners(entry, size):
         words = measuring_aids.words(corner)
         places = measuring_aids.corner_places(corner, out, measuring_aids.width(words))

@@ -86,6 +86,8 @@ class Drawing:
     `size` is what its labels are measured in, if it is not a picture of `width_mm` with a frame.
     """
 
+    inside = INSIDE
+
     def __init__(
         self,
         entry: MapEntry,
@@ -100,7 +102,7 @@ class Drawing:
     ) -> None:
         measures = entry.measures if lengths else once(entry)
         entry = entry.model_copy(
-            update={"measures": tuple(_inside(one, entry.board) for one in measures)}
+            update={"measures": tuple(_inside(one, entry.board, self.inside) for one in measures)}
         )
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
@@ -409,12 +411,12 @@ class Drawing:
         )
 
 
-def _inside(measure: Measure, board: Board) -> Measure:
+def _inside(measure: Measure, board: Board, inches: float) -> Measure:
     """Return a measure along an edge of the board moved inside, where its line can be seen."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
     for at, other, long, across in ((x1, x2, board.width, True), (y1, y2, board.height, False)):
         if at == other and at in (0, long):
-            move = INSIDE if at == 0 else -INSIDE
+            move = inches if at == 0 else -inches
             dx, dy = (move, 0.0) if across else (0.0, move)
             return Measure.model_construct(from_=(x1 + dx, y1 + dy), to=(x2 + dx, y2 + dy))
     return measure

@@ -85,7 +85,9 @@ def printed_ends(entry: MapEntry) -> frozenset[Point]:
 
 
 def once(entry: MapEntry) -> tuple[Measure, ...]:
-    """Return the distances of a map without those of its other half, which is the same turned."""
+    """Return the distances of a map, of a symmetric one without those of its other half."""
+    if not entry.symmetric:
+        return entry.measures
 
     def ends(one: Measure, *, turned: bool = False) -> set[Point]:
         board, points = entry.board, (one.from_, one.to)

@@ -4,14 +4,24 @@ That every map is symmetrical, fits its board, and has its markers in the right 
 when content is loaded (tests/library/test_checks.py); areas here are calculated by themselves.
 """
 
+from dataclasses import replace
+from itertools import combinations
 from math import hypot, pi
 
 import pytest
+import shapely
 from shapely import Polygon
 from shapely.geometry import Point
 
+from musterbook.cards import faces
+from musterbook.cards.print_measures import card_size
+from musterbook.library.geometry import region
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.maps import Zone
+from musterbook.library.model.maps import Shape, Zone
+from musterbook.maps import card_map
+from musterbook.maps.label_search import crosses_box
+from musterbook.maps.labels import UNIT, MapMargins
 from tests.trees import bundled
 
 
@@ -74,3 +84,44 @@ def test_leviathan_zones_have_the_dimensions_on_the_printed_cards(
     entry = bundled().entry(f"10e/leviathan/maps/{slug}", MapCard).data
     assert area(entry.zones["attacker"]) == pytest.approx(expected, rel=0.001)
     assert {(m.x, m.y) for m in entry.markers.values() if m.zone == "none"} == no_mans_land
+
+
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_labels_of_maps_on_cards_are_inside_what_they_name_and_cover_nothing(
+    size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawings: list[card_map.CardMap] = []
+
+    class Drawn(card_map.CardMap):
+        def svg(self, title: str) -> str:
+            drawings.append(self)
+            return super().svg(title)
+
+    monkeypatch.setattr(card_map, "CardMap", Drawn)
+    design = replace(faces.usual(), size=card_size(size))
+    for card in bundled().of_type(Card):
+        if bundled().map_of(card):
+            faces.front(bundled(), card, design=design)
+    assert len(drawings) == 34
+    for one in drawings:
+        name, labels = one.entry.name, one.lettering.labels
+        assert not one.lettering.collisions, name
+        assert one.margins == MapMargins(), name
+        assert len(one.entry.measures) <= 6, name
+        for label, other in combinations(labels, 2):
+            assert not label.place.box.meets(other.place.box), (name, label.words, other.words)
+        for label in labels:
+            box = label.place.box
+            for marker in one.entry.markers.values():
+                gap = box.distance(marker.x, marker.y) * UNIT - one.marker
+                assert gap > 0, (name, label.words)
+            under = [m for m in one.entry.measures if crosses_box((m.from_, m.to), box.sides)]
+            assert len(under) <= (label.kind == "measure"), (name, label.words)
+            for zone in one.entry.zones.values():
+                if label.kind == zone.side:
+                    inside = [shape for shape in zone.shapes if covers(shape, box.sides)]
+                    assert inside, (name, label.words)
+
+
+def covers(shape: Shape, sides: tuple[float, float, float, float]) -> bool:
+    return bool(region(shape).covers(shapely.box(*sides)))

@@ -15,11 +15,13 @@ from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.maps import CrowdedMapError, Drawing, svg
+from musterbook.maps.card_map import CardMap
 from musterbook.maps.label_places import measure_places, zone_places
 from musterbook.maps.label_search import Ground, Label, LabelBox, LabelPlace, RankedPlaces, arrange
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.outlines import hatch, outline
 
+GATE = {"x": 30, "y": 6, "zone": "none"}
 GOLDEN = Path(__file__).parents[1] / "golden/map.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -492,6 +494,20 @@ def test_the_picture_is_identical_to_the_approved_one() -> None:
     """After an intended change, look at the new picture, then copy it to tests/golden."""
     drawn = svg(field(), title="Two Barns", theme="print", width_mm=55) + "\n"
     assert drawn == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_a_card_has_the_distances_of_markers_beside_them_and_those_of_zones_as_lines() -> None:
+    entry = field(edges={}, markers={**field().model_dump()["markers"], "gate": GATE})
+    drawn = CardMap(entry, (57, 66), low=False, letters=1.2, smallest_pt=6.5, ink="#fff")
+    labels = [one.words for one in drawn.lettering.labels]
+    assert labels == ["9″", "ATTACKER", "DEFENDER", "←10 ↑14", "→10 ↓14"]
+    assert [(one.from_, one.to) for one in drawn.entry.measures] == [((22, 30), (13, 30))]
+
+
+def test_only_a_symmetric_map_leaves_out_distances_that_are_the_same_turned() -> None:
+    twice = [{"from": [0, 9], "to": [14, 9]}, {"from": [60, 35], "to": [46, 35]}]
+    for symmetric, count in ((True, 1), (False, 2)):
+        assert svg(field(measures=twice, symmetric=symmetric), title="x").count(">14″<") == count
 
 
 def test_a_zone_of_several_shapes_is_named_once_if_there_is_no_room_for_more() -> None:
