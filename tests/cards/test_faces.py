@@ -18,6 +18,7 @@ from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Run, St
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import FaceBlock, Fit, plain
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, layout
+from musterbook.cards.faces.pictures import WHITE
 from musterbook.cards.faces.rendering import cache_key, version_of
 from musterbook.cards.faces.type_fitting import fitted, measured, print_css
 from musterbook.cards.faces.typography import FORMS, capitals_width, set_name, typeset, typographic
@@ -25,7 +26,8 @@ from musterbook.cards.print_measures import CardSize, micrometres, points, print
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.loading import load
-from musterbook.library.model.nodes import Library
+from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library, typed
 from musterbook.library.source import Picture
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented, plant
@@ -129,7 +131,7 @@ def test_the_foot_has_code_and_number_and_says_if_a_document_changed_the_card(
     library: Library,
 ) -> None:
     foot = text(library, FENCES).partition("<footer")[2]
-    assert f"{library[FENCES].code.partition(' · ')[2]}/2 revised" in words("<footer" + foot)
+    assert "Max 15 a turn P1/2 revised" in words("<footer" + foot), "no pack beside limits"
     other = text(library, "1e/harvest/primary/gather-eggs").partition("<footer")[2]
     assert "/2" in other and "revised" not in other
 
@@ -218,7 +220,7 @@ def test_two_lines_of_a_name_are_balanced_or_broken_at_a_slash() -> None:
         "of the Old Farm",
     )
     assert set_name("Count the Hens / Paint Gates Green", page).lines == (
-        "Count the Hens /",
+        "Count the Hens",
         "Paint Gates Green",
     )
 
@@ -296,6 +298,9 @@ def test_the_opponents_choice_is_a_tile_and_no_sentence(tmp_path: Path) -> None:
         assert 'class="mb-card-corner mb-card-versus"' in front.head
         assert f"against {theirs.name}." not in words(front.html())
         assert library.face_of(theirs).colour in front.head
+        assert library.face_of(typed(library[id], Card)).symbol(colour=WHITE) in front.head, (
+            "both are a pair"
+        )
 
 
 def test_each_moment_is_named_and_lines_of_which_one_counts_are_joined_by_or(

@@ -25,9 +25,15 @@ OTHER_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f"), " ") | {ord("\u2011
 def test_only_a_number_that_counts_its_cards_has_their_total(library: Library) -> None:
     deck = "7e/preparing-for-battle/tactical-objective"
     rolled = faces.front(library, library[f"{deck}/secure-objective-1-storm"])
-    assert rolled.codes == ("PFB · T31", "T31", "T31")
+    assert rolled.codes == ("T31", "T31", "T31")
     counted = faces.front(library, library["10e/leviathan/gambit/delaying-tactics"])
     assert counted.codes[1] == "G2/4"
+
+
+def test_points_of_which_one_counts_are_for_each_once_in_short(library: Library) -> None:
+    ordnance = library["10e/chapter-approved-2025-26/primary/unexploded-ordnance"]
+    briefs = [block.brief for block in faces.front(library, ordnance).blocks if block.brief]
+    assert [one.points for one in briefs] == ["8 or 5 or 2 each"]
 
 
 def test_a_map_that_is_wide_for_its_type_shows_all_distances_of_its_markers(
@@ -72,6 +78,8 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
             missing.append(f"points {expected}, not {said or 'none'}")
         if ("<p><b>Each</b> " in row) != (line.each is not None):
             missing.append(f"whether {expected} are for each")
+        if line.plus != ("mb-card-elbow" in row):
+            missing.append(f"whether {expected} hang on the line above")
         if line.most and not re.search(rf"\(.*\b(up to {line.most} times|once)\b.*\)", words(row)):
             missing.append(f"at most {line.most} times")
         if line.optional and "if you wish" not in words(row):
@@ -205,6 +213,7 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         effect = card.action.on_card.effect or card.action.effect
         needed += ["Effect"] if len(effect.split()) > 5 else [effect[1:].rstrip(".")]
         found += [one for one in needed if one not in whole]
+        found += ["its name twice"] * (f">{node.name}<" in html.partition("</header>")[2])
     if len(card.notes) > html.count('class="mb-card-note"'):
         found.append("a note")
     return found
@@ -228,12 +237,8 @@ def test_plates_on_a_map_touch_no_marker_and_not_each_other(library: Library) ->
     for card in cards:
         drawing = faces.front(library, card).sheet
         plates = rectangles(drawing)
-        markers = [
-            (float(x), float(y), float(r))
-            for x, y, r in re.findall(
-                r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#ffffff"', drawing
-            )
-        ]
+        circle = r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#ffffff"'
+        markers = [tuple(map(float, one)) for one in re.findall(circle, drawing)]
         assert len(plates) >= 2 and len(markers) >= 4, card.id
         for left, top, right, bottom in plates:
             for x, y, radius in markers:

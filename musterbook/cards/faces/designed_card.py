@@ -48,6 +48,11 @@ class DesignedCard:
     def face(self) -> Face:
         return self.library.face_of(self.node)
 
+    @property
+    def own_symbol(self) -> str:
+        """The symbol of the card itself, or an empty text."""
+        return self.library.symbols.get(self.node.data.symbol or "", "")
+
     @cached_property
     def tones(self) -> Colours:
         return colours(self.face.colour)

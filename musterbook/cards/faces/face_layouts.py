@@ -61,7 +61,7 @@ HEAD, TALL_HEAD, FOOT = 14.0, 16.2, 6.6
 it."""
 LEAD_WINDOW = 20.8
 """Least height in units of the window that a text in the largest size leaves."""
-AIR = 2.0
+AIR = 1.5
 """Least distance in units of the code in the foot from the words left of it."""
 QR_MM, CODED_FOOT = 7.4, 11.0
 """Least width of a QR code, large enough for phones, and height of a foot with one, in mm."""

@@ -214,12 +214,13 @@ class Body:
         bar = ""
         if facts.kind == "action":
             starts = next((one for one in every if one.label == "Starts"), None)
-            title, then, beside = facts.title or "Action", "", False
+            own = facts.title if facts.title != self.card.article.title else ""
+            title, then, beside = own or "Action", "", False
             if starts and starts.prose.line is not None:
                 every.remove(starts)
                 then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
                 beside = self.is_beside(title, then)
-            if not facts.title and then and not self.card.is_wide("Action"):
+            if not own and then and not self.card.is_wide("Action"):
                 title, then = then, ""
             bar = self.bar("Action" if title != "Action" else "", title, then, beside=beside)
             every = _joined(every)
@@ -241,7 +242,7 @@ class Body:
         """Whether the start of an Action has room beside its name."""
         title = f"Action: {title}" if self.card.is_wide("Action") else title
         wide = width_mm(title, self.card.page.points(9.5), HEAVY)
-        wide += width_mm(starts, self.card.page.points(7.25), 600) + 2
+        wide += width_mm(starts, self.card.page.points(7.25), 600) + 1.7
         return wide <= self.card.page.text_width
 
 

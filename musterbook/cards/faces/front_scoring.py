@@ -37,14 +37,14 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
 
 
 def _in_short(group: ScoreGroup) -> str:
-    """Return the points of a group as words: `4 + 2 each` or `3 or 6`."""
-    words = "or " if group.data.instead else ""
+    """Return the points of a group as words: `4 + 2 each`, `3 or 6` or `8 or 5 or 2 each`."""
+    words, highest = "or " * group.data.instead, group.data.combine == "highest"
+    once = highest and all(line.each and not line.plus for line in group.lines)
     for number, line in enumerate(group.lines):
-        is_highest = group.data.combine == "highest" and not line.plus
         if number:
-            words += " or " if is_highest or line.data.instead else " + "
-        words += line.vp.removeprefix("+") + (" each" if line.each else "")
-    return words
+            words += " or " if (highest and not line.plus) or line.data.instead else " + "
+        words += line.vp.removeprefix("+") + " each" * (line.each and not once)
+    return words + " each" * once
 
 
 def _rounds(scoring: Scoring, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
@@ -169,7 +169,7 @@ def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     """Return the form of the points of a line; those of modes are beside each other."""
     points, room = _points(group, line), _room(group)
     forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
-    usual = "long" if _modes(group) else ""
+    usual = "long" if _modes(group) or line.plus else ""
     return next((one for one in ("small", "long") if one in forms), usual)
 
 

@@ -5,9 +5,9 @@ In: a card in a design. Out: their HTML, their widths, and what has no room.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from math import fsum, inf
-from weakref import WeakKeyDictionary
 
 import segno
 from markupsafe import Markup
@@ -46,7 +46,8 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
     """Return the head, the name in it, what is too wide, and labels that have no room."""
     page, corner = card.page, _corner(card)
     wide = fsum(shape.wide for shape in corner)
-    name = set_name(card.node.data.on_card.name or card.node.name, page, wide)
+    title = card.node.data.on_card.name or card.node.name
+    name = set_name(title, page, wide)
     space = page.text_width - wide * page.unit
     shown, left_out = _shown_labels(card, space)
     over = []
@@ -64,17 +65,26 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
         place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
         tiles = Markup(macros().corner(shape, place)) + tiles
         right += shape.wide
-    symbol = Markup(card.face.symbol(colour=card.face.colour if card.low else WHITE))
-    rank = attributes.in_art(card.article.placed)
-    number = Markup("<b><u>{}</u></b>" if turns_into_another(rank) else "<b>{}</b>")
     html = macros().head(
-        number.format(rank) if rank else symbol,
+        _badge(card),
         " · ".join(shown),
         [typographic(line) for line in name.lines],
         name.form,
         tiles,
+        " / " in title and name.count == 2,
     )
     return str(html), name, (*over, *wide_points(card)), left_out
+
+
+def _badge(card: DesignedCard) -> Markup:
+    """Return what is left of the name: its rank or its symbol, or that of its kind, which belongs
+    to that of the opponent in the corner.
+    """
+    if rank := attributes.in_art(card.article.placed):
+        return Markup("<b><u>{}</u></b>" if turns_into_another(rank) else "<b>{}</b>").format(rank)
+    own = "" if card.opponent else card.own_symbol
+    face = replace(card.face, icon=own) if own else card.face
+    return Markup(face.symbol(colour=face.colour if card.low else WHITE))
 
 
 def _label_error(card: DesignedCard, label: str, more: float) -> ContentError:
@@ -100,20 +110,16 @@ def _corner(card: DesignedCard) -> list[CornerShape]:
 
 def _labels(card: DesignedCard) -> list[str]:
     """Return what a card is called in its deck, and its own labels."""
-    own = card.article.card_type, *_stratagem_type(card), *card.article.tags
-    labels = filter(None, (card_word(card.library, card.node), *own))
-    return list(dict.fromkeys(labels))
+    stratagem = card.stratagem
+    often = stratagem.fact("How often") if stratagem else None
+    used = (stratagem.type if stratagem else "", often.text() if often else "")
+    every = (card_word(card.library, card.node), card.article.card_type, *used, *card.article.tags)
+    return list(dict.fromkeys(filter(None, every)))
 
 
 def _are_beside(card: DesignedCard, labels: Sequence[str], space: float) -> bool:
     """Whether labels have room beside each other in mm."""
     return capitals_width(" · ".join(labels), card.page.points(6.5), 0.05) <= space
-
-
-def _has_all_labels(card: DesignedCard) -> bool:
-    """Whether all labels of a card have room above its name."""
-    corner = fsum(shape.wide for shape in _corner(card)) * card.page.unit
-    return _are_beside(card, _labels(card), card.page.text_width - corner)
 
 
 def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[str, ...]]:
@@ -132,24 +138,19 @@ def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[st
     return labels[:count], tuple(labels[count:])
 
 
-def _stratagem_type(card: DesignedCard) -> tuple[str, ...]:
-    stratagem = card.stratagem
-    if stratagem is None:
-        return ()
-    often = stratagem.fact("How often")
-    return stratagem.type, often.text() if often else ""
-
-
 def codes(card: DesignedCard) -> tuple[str, ...]:
     """Return pack, code and number of a card as words of its foot, the longest first.
 
-    A number that is rolled for is not one of a total. A card that a later document changed says so.
+    The cards of a deck with points have no pack: limits leave room for it on only some of them. A
+    number that is rolled for is not one of a total. A card that a later document changed says so.
     """
     node, library = card.node, card.library
-    total = "" if node.data.roll else f"/{len(library.cards(library.deck_of(node)))}"
+    deck = library.deck_of(node)
+    total = "" if node.data.roll else f"/{len(library.cards(deck))}"
     later = any(one.slug in node.reading.overlays for one in node.overlays)
     new = " revised" if later else ""
-    whole, own = node.code.partition(" · ")[2], node.code.rpartition(" · ")[2]
+    own = node.code.rpartition(" · ")[2]
+    whole = own if deck.data.score else node.code.partition(" · ")[2]
     return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
 
 
@@ -225,16 +226,18 @@ def _tagged(scoring: Scoring, cap: Cap) -> bool:
     )
 
 
-_known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=100)
 def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
     """Whether every card of a deck has room for all its labels above its name."""
-    known, key = _known.setdefault(library, {}), (deck, design)
-    if key not in known:
-        cards = (DesignedCard(library, one, design) for one in library.cards(library[deck]))
-        known[key] = all(map(_has_all_labels, cards))
-    return known[key]
+    cards = (DesignedCard(library, one, design) for one in library.cards(library[deck]))
+    return all(
+        _are_beside(
+            one,
+            _labels(one),
+            one.page.text_width - one.page.unit * fsum(shape.wide for shape in _corner(one)),
+        )
+        for one in cards
+    )
 
 
 def _qr(address: str) -> str:

@@ -80,7 +80,7 @@ def _front(card: DesignedCard) -> Front:
             node.id,
             ornament,
             rank=in_art(card.article.placed),
-            symbol=library.symbols.get(node.data.symbol or "", ""),
+            symbol=card.own_symbol,
         ),
         name.count,
         room,

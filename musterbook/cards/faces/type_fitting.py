@@ -31,6 +31,7 @@ from musterbook.cards.faces.face_layouts import (
 from musterbook.cards.faces.typography import fitting_code
 from musterbook.cards.print_measures import print_measures
 from musterbook.colours import print_style
+from musterbook.errors import shorten
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.pdf_engine.engine import (
     CSS,
@@ -353,8 +354,10 @@ class _Search:
             for row, tall in zip(one.block.rows, one.rows, strict=True):
                 over = one.bar + tall - self.front.room
                 if over > SLACK_MM:
-                    words = f"“{shortened(plain(row))}” is {over:.1f} mm too tall for a single card"
-                    return f"{words} at {size:g} pt, the smallest type"
+                    words = (
+                        f"“{shorten(' '.join(plain(row).split()), 40)}” is {over:.1f} mm too tall"
+                    )
+                    return f"{words} for a single card at {size:g} pt, the smallest type"
         over = fsum(one.height for one in blocks) - self.front.room
         return f"it is {over:.1f} mm too long and does not fit on {MAX_SIDES} cards"
 
@@ -368,20 +371,22 @@ def points_elsewhere(
 ) -> tuple[FaceBlock | None, float]:
     """Return what the groups on another side score, in short, and its height in mm.
 
-    It is a row for each moment below a bar that says `where`; None if they have no room: then only
-    the foot says it.
+    It is a row for each moment below a bar that says `where`, with the rounds beside it or below;
+    None if they have no room: then only the foot says it.
     """
     rows = list(dict.fromkeys(briefs))
-    lines = [(one.points, one.when, 8.0, 400) for one in rows] + [("", where, 9.5, HEAVY)]
-    wide = max(
-        width_mm(right, page.points(11), HEAVY) + width_mm(left, page.points(size), weight)
-        for right, left, size, weight in lines
-    )
-    second = sum(bool(one.rounds) for one in rows)
-    tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * second) * page.tall
-    if not rows or tall > room or wide + 2 > page.text_width:
+    space = page.text_width - 2
+    wide = {
+        one: width_mm(one.points, page.points(11), HEAVY) + width_mm(one.when, page.points(8))
+        for one in rows
+    }
+    more = {one: width_mm(f"  {one.rounds}", page.points(7)) for one in rows if one.rounds}
+    two = [one for one in more if wide[one] + more[one] > space]
+    tall = (SUMMARY_BAR + SUMMARY_ROW * len(rows) + SUMMARY_ROUNDS * len(two)) * page.tall
+    title = width_mm(where, page.points(9.5), HEAVY)
+    if not rows or tall > room or max(title, *wide.values()) > space:
         return None, 0.0
-    return FaceBlock((str(macros().summary(where, rows)),)), tall
+    return FaceBlock((str(macros().summary(where, rows, two)),)), tall
 
 
 def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
@@ -430,9 +435,3 @@ def _for_measuring(at: int, front: Front, size: float) -> str:
         '<div class="mb-card-body"><div class="mb-card-rules"><div class="mb-card-panel">'
         f"{html}</div></div></div></article>"
     )
-
-
-def shortened(words: str) -> str:
-    """Return the first words of a row, to identify it in errors."""
-    text = " ".join(words.split())
-    return text if len(text) <= 40 else text[:40].rsplit(" ", 1)[0] + " …"

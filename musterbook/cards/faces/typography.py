@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from markupsafe import Markup
 
@@ -263,29 +263,23 @@ def set_name(name: str, page: Layout, corner: float = 0.0) -> FittedName:
 
 
 def broken(name: str, count: int) -> Iterator[tuple[str, ...]]:
-    """Yield every way to break a name into lines: after a slash if it has one, else anywhere."""
+    """Yield every way to break a name into lines: two names are a line each, else anywhere."""
+    if " / " in name and count == 2:
+        yield tuple(name.split(" / ", 1))
+        return
     words = [part for word in name.split() for part in _parts(word, count)]
     if count == 1 or len(words) < count:
         yield (name,)
         return
-    found = [
-        tuple(
-            _line(words[start:end])
-            for start, end in zip((0, *places), (*places, len(words)), strict=True)
-        )
-        for places in combinations(range(1, len(words)), count - 1)
-    ]
-    yield from [lines for lines in found if lines[0].endswith("/")] or found
+    for places in combinations(range(1, len(words)), count - 1):
+        cuts = pairwise((0, *places, len(words)))
+        yield tuple(" ".join(words[start:end]).replace("- ", "-") for start, end in cuts)
 
 
 def _parts(word: str, count: int) -> list[str]:
     """Return a word, or what is before and after its hyphen, where several lines may break it."""
     begin, hyphen, rest = word.partition("-")
     return [f"{begin}-", rest] if count > 1 and hyphen and len(word) > 12 else [word]
-
-
-def _line(words: list[str]) -> str:
-    return " ".join(words).replace("- ", "-")
 
 
 def widest(lines: tuple[str, ...], form: Form, page: Layout) -> float:

@@ -182,7 +182,7 @@ def test_a_style_colours_the_panel_in_print_and_on_pages_but_not_in_low_ink(
     assert ".mb-kind-creature:not(.mb-low-ink) .mb-card-panel{color:#2b1a12;" in css
 
 
-def test_the_art_of_a_card_shows_its_own_symbol(tmp_path: Path) -> None:
+def test_the_art_and_the_corner_of_a_card_show_its_own_symbol(tmp_path: Path) -> None:
     root = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "content"))
     charms = "first/lantern-road/charms.yml"
     edit(root, charms, "name: Second wick", "name: Second wick\n    symbol: shadow")
@@ -193,7 +193,7 @@ def test_the_art_of_a_card_shows_its_own_symbol(tmp_path: Path) -> None:
     }
     dial = face.art.dial(0, 40)
     assert drawn["shadow"] in dial and drawn["charm"] not in dial
-    assert drawn["charm"] in face.head and drawn["shadow"] not in face.head
+    assert drawn["shadow"] in face.head and drawn["charm"] not in face.head
     edit(root, charms, "symbol: shadow", "symbol: shadwo")
     (error,) = errors_of(root)
     wrong = (root / charms).read_text().splitlines()[error.mark.line - 1]

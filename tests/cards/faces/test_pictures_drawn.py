@@ -145,7 +145,7 @@ ON = {
         ".mb-card .mb-card-table thead th", ".mb-card .mb-card-note", ".mb-card-aside",
         ".mb-card-dice b", ".mb-card-cost b", ".mb-card-cost i", ".mb-card-tile b",
         ".mb-card-price",
-        ".mb-card-mode + .mb-card-mode", ".mb-card-or", ".mb-card .mb-card-heads .mb-card-what",
+        ".mb-card-or", ".mb-card .mb-card-heads .mb-card-what",
     ),
 }  # fmt: skip
 """What is behind words; the lightest part of a ground is nearly the base."""
