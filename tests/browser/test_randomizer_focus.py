@@ -36,9 +36,9 @@ def test_focus_stays_on_the_number_that_corrected_a_score(opened: Callable[..., 
     in_battle(page)
     page.locator("[data-key=scores]").click()
     page.locator(".score-sheet").wait_for()
-    press(page, "cell attacker primary 1")
-    press(page, "set attacker primary 1 5")
-    assert page.evaluate(FOCUSED) == "set attacker primary 1 5", "the sheet stays open"
+    press(page, "cell attacker primary 2")
+    press(page, "set attacker primary 2 5")
+    assert page.evaluate(FOCUSED) == "set attacker primary 2 5", "the sheet stays open"
 
 
 @pytest.mark.slow

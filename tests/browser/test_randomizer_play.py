@@ -617,10 +617,8 @@ def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(opened: Opened) -> N
     for round_, behind, ahead in ((1, "attacker", "defender"), (2, "defender", "attacker")):
         page.locator("[data-key=scores]").click()
         page.locator(f'[data-key="cell {ahead} primary {round_}"]').click()
-        page.locator(f'[data-key="set {ahead} primary {round_} 15"]').click()
-        for cell in page.locator(f'[data-key^="cell {behind} primary "]').all():
-            cell.click()
-            page.locator(f'[data-key^="set {behind} primary "]', has_text="0").first.click()
+        page.locator(f'[data-key="cell {ahead} other {round_}"]').click()
+        page.locator(f'[data-key="set {ahead} other {round_} {round_ * 50}"]').click()
         play(page, until=f"Round {round_ + 1} of 5", modes=["fixed", "fixed"])
         role = page.locator(".score").nth(("attacker", "defender").index(behind))
         assert "Challenger" in role.inner_text()

@@ -191,7 +191,8 @@ def test_scores_and_piles_can_be_corrected_by_hand(opened: Opened) -> None:
     key(page, "first defender")
     key(page, "scores")
     key(page, "cell defender primary 1")
-    key(page, "set defender primary 1 2")
+    key(page, "cell defender other 1")
+    key(page, "set defender other 1 2")
     assert page.locator(".score-points").all_inner_texts() == ["0", "2"]
     key(page, "undo")
     assert page.locator(".score-points").all_inner_texts() == ["0", "0"]
@@ -359,7 +360,8 @@ def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_note
     key(page, "first attacker")
     key(page, "scores")
     key(page, "cell attacker primary 1")
-    key(page, "set attacker primary 1 5")
+    key(page, "cell attacker other 1")
+    key(page, "set attacker other 1 5")
     key(page, "menu")
     key(page, "settings")
     page.locator("[data-key=note]").fill("Table 4")

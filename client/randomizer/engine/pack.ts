@@ -84,10 +84,14 @@ export function setupOf(pack: Pack, variant: string | undefined): readonly Effec
   return [...setup, ...known(pack, variants[name], "kind of mission", name).setup];
 }
 
+/** The tally of points that belong to no card or rule of the pack. */
+export const BY_HAND = "other";
+
 /** The name of a tally: an award, a tally entered by hand, or one that decks score into. */
 export const tallyLabel = (pack: Pack, tally: string): string => {
   const { awards, by_hand } = pack.game.scoring;
-  return awards[tally]?.name ?? by_hand[tally] ?? tally.replace(/-/g, " ");
+  const name = tally === BY_HAND ? "other points" : tally.replace(/-/g, " ");
+  return awards[tally]?.name ?? by_hand[tally] ?? name;
 };
 
 /** The tally that the cards of a deck score into. */

@@ -19,7 +19,7 @@ import {
 import { factsOf } from "./piles.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
-import { appliesIn, isNow, modeOf, sideAt, timingOf, within } from "./timing.ts";
+import { appliesIn, isNow, modeOf, sideAt, timingOf } from "./timing.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
 interface Scored {
@@ -69,16 +69,18 @@ function span(
 const isFree = (state: State, cap: Cap, scored: Scored): boolean =>
   cap.without?.some((timing) => isOf(state, timing, scored)) === true;
 
+/** A limit, the entries that count towards it, and how long it holds, if not as it says. */
+type CountedCap = readonly [Cap, readonly Entry[], Cap["per"]?];
+
 /** How many points a limit still allows, after the entries that count towards it. */
 function leaves(
   pack: Pack,
   state: State,
-  cap: Cap,
+  [cap, entries, per = cap.per]: CountedCap,
   now: Scored,
-  entries: readonly Entry[],
 ): number {
   if (isFree(state, cap, now)) return Number.POSITIVE_INFINITY;
-  const counted = span(pack, state, entries, cap.per, now).filter(
+  const counted = span(pack, state, entries, per, now).filter(
     (entry) => !isFree(state, cap, scoredBy(pack, entry)),
   );
   return Math.max(0, cap.vp - grantedVp(counted));
@@ -94,14 +96,14 @@ export function isCondition({ combine, lines }: Group, at: number): boolean {
  * The VP of a group at one time. With `highest`, the best of its conditions counts once, counted
  * things are added up (each in its best line), and `plus` lines are added.
  */
-function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
+export function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
   const sum = (list: readonly Pick<Entry, "raw">[]): number =>
     list.reduce((points, entry) => points + entry.raw, 0);
   const best = entries.filter(({ line }) => isCondition(group, line)).map(({ raw }) => raw);
   return sum(entries.filter(({ line }) => !isCondition(group, line))) + Math.max(0, ...best);
 }
 
-const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
+export const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
 
 /**
  * How long the scores of a group count together: what happens once per round counts together for the
@@ -140,9 +142,6 @@ export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer
   return cappedLine(pack, state, of, Math.max(0, more));
 }
 
-/** A limit, and the entries that count towards it. */
-type CountedCap = readonly [Cap, readonly Entry[]];
-
 /** How many points some limits allow. */
 function allowed(
   pack: Pack,
@@ -152,9 +151,9 @@ function allowed(
   limits: readonly CountedCap[],
 ): Offer {
   let offer: Offer = { granted: raw, cap: null };
-  for (const [cap, counted] of limits) {
-    const left = leaves(pack, state, cap, now, counted);
-    if (left < offer.granted) offer = { granted: left, cap };
+  for (const limit of limits) {
+    const left = leaves(pack, state, limit, now);
+    if (left < offer.granted) offer = { granted: left, cap: limit[0] };
   }
   return offer;
 }
@@ -170,12 +169,15 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
   const tally = tallyOf(pack, card.id);
   const own = (cap: Cap): boolean => appliesIn(cap, mode);
   const limits: CountedCap[] = [];
-  for (const cap of card.scoring[at]?.caps.filter(own) ?? []) limits.push([cap, ofGroup]);
+  const group = card.scoring[at];
+  // What scores once in a round and is entered in two turns has the limit of a turn once.
+  for (const cap of group?.caps.filter(own) ?? [])
+    limits.push([cap, ofGroup, cap.per === "turn" ? groupSpan(group as Group) : cap.per]);
   for (const cap of card.caps.filter(own))
     if (cap.of.includes(tally))
       limits.push([cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
   for (const cap of capsOfCard(pack, state, side, copy)) limits.push([cap, ofCard]);
-  const now = { side, time: state.time, group: card.scoring[at] };
+  const now = { side, time: state.time, group };
   return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
 }
 
@@ -193,42 +195,6 @@ export function capsOfCard(pack: Pack, state: State, side: Side, copy: Copy): re
         (cap.mode === null || (cap.mode === "fixed") === isFixed),
     ),
   ];
-}
-
-/** How many points the limits of a card for a turn or a round allow a side in one of them. */
-export function spanLimit(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  round: number,
-  per: "turn" | "round",
-): number {
-  const card = cardOf(pack, idOf(copy));
-  const mode = modeOf(state, side);
-  const most = (caps: readonly Cap[], turns: number): number =>
-    Math.min(
-      ...caps
-        .filter((cap) => cap.of.length === 0 && appliesIn(cap, mode))
-        .map(({ per, vp }) => (per === "turn" ? vp * turns : vp)),
-    );
-  const groups = card.scoring.filter(
-    (group) =>
-      within(group.rounds, round) &&
-      (group.side === null || group.side === side) &&
-      appliesIn(group, mode),
-  );
-  // A group that scores in the turns of both sides has the limit of a turn twice. One that scores at
-  // the first of several moments scores once.
-  const turns = ({ timing }: Group): number => {
-    const both = timing.some((item) => EVERY_TURN.includes(item));
-    const several = timing.includes("opponent-turn-end") && timing.includes("turn-end");
-    return per === "round" && (both || several) ? 2 : 1;
-  };
-  const ofGroups = groups.map((group) => most(group.caps, turns(group)));
-  const sum = ofGroups.reduce((all, vp) => all + vp, 0);
-  const ofCard = most(card.caps, per === "round" ? 2 : 1);
-  return Math.min(groups.length === 0 ? Number.POSITIVE_INFINITY : sum, ofCard);
 }
 
 /** The limits of the pack, and those that effects have added. */

@@ -2,19 +2,17 @@
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { Cell } from "./events.ts";
-import { cardOf, type Pack, type Side } from "./pack.ts";
-import { factsOf, handOf, homeOf } from "./piles.ts";
-import { spanLimit } from "./score-caps.ts";
+import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
+import { factsOf, handOf, homeOf, inPlay } from "./piles.ts";
 import {
   cellPoints,
   entriesOf,
   inCell,
-  onlyCard,
   recounted,
   scoredInTurn,
   written,
 } from "./score-entries.ts";
-import { achieves } from "./scoring.ts";
+import { achieves, spanLimit } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -45,15 +43,39 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
 }
 
 /**
- * The greatest number of VP that the limits of the game and of its card leave a cell, with what other
- * cards and earlier rounds have; later rounds give way.
+ * The greatest number of VP that the limits of the game and the cards that score in it leave a cell,
+ * with what other cards and earlier rounds have; later rounds give way.
  */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
+  const { side, round } = cell;
   const entries = corrected(pack, state, cell, MOST);
   const most = cellPoints({ ...state, entries }, cell);
-  const { side, tally, round } = cell;
-  const copy = cell.copy === undefined ? onlyCard(pack, state, side, tally) : null;
-  return copy === null ? most : Math.min(most, spanLimit(pack, state, side, copy, round, "round"));
+  const copies = scorersOf(pack, state, cell);
+  if (copies === null) return most;
+  const limits = copies.map((copy) => spanLimit(pack, state, side, copy, round, "round"));
+  return Math.min(
+    most,
+    limits.reduce((sum, vp) => sum + vp, 0),
+  );
+}
+
+/** The copies that all points of a cell are of; null if cards come and go, or none is needed. */
+function scorersOf(
+  pack: Pack,
+  state: State,
+  { side, tally, copy: only }: Cell,
+): readonly Copy[] | null {
+  if (only !== undefined) return [only];
+  const decks = Object.values(pack.decks).filter((deck) => (deck.score ?? deck.slug) === tally);
+  const passing = [pack.game.hand?.deck, pack.game.challenger?.deck];
+  if (decks.length === 0 || decks.some(({ id }) => passing.includes(id))) return null;
+  const playing = inPlay(state).flatMap(([copy, { owner }]) =>
+    tallyOf(pack, idOf(copy)) === tally && (owner ?? side) === side ? [copy] : [],
+  );
+  const scored = state.entries.flatMap((entry) =>
+    entry.side === side && entry.tally === tally ? (entry.copy ?? []) : [],
+  );
+  return [...new Set([...playing, ...scored])];
 }
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */
@@ -91,11 +113,16 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
       const others = entries.filter((entry) => entry !== old);
       return [...others.filter((entry) => !isLater(entry)), added, ...others.filter(isLater)];
     };
-    if (old !== undefined) entries = put({ ...old, raw: old.raw + change, amended: true });
+    const { side, tally, round, copy } = cell;
+    // After the battle, points without a card may be of its end, which has limits of its own.
+    const isOfEnd =
+      copy === undefined && state.time.phase === "battle-end" && round === state.time.round;
+    const end = isOfEnd ? { time: state.time } : {};
+    if (old !== undefined) entries = put({ ...old, ...end, raw: old.raw + change, amended: true });
     else if (change > 0) {
-      const { side, tally, round } = cell;
-      const time: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
-      const card = cell.copy === undefined ? {} : ofCard(pack, state, cell, cell.copy);
+      const turn = state.first === side ? 0 : 1;
+      const time: BattleTime = { round, turn, phase: "battle", ...end.time };
+      const card = copy === undefined ? {} : ofCard(pack, state, cell, copy);
       const entry = { ...written(state, side, tally, change, time), ...card, amended: true };
       entries = put(entry);
     }

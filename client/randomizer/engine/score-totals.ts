@@ -1,11 +1,8 @@
 /** Totals of the score sheet: by side, tally and round, including VP taken from the other side. */
 
 import type { Entry } from "./basic-types.ts";
-import { decksFor, type Pack, SIDES, type Side } from "./pack.ts";
+import { BY_HAND, decksFor, type Pack, SIDES, type Side } from "./pack.ts";
 import { type State, turnNumber } from "./state.ts";
-
-/** The tally of points that belong to no card or rule of the pack. */
-export const BY_HAND = "other";
 
 interface Change {
   readonly side: Side;

@@ -7,6 +7,7 @@ import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { LineRef } from "./events.ts";
 import { fromMap } from "./objective-control.ts";
 import {
+  type Cap,
   cardOf,
   type Group,
   type Line,
@@ -18,8 +19,9 @@ import {
   tallyOf,
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
+import { roll } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
-import { entriesInSpan, weigh } from "./score-caps.ts";
+import { EVERY_TURN, entriesInSpan, value, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
 
@@ -45,17 +47,88 @@ export function closed(
 
 /** Whether a group scores only in the opponent's turn or at an end, and neither has come. */
 function isEarly(state: State, group: Group, side: Side): boolean {
-  const { phase } = state.time;
   return timingOf(state, group, side).every((timing) => {
     if (timing === "opponent-turn-end") return active(state) === side;
-    const isEnd = timing === "battle-end" || timing === "last-round-end";
-    return isEnd && phase !== timing && phase !== "battle-end";
+    return isEnd(timing) && !hasCome(state, timing);
   });
 }
+
+/** Whether a timing is an end that comes once in the battle, and whether that end has come. */
+const isEnd = (timing: Timing): boolean => timing === "battle-end" || timing === "last-round-end";
+const hasCome = ({ time: { phase } }: State, timing: Timing): boolean =>
+  phase === timing || phase === "battle-end";
 
 /** The VP of one count of a line; dice as text. */
 export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
+
+/** The most VP that the lines of a group give at one time. */
+function mostOfLines(group: Group, mode: Mode): number {
+  const ways = [true, false].map((instead) =>
+    group.lines.flatMap((line, at) => {
+      if (!appliesIn(line, mode) || line.instead !== instead) return [];
+      const vp = worth(line, mode);
+      const one = typeof vp === "string" ? roll(vp, (limit) => limit - 1).total : vp;
+      const most = line.each === null ? 1 : (line.most ?? Number.POSITIVE_INFINITY);
+      return [{ line: at, raw: one * most }];
+    }),
+  );
+  return Math.max(...ways.map((lines) => value(group, lines)));
+}
+
+/**
+ * The most VP that a card can have given a side in a round, or in a turn of it, by its lines and its
+ * own limits for a turn or a round; what the end of the battle scores, once it has come.
+ */
+export function spanLimit(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  round: number,
+  per: "turn" | "round",
+): number {
+  const { scored, scoring, caps } = cardOf(pack, idOf(copy));
+  const mode = modeOf(state, side);
+  const isCome = (timing: Timing): boolean =>
+    !isEnd(timing) || (round === state.time.round && hasCome(state, timing));
+  const groups = scoring.filter(
+    (group) =>
+      within(group.rounds, round) &&
+      (group.side === null || group.side === side) &&
+      (group.player === null || group.player === playerOf(state, side)) &&
+      appliesIn(group, mode) &&
+      group.timing.some(isCome),
+  );
+  const leaves = state.facts[copy]?.held === "drawn" && scored !== "never";
+  const both = per === "round" && !leaves ? 2 : 1;
+  // A group that scores in the turns of both sides does so twice in a round. One that scores at the
+  // first of several moments scores once.
+  const turns = ({ timing }: Group): number =>
+    timing.some((item) => EVERY_TURN.includes(item)) ||
+    (timing.includes("opponent-turn-end") && timing.includes("turn-end"))
+      ? both
+      : 1;
+  const under = (limits: readonly Cap[], vp: number, times: number): number =>
+    Math.min(vp, ...limits.map((cap) => (cap.per === "turn" ? cap.vp * times : cap.vp)));
+  const own = (limits: readonly Cap[]): readonly Cap[] =>
+    limits.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
+  const sum = (of: readonly Group[]): number =>
+    of.reduce((all, group) => {
+      const times = turns(group);
+      return all + under(own(group.caps), mostOfLines(group, mode) * times, times);
+    }, 0);
+  const isFree = ({ without = [] }: Cap, { timing }: Group): boolean =>
+    timing.some((item) => without.includes(item));
+  return Math.min(
+    sum(groups),
+    ...own(caps).map((cap) => {
+      const free = groups.filter((group) => isFree(cap, group));
+      const others = groups.filter((group) => !isFree(cap, group));
+      return under([cap], sum(others), both) + sum(free);
+    }),
+  );
+}
 
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;

@@ -337,9 +337,15 @@ export const rematch = "Rematch";
 export const tally = "Round";
 export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
-export const roundSum = (round: number, points: number, total: number) =>
-  `Round ${round}: ${inVp(points)}. Battle: ${inVp(total)}.`;
-export const atMost = (what: string, points: number) => `${what}: at most ${inVp(points)}.`;
+export const roundSum = (round: number, points: number, parts: readonly string[], total: number) =>
+  `Round ${round}: ${inVp(points)}${parts.length > 0 ? ` (${parts.join(" + ")})` : ""}. Battle: ${inVp(total)}.`;
+export const atMost = (what: string, round: number, points: number) =>
+  points > 0
+    ? `${what}: at most ${inVp(points)}.`
+    : `${what}: nothing can score in round ${round}.`;
+export const addTo = (what: string) => `Add VP: ${what}`;
+export const withoutCard = (points: number) => `Without a card: ${inVp(points)}`;
+export const otherWhy = "For VP that no card gives, such as those of a ruling.";
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
 export const draw = (points: number) => `Draw, ${inVp(points)} each`;

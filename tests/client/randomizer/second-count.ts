@@ -119,8 +119,14 @@ export class SecondCount {
       else if (cap.of.includes(fact.tally))
         limits.push([cap, (item) => cap.of.includes(item.tally) && !item.award]);
     }
-    for (const cap of card.scoring[fact.group]?.caps.filter(isMode) ?? [])
-      limits.push([cap, (item) => item.copy === fact.copy && item.group === fact.group]);
+    const group = card.scoring[fact.group];
+    const isEachTurn = group?.timing.some((item) => item === "whenever" || item === "any-turn-end");
+    for (const cap of group?.caps.filter(isMode) ?? []) {
+      const per = cap.per === "turn" && !isEachTurn ? "round" : cap.per;
+      const isOfGroup = (item: Fact): boolean =>
+        item.copy === fact.copy && item.group === fact.group;
+      limits.push([{ ...cap, per }, isOfGroup]);
+    }
     return limits;
   }
 

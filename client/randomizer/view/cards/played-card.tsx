@@ -16,10 +16,10 @@ import {
 } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { chosenLabel } from "../../engine/prompts.ts";
-import { capsOfCard, spanLimit } from "../../engine/score-caps.ts";
+import { capsOfCard } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { closed, worth } from "../../engine/scoring.ts";
+import { closed, spanLimit, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, lateOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";

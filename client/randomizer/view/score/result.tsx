@@ -1,15 +1,8 @@
 /** The result: its facts as text, and the page with the points by round. */
 
 import { current } from "../../engine/history.ts";
-import { decksFor, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
-import {
-  BY_HAND,
-  points,
-  roundPoints,
-  tallies,
-  tallyOrder,
-  winnerOf,
-} from "../../engine/score-totals.ts";
+import { BY_HAND, decksFor, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
+import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/score-totals.ts";
 import { named, type State } from "../../engine/state.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { type OpenGame, summarize, titleOf } from "../saves/save-format.ts";

@@ -4,8 +4,9 @@
  */
 
 import { inVp } from "../../engine/log.ts";
-import type { Side } from "../../engine/pack.ts";
+import { BY_HAND, type Side } from "../../engine/pack.ts";
 import { heldIn, MOST, mostInCell } from "../../engine/score-corrections.ts";
+import { roundPoints } from "../../engine/score-totals.ts";
 import { Button, Stepper } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import * as T from "../texts.ts";
@@ -142,7 +143,10 @@ const keysOf = (most: number): number[] =>
     (points) => points <= ALL_KEYS || points % 5 === 0 || points === most,
   );
 
-/** The points of a tally in a round, the cards that scored them, and points without a card. */
+/**
+ * The points of a tally in a round, and what they are the sum of: those of its cards, and those without
+ * one. Tallies that the table does not show follow where they can have points.
+ */
 export function CellEditor({ place }: { place: SheetCell }) {
   const { session, pack, state } = useView();
   const { side, round } = place;
@@ -151,63 +155,81 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const held = heldIn(pack, state, side, round);
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
-  const current = row.cells[round - 1] ?? 0;
-  const most = Math.max(current, mostInCell(pack, state, cellOf(side, row, round)));
+  const pointsOf = ({ cells }: ScoreRow): number => cells[round - 1] ?? 0;
+  const mostOf = (item: ScoreRow): number => mostInCell(pack, state, cellOf(side, item, round));
+  const current = pointsOf(row);
+  const most = Math.max(current, mostOf(row));
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
   };
   const id = `set ${side} ${row.key} ${round}`;
-  // The cards of this tally, its sum, and the tallies that the table does not show.
-  const others = rows.filter(
-    ({ key, copy, tally, cells }) =>
-      key !== row.key &&
-      (copy === null
-        ? (!shown.includes(tally) && !(tally in pack.game.scoring.awards)) || tally === row.tally
-        : tally === row.tally && (cells[round - 1] !== null || held.includes(copy))),
+  const cards = rows.filter(
+    ({ copy, tally, cells }) =>
+      copy !== null && tally === row.tally && (cells[round - 1] !== null || held.includes(copy)),
   );
+  const isElsewhere = (item: ScoreRow): boolean =>
+    shown.includes(item.tally) || item.tally in pack.game.scoring.awards;
+  const sums = tallyRows({ rows }).filter(
+    (item) => item.tally === row.tally || (!isElsewhere(item) && pointsOf(item) + mostOf(item) > 0),
+  );
+  const others = [...cards, ...sums].filter(({ key }) => key !== row.key);
+  const ofTally = roundPoints(state, side, round, row.tally);
+  const withoutCard = cards.reduce((points, item) => points - pointsOf(item), ofTally);
+  const parts = tallyRows({ rows }).filter((item) => pointsOf(item) !== 0);
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
-      <div class="chips">
-        {keysOf(most).map((points) => (
-          <Button
-            key={points}
-            class="give"
-            id={`${id} ${points}`}
-            pressed={points === current}
-            go={() => setPoints(points)}
-          >
-            {points}
-          </Button>
-        ))}
-        {most > ALL_KEYS && (
-          <Stepper
-            id={`by one ${id}`}
-            value={current}
-            unit="VP"
-            most={most}
-            less={T.less}
-            more={T.moreVp}
-            change={setPoints}
-          />
-        )}
-      </div>
+      {most > 0 && (
+        <div class="chips">
+          {keysOf(most).map((points) => (
+            <Button
+              key={points}
+              class="give"
+              id={`${id} ${points}`}
+              pressed={points === current}
+              go={() => setPoints(points)}
+            >
+              {points}
+            </Button>
+          ))}
+          {most > ALL_KEYS && (
+            <Stepper
+              id={`by one ${id}`}
+              value={current}
+              unit="VP"
+              most={most}
+              less={T.less}
+              more={T.moreVp}
+              change={setPoints}
+            />
+          )}
+        </div>
+      )}
       <p class="hint">
-        {T.roundSum(round, rounds[round - 1] ?? 0, total)}
-        {most < MOST && ` ${T.atMost(row.name, most)}`}
+        {T.roundSum(
+          round,
+          rounds[round - 1] ?? 0,
+          parts.length > 1 ? parts.map((item) => `${item.name} ${pointsOf(item)}`) : [],
+          total,
+        )}
+        {most < MOST && ` ${T.atMost(row.name, round, most)}`}
+        {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
       <div class="options">
-        {others.map(({ key, name, cells }) => (
+        {others.map((item) => (
           <Button
-            key={key}
+            key={item.key}
             class="option small"
-            id={`cell ${side} ${key} ${round}`}
-            go={() => session.set({ editing: { side, key, round } })}
+            id={`cell ${side} ${item.key} ${round}`}
+            go={() => session.set({ editing: { side, key: item.key, round } })}
           >
-            {`${name}: ${inVp(cells[round - 1] ?? 0)}`}
+            {item.tally === row.tally || pointsOf(item) > 0
+              ? `${item.name}: ${inVp(pointsOf(item))}`
+              : T.addTo(item.name)}
           </Button>
         ))}
+        {cards.length > 0 && withoutCard !== 0 && <p>{T.withoutCard(withoutCard)}</p>}
       </div>
     </fieldset>
   );

@@ -13,7 +13,6 @@ import {
   type Side,
   type Timing,
 } from "../../../../client/randomizer/engine/pack.ts";
-import { spanLimit } from "../../../../client/randomizer/engine/score-caps.ts";
 import { heldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { cardPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import {
@@ -22,7 +21,7 @@ import {
   tallies,
   winnerOf,
 } from "../../../../client/randomizer/engine/score-totals.ts";
-import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
+import { scorable, spanLimit } from "../../../../client/randomizer/engine/scoring.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";
 import { allowed } from "../candidates.ts";
 import { build, cap, control, group, placed } from "../packs/build.ts";
@@ -368,6 +367,23 @@ test("the limit of a turn holds twice in a round only if both turns score", () =
   assert.deepEqual(limits("any-turn-end"), [5, 10]);
   assert.deepEqual(limits("turn-end", "opponent-turn-end"), [5, 10]);
   assert.deepEqual(limits("opponent-turn-end", "last-round-end"), [5, 5], "the first of them");
+});
+
+test("lines that score once in a round share their limit of a turn when one is entered in the next", () => {
+  const lines = [
+    { vp: 6, if: "one" },
+    { vp: 6, if: "two" },
+  ];
+  const caps = [cap(10, { id: "few", per: "turn" })];
+  const pack = withGroup({ timing: ["command-phase-end"], lines, caps });
+  const table = started(pack).until(2, "command");
+  assert.equal(table.score("attacker", AIM, 5, 0).granted, 6);
+  table.until(2, "turn-end", 1);
+  assert.equal(
+    table.score("attacker", AIM, 5, 1).granted,
+    4,
+    "it was forgotten in the turn before",
+  );
 });
 
 test("the end of the battle is too late for what the last turns have scored or not", () => {
@@ -745,7 +761,8 @@ test("a cell has no more points than its card gives in a round", () => {
   const most = (tally: string, round: number): number =>
     mostInCell(table.pack, table.state, { side: "attacker", tally, round });
   assert.deepEqual([most("aim", 2), most("task", 2)], [15, 40]);
-  assert.equal(most("aim", 1), 50, "its card scores nothing then, so that its limits say nothing");
+  assert.equal(most("aim", 1), 0, "its card scores nothing then");
+  assert.equal(most("stake", 2), 0, "stakes are chosen after round 2");
 });
 
 test("the page tells what one tap gave, with what a limit took, and not what the card has", () => {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
+import { grantedVp, points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { spanLimit } from "../../../../client/randomizer/engine/scoring.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -16,6 +21,18 @@ import { Table } from "../table.ts";
 const GAMES = Math.min(400, Number(process.env["MUSTERBOOK_GAMES"] ?? 60));
 const packs =
   exported.length > 0 ? exported : [condemned(), harbour(), league, marsh, pairsPack, purge];
+
+/** No card gives more in a round than corrections allow it. */
+function correctable(pack: Pack, state: State): void {
+  for (const event of state.events) {
+    if (event.type !== "scored" || event.entry.copy === null) continue;
+    const { side, tally, copy, time } = event.entry;
+    const entries = entriesOf(state, { side, tally, round: time.round, copy });
+    const most = spanLimit(pack, state, side, copy, time.round, "round");
+    const sum = grantedVp(entries);
+    assert.ok(sum <= most || entries.some(({ amended }) => amended), `${copy}: ${sum} of ${most}`);
+  }
+}
 
 /** An aim with 15 VP a round, which the end of the battle does not count towards. */
 function condemned() {
@@ -56,7 +73,10 @@ for (const pack of packs)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
         const count = new SecondCount(pack);
-        const game = new RandomGame(pack, number, (state) => count.see(state));
+        const game = new RandomGame(pack, number, (state) => {
+          count.see(state);
+          correctable(pack, state);
+        });
         const below = dice(number);
         for (let step = 0; step < 3000 && game.state.stage !== "done"; step += 1) {
           const action = choose(pack, game.state, below);
@@ -91,6 +111,19 @@ test("what scores at the end of a turn stays within the limit of its round at th
   table.do({ ...again, count: 0 });
   assert.equal(points(table.state, "attacker"), 22);
   table.do(again);
+  assert.equal(points(table.state, "attacker"), 23);
+});
+
+test("after the battle, what its end scores beyond the limit of a round can be entered", () => {
+  const pack = condemned();
+  const table = new Table(pack).first("attacker").until(2, "turn-end", 1);
+  const cell = { side: "attacker", tally: "aim", round: 2 } as const;
+  assert.equal(mostInCell(pack, table.state, cell), 15, "the end has not come");
+  table.cell("attacker", "aim", 2, 14);
+  table.until(2, "battle-end");
+  assert.equal(mostInCell(pack, table.state, cell), 23);
+  assert.equal(mostInCell(pack, table.state, { ...cell, round: 1 }), 15);
+  table.cell("attacker", "aim", 2, 23);
   assert.equal(points(table.state, "attacker"), 23);
 });
 

@@ -421,6 +421,23 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   const of = (points: number) =>
     correctedCell(table.pack, table.state, { ...cell, row: row as ScoreRow }, points).copy;
   assert.deepEqual([of(8), of(20), of(21)], [copy, copy, undefined], "each card has at most 20VP");
+  session.act({ type: "score", ...cell, tally: "aim", count: 3 });
+  session.act({ type: "score", ...cell, tally: "task", count: 7 });
+  const told = (key: string, round = 2): string => {
+    session.set({ screen: "score", editing: { ...cell, round, key } });
+    return htmlOf(session)
+      .replace(/<[^>]*>/g, " ")
+      .replace(/ +/g, " ");
+  };
+  assert.match(told("task"), /Round 2: 10VP \(Aim 3 \+ Task 7\)\. Battle: 10VP\./);
+  assert.match(
+    told("task"),
+    /captains: 4VP .*signal: 0VP Add VP: Other points Without a card: 3VP/,
+  );
+  assert.doesNotMatch(told("task"), /Stake/, "stakes are chosen after round 2");
+  assert.match(told("aim", 1), /Aim: nothing can score in round 1\./);
+  assert.equal(tagOf(session, "set attacker aim 1 "), "");
+  assert.match(told("other"), /For VP that no card gives/);
   session.act({ type: "score", ...cell, tally: "task", copy, count: 20 });
   session.goHome();
   assert.match(htmlOf(session), /Fixed · limit reached/, "that of each card of the game");
