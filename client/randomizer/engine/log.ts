@@ -507,13 +507,17 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
   const gone = replacedBy(state.events, entry);
   const old = grantedVp(gone);
+  const end = `${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  const why = whyText(pack, entry);
+  // Another count of the same line is told with what it changes.
+  if (gone.length === 1 && gone[0]?.line === entry.line && gone[0].group === entry.group) {
+    const more = entry.granted - old;
+    const what = more < 0 ? `takes back ${inVp(-more)}` : `scores ${inVp(more)} more`;
+    const all = `${inVp(entry.granted)} ${more < 0 ? "left" : "in all"}`;
+    return `${who} ${what} for ${card.name}: ${why}, ${all}${end}`;
+  }
   const instead = old > 0 && old !== entry.granted ? ` instead of ${inVp(old)}` : "";
-  // Where a limit gives a new count the same VP, the sentence tells the counts.
-  const counts =
-    gone.length === 1 && gone[0]?.line === entry.line && old === entry.granted
-      ? `${entry.count > 1 ? "" : " × 1"} instead of × ${gone[0].count}`
-      : "";
-  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${whyText(pack, entry)}${counts}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${why}${end}`;
 }
 
 /** What an entry was scored for: `each unit × 2`. */
