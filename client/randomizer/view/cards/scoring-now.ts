@@ -16,9 +16,10 @@ import {
 import { factsOf } from "../../engine/piles.ts";
 import { memoriesOf } from "../../engine/remember.ts";
 import { weigh } from "../../engine/score-caps.ts";
-import { countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
+import { closed, countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { active, modeOf } from "../../engine/timing.ts";
+import { active, isNow, modeOf, timingOf } from "../../engine/timing.ts";
+import { following } from "../../engine/turns.ts";
 
 const cache = new WeakMap<State, readonly Scorable[]>();
 
@@ -53,9 +54,31 @@ export const remembersNow = (pack: Pack, state: State, copy: string, side: Side)
     ? []
     : memoriesOf(pack, copy).filter((effect) =>
         state.time.phase === "command"
-          ? effect.each_turn && remembersFor(state, copy, effect, side)
+          ? effect.each_turn &&
+            remembersFor(state, copy, effect, side) &&
+            scoresLater(pack, state, copy, side)
           : state.time.phase === "turn-end" && effect.turn_end === state.time.round,
       );
+
+/** Whether a card can give a side VP after this phase and before its next turn; or scores nothing at all. */
+function scoresLater(pack: Pack, state: State, copy: string, side: Side): boolean {
+  const { scoring } = cardOf(pack, idOf(copy));
+  let then = state;
+  for (;;) {
+    const time = following(pack, then);
+    if (time === null) return scoring.length === 0;
+    then = { ...then, time };
+    if (time.phase === "command" && active(then) === side) return scoring.length === 0;
+    const at = then;
+    const scores = (group: Group, index: number): boolean =>
+      timingOf(at, group, side).some((timing) => isNow(time, active(at), timing, side)) &&
+      closed(pack, at, side, copy, group) === null &&
+      group.lines.some(
+        (_, line) => weigh(pack, at, { side, copy, group: index, line }, 1).granted > 0,
+      );
+    if (scoring.some(scores)) return true;
+  }
+}
 
 /** Whether a side must look at a card this turn even if nothing scores: it lapses, or needs something. */
 export const needsAttention = (pack: Pack, state: State, copy: string, side: Side): boolean =>

@@ -828,7 +828,10 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   } as const;
   const dice = { ...guards, name: "dice", what: "roll", each_turn: null, turn_end: 2 } as const;
   const setup = [{ op: "draw", deck: "ed/guards/aim", count: 1 }] as const;
-  const cards = { one: { effects: [guards, { ...dice, dice: "2D6" }] } };
+  const scoring = [
+    group({ rounds: [1, 2], timing: ["opponent-turn-end"], lines: [{ vp: 2, each: "guard" }] }),
+  ];
+  const cards = { one: { effects: [guards, { ...dice, dice: "2D6" }], scoring } };
   const pack = build("ed/guards", { setup }, { aim: { cards } });
   const table = new Table(pack, "guards").first("attacker").until(1, "command");
   const session = visit(pack);
@@ -851,6 +854,13 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   assert.equal(due(), true);
   remember(1, []);
   assert.doesNotMatch(textOf(session), /Now for/);
+  const asks = (round: number, turn: 0 | 1): boolean => {
+    const game = new Table(pack, "guards").first("attacker").until(round, "command", turn).game;
+    session.receive({ id: "later", game, chessClock: null });
+    return textOf(session).includes("guards (one).");
+  };
+  assert.ok(asks(2, 0), "they can score at the end of the opponent’s turn");
+  assert.ok(!asks(2, 1) && !asks(3, 0), "nothing can score for them any more");
   // Dice that were rolled before the moment are not asked for again.
   const early = new Table(pack, "guards").first("attacker").until(2, "battle");
   early.do({ type: "remember", copy, effect: effectIds[1] ?? "", values: [] });
