@@ -1,7 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect } from "preact/hooks";
-import { other } from "../engine/pack.ts";
+import { other, type Side } from "../engine/pack.ts";
 import { hasBegun, turnNumber } from "../engine/state.ts";
 import { Footer } from "./battle/footer.tsx";
 import { FinishDialog, Menu, SettingsDialog } from "./battle/game-menu.tsx";
@@ -13,6 +13,7 @@ import { isNewMission, MissionPage } from "./battle/mission-page.tsx";
 import { Reveal } from "./battle/reveal.tsx";
 import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake-lock.ts";
+import { dueCards } from "./cards/scoring-now.ts";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Boundary, DamagedPage } from "./error-boundary.tsx";
 import { MissionPanel } from "./mission/mission-panel.tsx";
@@ -101,14 +102,16 @@ function GamePage() {
 }
 
 function Content() {
-  const { session, state } = useView();
+  const { session, state, pack } = useView();
   const { screen } = session;
   if (screen === "score") return <ScorePanel />;
   if (screen === "piles") return <PilesPanel />;
   if (screen === "log") return <LogPanel />;
   const isBefore = !hasBegun(state);
-  // The cards of the player whose turn it is come first, or those of this phone's player.
-  const first = session.phones?.side ?? session.activeSide ?? state.seats[0];
+  // The cards of this phone's player come first, or those of whose turn it is, or what is due.
+  const hasDue = (side: Side): boolean => dueCards(pack, state).some((card) => card.side === side);
+  const turn = session.activeSide ?? state.seats.find(hasDue);
+  const first = session.phones?.side ?? turn ?? state.seats[0];
   const sides = wideScreen.matches ? state.seats : [first, other(first)];
   return (
     <>

@@ -448,8 +448,10 @@ export class Session implements Layers {
     const { reminders, phones } = this;
     const card = reminders.open.find(({ side }) => side === phones?.side) ?? reminders.open[0];
     if (card === undefined || !this.hasNewPhase(before)) return;
-    // A card that needs something of the player can be above those that score.
-    document.querySelector(`.hand.${card.side} .card`)?.scrollIntoView({ block: "nearest" });
+    // The page is at the first hand. A card that needs something can be above those that score.
+    document
+      .querySelector(`.hand.${card.side}:not(:first-child) .card`)
+      ?.scrollIntoView({ block: "nearest" });
   }
 
   /** The game with an id, if this device has it. */

@@ -169,6 +169,7 @@ export const unscored = (names: string) => `Not scored yet: ${names}.`;
 export const showOpen = "Show";
 export const skip = (count: number) => `Skip ${count}`;
 export const later = (names: string) => `Later: ${names}`;
+export const nothingDue = (names: string) => `Nothing to score now: ${names}`;
 export const exchangeAsk = "Which card do you give up?";
 /** The exchange of a card: its cost, and how often it is possible. */
 export function exchange(cp: number, uses: { times: number; per: string } | null): string {

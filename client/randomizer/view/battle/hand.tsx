@@ -89,11 +89,13 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const others = cards.slice(due.length);
   const isOver = state.time.phase === "battle-end";
   const later = others.filter(
-    (copy) => !isOver && !sideState.ended.includes(tallyOf(pack, idOf(copy))),
+    (copy) => isOver || !sideState.ended.includes(tallyOf(pack, idOf(copy))),
   );
+  const names = later.map((copy) => cardOf(pack, idOf(copy)).name).join(", ");
   const fold = `hand ${side}`;
   // Without such cards, the line would only hide points, awards and stratagems.
-  const isLarge = isFirst || largeScreen.matches || later.length === 0;
+  const isLarge = later.length === 0 || (!isOver && (isFirst || largeScreen.matches));
+  const isUnfolded = isLarge || session.folds.has(fold);
   const { awards, by_hand, victory } = pack.game.scoring;
   const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every(
     (list) => !list.length,
@@ -125,13 +127,11 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       ))}
       {!isLarge && (
         <FoldButton class="option line" id={fold}>
-          <span>{T.later(later.map((copy) => cardOf(pack, idOf(copy)).name).join(", "))}</span>
-          {besides(view, side).map((text) => (
-            <small key={text}>{text}</small>
-          ))}
+          <span>{isOver ? T.nothingDue(names) : T.later(names)}</span>
+          {!isOver && besides(view, side).map((text) => <small key={text}>{text}</small>)}
         </FoldButton>
       )}
-      {(isLarge || session.folds.has(fold)) && (
+      {isUnfolded && (
         <>
           <Exchange side={side} />
           {others.map((copy, index) => (
@@ -139,6 +139,10 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
           ))}
           {handCards.length === 0 && rule !== null && <p class="empty">{T.noCards}</p>}
           {isUnscored && <Html tag="p" class="empty" markup={victory} />}
+        </>
+      )}
+      {(isUnfolded || isOver) && (
+        <>
           <ByHand side={side} />
           <Awards side={side} />
           <StratagemList side={side} />

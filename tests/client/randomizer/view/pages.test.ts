@@ -318,7 +318,9 @@ test("the second hand on a phone hides its cards that are not due, and never poi
     return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
   };
   assert.match(html(league), /Later: \w/);
-  assert.doesNotMatch(html(league, true), /Later: /, "the battle is over");
+  const over = html(league, true);
+  assert.doesNotMatch(over, /Later: /, "the battle is over");
+  assert.match(over, /Nothing to score now: \w.*enter defender toll/);
   const tallies = Object.keys(league.cards).map((card) => tallyOf(league, card));
   assert.doesNotMatch(html(league, false, tallies), /Later: /, "they score no more");
   const cards = Object.fromEntries(
@@ -327,6 +329,21 @@ test("the second hand on a phone hides its cards that are not due, and never poi
   const bare = html({ ...league, cards });
   assert.doesNotMatch(bare, /Later: /);
   assert.match(bare, /enter defender toll/);
+});
+
+test("the end of the battle shows first the player who has something to score", () => {
+  const scoring = [group({ timing: ["battle-end"], side: "defender", lines: [{ vp: 5 }] })];
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
+  const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+  const session = visit(pack);
+  const { game } = new Table(pack, "end").first("attacker").do({ type: "finish" });
+  session.receive({ id: "end", game, chessClock: null });
+  const hands = (): string[] => htmlOf(session).match(/panel hand \w+/g) ?? [];
+  const sides = ["panel hand defender", "panel hand attacker"];
+  assert.deepEqual(hands(), sides);
+  const copy = "ed/end/aim/one";
+  session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
+  assert.deepEqual(hands(), sides, "no tap moves them");
 });
 
 test("a line for any time stays open beside what scores at this moment", () => {
@@ -712,7 +729,7 @@ test("when a phase begins, on either phone, the page is shown from its top, and 
   const phase = session.state?.time.phase;
   while (session.state?.time.phase === phase) session.next();
   const [card] = session.reminders.open;
-  const first = `.hand.${card?.side} .card`;
+  const first = `.hand.${card?.side}:not(:first-child) .card`;
   assert.equal(shown.at(-1), first);
   const { game } = session.view as View;
   session.undo();
