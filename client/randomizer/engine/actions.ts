@@ -77,11 +77,14 @@ export function isDrawn(event: GameEvent): boolean {
     case "sides":
       return event.how === "chance";
     case "first":
-    case "seized":
       return event.rolled !== null;
+    case "seized":
+      return event.rolled !== null && !event.entered;
+    case "length":
+      return !event.entered;
     case "scored":
       return event.entry.dice.length > 0;
     default:
-      return ["rolled", "rolled-off", "length"].includes(event.type);
+      return event.type === "rolled" || event.type === "rolled-off";
   }
 }

@@ -31,7 +31,7 @@ import {
   renew,
   top,
 } from "./piles.ts";
-import { chance, shuffled } from "./random.ts";
+import { chance, shuffled, totalsOf } from "./random.ts";
 import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {
   type Draft,
@@ -283,8 +283,21 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
   },
 
   length: {
+    /** At the end of a round that may be the last. */
+    ask(_pack, state, effect, context) {
+      if (state.stage !== "play") return null;
+      return [question(0, "choose", effect, context, [ROLL, ...totalsOf("D6").map(String)])];
+    },
     run(_pack, state, effect) {
       state.length = effect.id;
+    },
+    resolve(_pack, state, effect, _prompt, [value]) {
+      const { round } = state.time;
+      const on = effect.more.find(({ after }) => after === round)?.on ?? 0;
+      const entered = value !== ROLL;
+      const rolled = entered ? Number(value) : chance(state, "length")(6) + 1;
+      state.over = rolled < on;
+      state.events.push({ type: "length", round, rolled, on, more: !state.over, entered });
     },
   },
 

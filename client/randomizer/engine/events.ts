@@ -157,6 +157,8 @@ export type GameEvent =
       readonly side: Side;
       readonly rolled: number | null;
       readonly won: boolean;
+      /** Rolled on the table. */
+      readonly entered: boolean;
     }
   /** Who plays which side; `roles` has the pack's names of the sides. */
   | {
@@ -171,6 +173,8 @@ export type GameEvent =
       readonly rolled: number;
       readonly on: number;
       readonly more: boolean;
+      /** Rolled on the table. */
+      readonly entered: boolean;
     }
   | { readonly type: "ended" }
   | { readonly type: "declared"; readonly result: Side | "draw" }

@@ -4,7 +4,7 @@ import type { RollOff } from "./basic-types.ts";
 import { rollOff } from "./dice.ts";
 import { ROLL } from "./effect-operations.ts";
 import { effectOf, type First, other, type Pack, SIDES, type Side } from "./pack.ts";
-import { chance } from "./random.ts";
+import { chance, totalsOf } from "./random.ts";
 import type { Draft, Prompt, State } from "./state.ts";
 import { beginBattle } from "./turns.ts";
 
@@ -27,7 +27,7 @@ export function askFirst(pack: Pack, state: Draft): void {
     state.prompts = [{ ...item, answer: null }];
   };
   const rolling = [ROLL, ...SIDES];
-  if (seizing !== null) ask("seize", seizing, ["yes", "no"]);
+  if (seizing !== null) ask("seize", seizing, ["yes", ...totalsOf("D6").map(String), "no"]);
   else if (by === "deployer" && deployer === null)
     ask("deploy", winner, winner === null ? rolling : SIDES);
   else if (by === "attacker") ask("first", "attacker", ["attacker"]);
@@ -37,7 +37,7 @@ export function askFirst(pack: Pack, state: Draft): void {
 
 /** Carry out an answer to one of these questions, and ask the next or begin the battle. */
 export function settleFirst(pack: Pack, state: Draft, { kind }: Prompt, value: string): void {
-  if (kind === "seize") seize(pack, state, value === "yes");
+  if (kind === "seize") seize(pack, state, value);
   else if (kind === "deploy" && value !== ROLL) {
     state.deployer = value as Side;
     state.events.push({ type: "deploys", side: state.deployer });
@@ -80,13 +80,16 @@ function decide(pack: Pack, state: Draft, value: string): void {
   else start(pack, state);
 }
 
-function seize(pack: Pack, state: Draft, tries: boolean): void {
+/** Try to seize the initiative, with a dice that is rolled here or was on the table, or do not. */
+function seize(pack: Pack, state: Draft, value: string): void {
   const side: Side = state.seizing ?? "defender";
-  const rolled = tries ? chance(state, "seize")(6) + 1 : null;
+  const entered = value !== "yes" && value !== "no";
+  const here = value === "yes" ? chance(state, "seize")(6) + 1 : null;
+  const rolled = entered ? Number(value) : here;
   const won = rolled !== null && rolled >= (firstRule(pack, state)?.seize ?? 6);
   if (won) state.first = side;
   state.seizing = null;
-  state.events.push({ type: "seized", side, rolled, won });
+  state.events.push({ type: "seized", side, rolled, won, entered });
   start(pack, state);
 }
 

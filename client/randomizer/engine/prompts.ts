@@ -59,6 +59,7 @@ export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: 
     const map = pack.maps[value];
     return name ? `${name}: ${map?.deployment ?? map?.name}` : (map?.name ?? value);
   }
+  if (asked?.op === "length") return value === ROLL ? "Roll a D6" : value;
   if (asked?.op === "remember")
     return asked.what === "marker" ? (markerName(pack, state, value) ?? value) : value;
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;

@@ -53,6 +53,13 @@ export function shuffled<T>(items: readonly T[], below: Below): T[] {
   return result;
 }
 
+/** The totals that dice such as `2D6` can have, in order. */
+export function totalsOf(text: string): number[] {
+  const [least, most] = [roll(text, () => 0).total, roll(text, (limit) => limit - 1).total];
+  const all = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  return /D66/.test(text) ? all.filter((total) => !/[07-9]/.test(String(total))) : all;
+}
+
 /** Roll dice such as `D20`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
 export function roll(text: string, below: Below): { dice: number[]; total: number } {
   const match = /^(\d*)D(\d+)([+-]\d+)?$/.exec(text);

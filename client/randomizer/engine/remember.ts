@@ -5,7 +5,7 @@ import type { Copy } from "./basic-types.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
-import { chance, roll, shuffled } from "./random.ts";
+import { chance, roll, shuffled, totalsOf } from "./random.ts";
 import { type Draft, hasBegun, idOf, type State } from "./state.ts";
 
 /** Maximum characters of a text that a card remembers. */
@@ -78,7 +78,7 @@ export function drawAllMarkers(pack: Pack, state: Draft): void {
       if (effect.random) drawMarkers(pack, state, copy, effect);
 }
 
-/** Write on a card, or roll its dice. */
+/** Write on a card, or roll its dice; their total if they were rolled on the table. */
 export const REMEMBER: ActionRule<ActionOf<"remember">> = {
   whyNot(pack, state, { copy, effect: id, values }) {
     const effect = memoryOf(pack, copy, id);
@@ -86,21 +86,29 @@ export const REMEMBER: ActionRule<ActionOf<"remember">> = {
     if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
     if (!hasBegun(state)) return "stage";
     const has = remembered(pack, state, copy).find((item) => item.effect === effect)?.values ?? [];
-    if (effect.what === "roll") return values.length > 0 ? "count" : has.length > 0 ? "used" : null;
+    if (effect.what === "roll") {
+      const isTotal = (value: string): boolean =>
+        totalsOf(diceOf(effect)).map(String).includes(value);
+      if (has.length > 0) return "used";
+      return values.length <= 1 && values.every(isTotal) ? null : "count";
+    }
     if (has.join("\n") === values.join("\n")) return "same";
     return memorable(effect, markersFor(pack, state, copy, effect), values) ? null : "count";
   },
   apply(pack, state, { copy, effect: id, values }) {
     const effect = effectOf(pack, id);
     if (effect.op !== "remember") return;
-    if (effect.what !== "roll") memorize(state, copy, effect, values);
+    // Dice that were rolled on the table have a value.
+    if (effect.what !== "roll" || values.length > 0) memorize(state, copy, effect, values);
     else {
-      const { dice, total } = roll(effect.dice ?? "D6", chance(state, id));
+      const { dice, total } = roll(diceOf(effect), chance(state, id));
       const sum = dice.length > 1 ? `${dice.join(" + ")} = ${total}` : String(total);
       memorize(state, copy, effect, [sum], true);
     }
   },
 };
+
+export const diceOf = ({ dice }: Remember): string => dice ?? "D6";
 
 const memoryOf = (pack: Pack, copy: Copy, id: Id): Remember | undefined =>
   pack.cards[idOf(copy)] && memoriesOf(pack, copy).find((effect) => effect.id === id);

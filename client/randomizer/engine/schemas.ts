@@ -130,7 +130,13 @@ export const laterAction = v.variant("type", [
   v.strictObject({ type: type("shuffle"), pile: text, discards: flag }),
   v.strictObject({ type: type("draw"), pile: text, side: sideOrNull }),
   /** Set how often a line counts at this moment; 0 takes its score back. */
-  v.strictObject({ type: type("score"), count, ...lineRef.entries }),
+  v.strictObject({
+    type: type("score"),
+    count,
+    ...lineRef.entries,
+    /** The VP by dice that were rolled on the table. */
+    rolled: v.exactOptional(count),
+  }),
   /** Set the VP of a cell of the score sheet. */
   v.strictObject({ type: type("score"), count, ...cell.entries }),
   v.strictObject({ type: type("award"), side, award: text, given: flag }),
@@ -139,7 +145,7 @@ export const laterAction = v.variant("type", [
   v.strictObject({ type: type("device"), side }),
   /** Do over who the Challenger of this round is, after a correction of the score. */
   v.strictObject({ type: type("challenger") }),
-  /** Write something on a card, or roll its dice. */
+  /** Write something on a card, roll its dice, or write what they gave on the table. */
   v.strictObject({ type: type("remember"), copy: text, effect: text, values: texts }),
   /** Say who controls an objective marker in this round. */
   v.strictObject({ type: type("control"), marker: text, side: sideOrNull }),

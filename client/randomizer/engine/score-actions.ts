@@ -5,22 +5,28 @@ import type { Cell, LineRef } from "./events.ts";
 import { controlIn, mostPlaced, placedOn } from "./objective-control.ts";
 import { type Pack, tallyOf } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
+import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { corrected, heldIn, MOST, scoreCell } from "./score-corrections.ts";
 import { beforeScore, cellPoints, entriesOf, giveAward, scoreLine } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
-import { countNow, noScore } from "./scoring.ts";
+import { countNow, noScore, worth } from "./scoring.ts";
 import { hasBegun, idOf, type PlacedMarker, type State, turnNumber } from "./state.ts";
+import { modeOf } from "./timing.ts";
 
 export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place"> = {
   score: {
     whyNot: (pack, state, action) =>
       "line" in action
-        ? noCount(pack, state, action, action.count)
+        ? noCount(pack, state, action, action)
         : noCell(pack, state, action, action.count),
     apply(pack, state, { type: _, count, ...of }) {
-      if ("line" in of) scoreLine(pack, state, of, count);
-      else scoreCell(pack, state, of, count);
+      if (!("line" in of)) {
+        scoreCell(pack, state, of, count);
+        return;
+      }
+      const { rolled = null, ...line } = of;
+      scoreLine(pack, state, line, count, rolled);
     },
   },
 
@@ -82,8 +88,18 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
 };
 
 /** Why a line cannot count so often now; null if it can. */
-function noCount(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {
-  if (pack.cards[idOf(of.copy)]?.scoring[of.group]?.lines[of.line] === undefined) return "unknown";
+function noCount(
+  pack: Pack,
+  state: State,
+  of: LineRef,
+  { count, rolled }: { readonly count: number; readonly rolled?: number },
+): Refusal | null {
+  const line = pack.cards[idOf(of.copy)]?.scoring[of.group]?.lines[of.line];
+  if (line === undefined) return "unknown";
+  if (rolled !== undefined) {
+    const vp = worth(line, modeOf(state, of.side));
+    if (typeof vp === "number" || count !== 1 || !totalsOf(vp).includes(rolled)) return "count";
+  }
   if (count === countNow(pack, state, of)) return "same";
   return count === 0 ? null : noScore(pack, beforeScore(pack, state, of), of, count);
 }

@@ -84,8 +84,15 @@ export const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy
 /**
  * Set how often a line counts at this moment. A line among its things counts no more often, what is
  * added to it does not count without it, and a condition that a line includes counts with it.
+ * `onTable` are its VP by dice that were rolled on the table.
  */
-export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number): void {
+export function scoreLine(
+  pack: Pack,
+  state: Draft,
+  of: LineRef,
+  count: number,
+  onTable: number | null = null,
+): void {
   const { side, copy } = of;
   const card = cardOf(pack, idOf(copy));
   const group = card.scoring[of.group];
@@ -111,9 +118,12 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
   for (const entry of gone) state.events.push({ type: "unscored", entry });
   if (count === 0) return;
   const each = worth(line, modeOf(state, side));
-  const rolled = typeof each === "number" ? [] : rollFor(state, side, each, count);
+  const inApp = typeof each === "string" && onTable === null;
+  const rolled = inApp ? rollFor(state, side, each, count) : [];
   const raw =
-    typeof each === "number" ? each * count : rolled.reduce((sum, { total }) => sum + total, 0);
+    typeof each === "number"
+      ? each * count
+      : (onTable ?? rolled.reduce((sum, { total }) => sum + total, 0));
   const { granted, cap } = weigh(pack, state, of, raw);
   const entry: Entry = {
     ...written(state, side, tallyOf(pack, card.id), raw, state.time),

@@ -6,7 +6,6 @@ import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
 import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, inPlay, markersInPlay, move, pileOf, roomOf } from "./piles.ts";
-import { chance } from "./random.ts";
 import { drawAllMarkers } from "./remember.ts";
 import { missed } from "./scoring.ts";
 import { type Draft, draft, idOf, type State } from "./state.ts";
@@ -37,16 +36,15 @@ export function ending(pack: Pack, state: State): BattleTime {
   return { ...state.time, phase: scores ? "last-round-end" : "battle-end" };
 }
 
-/** The rule by which dice end the game, if there is one. */
-function lengthRule(pack: Pack, state: State): Length | null {
+/** The dice of a round that may end the game; null if there are none. */
+function rollsAfter(pack: Pack, state: State, round: number): Length["more"][number] | null {
   const effect = state.length === null ? null : effectOf(pack, state.length);
-  return effect?.op === "length" ? effect : null;
+  return (effect?.op === "length" && effect.more.find((item) => item.after === round)) || null;
 }
 
 /** Whether anything happens at the start or end of a round, so that it needs a phase. */
 function happens(pack: Pack, state: State, round: number, phase: PhaseName): boolean {
-  const dice = lengthRule(pack, state)?.more.some((item) => item.after === round);
-  if (phase === "round-end" && dice) return true;
+  if (phase === "round-end" && rollsAfter(pack, state, round) !== null) return true;
   if (phase === "moment") return momentsAt(pack, round, "round-end").length > 0;
   if (phase === "round-start" && momentsAt(pack, round, "round-start").length > 0) return true;
   return inPlay(state).some(([copy, { owner }]) =>
@@ -117,21 +115,14 @@ export function beginPhase(pack: Pack, state: Draft, time: BattleTime): void {
       found.flatMap(({ effects }) => tasks(effects, { copy: null, side: of })),
     );
   happening(moments, null);
-  if (time.phase === "round-end") rollOn(pack, state, time.round);
+  const { length } = state;
+  if (length !== null && time.phase === "round-end" && rollsAfter(pack, state, time.round) !== null)
+    later(state, [{ kind: "effect", effect: length, copy: null, side: null, asked: false }]);
   if (time.phase !== "command" || side === null) return;
   gainEach(pack, state);
   if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0 }]);
   drawChallenger(pack, state, side);
   happening(momentsAt(pack, time.round, "turn-start"), side);
-}
-
-/** At the end of some rounds, roll to see whether the battle continues. */
-function rollOn(pack: Pack, state: Draft, round: number): void {
-  const rule = lengthRule(pack, state)?.more.find((item) => item.after === round);
-  if (rule === undefined) return;
-  const rolled = chance(state, "length")(6) + 1;
-  state.over = rolled < rule.on;
-  state.events.push({ type: "length", round, rolled, on: rule.on, more: !state.over });
 }
 
 /** Whether a side fills its hand from its deck. */

@@ -6,7 +6,13 @@ import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
-import { dueCards, isJustRemembered, remembersNow, showCard } from "../cards/scoring-now.ts";
+import {
+  type DueCard,
+  dueCards,
+  isJustRemembered,
+  remembersNow,
+  showCard,
+} from "../cards/scoring-now.ts";
 import { Button, IconButton, Notices } from "../controls/controls.tsx";
 import { Status } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
@@ -60,23 +66,26 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const { open, hasWarned } = session.reminders;
+  const { open, missing, hasWarned } = session.reminders;
+  const skipped = [...open, ...missing];
   const { label, draws } = leadsTo(view);
-  const detail = [open.length > 0 && T.skip(open.length), draws > 0 && T.drawCards(draws)]
+  const detail = [skipped.length > 0 && T.skip(skipped.length), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };
-  const names = [...new Set(open.map(({ side }) => side))]
-    .map((side) => {
-      const cards = open.filter((item) => item.side === side).map(({ name }) => name);
-      return T.openCards(cards.join(", "), pack.sides[side]);
-    })
-    .join("; ");
-  const [card] = open;
+  const namesOf = (items: readonly DueCard[]): string =>
+    [...new Set(items.map(({ side }) => side))]
+      .map((side) => {
+        const cards = items.filter((item) => item.side === side).map(({ name }) => name);
+        return T.openCards(cards.join(", "), pack.sides[side]);
+      })
+      .join("; ");
+  const names = namesOf(open);
+  const [card] = skipped;
   if (card !== undefined && hasWarned)
     return {
       ...next,
-      note: T.unscored(names),
+      note: T.unscored(namesOf(skipped)),
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };

@@ -6,7 +6,7 @@ import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
-import { type DueCard, dueCards, phaseKey } from "../cards/scoring-now.ts";
+import { type DueCard, dueCards, missingNow, phaseKey } from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 
@@ -39,6 +39,12 @@ export class Reminders {
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));
   }
 
+  /** The dice and notes that cards of the side whose turn it is still need. */
+  get missing(): DueCard[] {
+    const { view } = this.page;
+    return view === null ? [] : missingNow(view.pack, view.state);
+  }
+
   /** Whether the players have been warned at this moment. */
   get hasWarned(): boolean {
     const { view } = this.page;
@@ -51,7 +57,8 @@ export class Reminders {
     if (view === null || this.hasWarned) return false;
     const cards = dueCards(view.pack, view.state);
     // After a score the main button says how many cards it skips.
-    if (cards.length === 0 || cards.some(({ scored }) => scored)) return false;
+    const isToScore = cards.length > 0 && !cards.some(({ scored }) => scored);
+    if (!isToScore && this.missing.length === 0) return false;
     this.warnedAt = phaseKey(view.state);
     return true;
   }

@@ -4,9 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Remember, Side } from "../../engine/pack.ts";
 import { choiceLabel, chosenLabel } from "../../engine/prompts.ts";
-import { LONGEST_NOTE, markersFor, remembered } from "../../engine/remember.ts";
+import { diceOf, LONGEST_NOTE, markersFor, remembered } from "../../engine/remember.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
-import { Button, Field, TextField } from "../controls/controls.tsx";
+import { Button, Field, TableDice, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { remembersFor, remembersNow } from "./scoring-now.ts";
@@ -122,14 +122,28 @@ export function MemoryLines(props: {
               <Button
                 class="option small"
                 id={id}
-                expanded={isOpen}
+                {...(isRoll ? {} : { expanded: isOpen })}
                 label={`${effect.name}: ${verb}`}
                 go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
               >
-                {isRoll ? `${verb} ${effect.dice}` : verb}
+                {isRoll ? `${verb} ${diceOf(effect)}` : verb}
               </Button>
             )}
-            {isOpen && (
+            {isRoll && !shown && (
+              <Button
+                class="option small"
+                id={`${id} enter`}
+                expanded={isOpen}
+                label={`${T.enter}: ${effect.name}`}
+                go={() => setOpen(isOpen ? null : effect.id)}
+              >
+                {T.enter}
+              </Button>
+            )}
+            {isOpen && isRoll && (
+              <TableDice id={id} dice={diceOf(effect)} pick={(total) => act([String(total)])} />
+            )}
+            {isOpen && !isRoll && (
               <MemoryForm
                 id={`${id} form`}
                 copy={copy}

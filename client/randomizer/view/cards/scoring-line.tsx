@@ -5,6 +5,7 @@ import type { Entry } from "../../engine/basic-types.ts";
 import type { LineRef } from "../../engine/events.ts";
 import { capText, inVp, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
+import { totalsOf } from "../../engine/random.ts";
 import { type Offer, weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
@@ -61,6 +62,9 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
       <div class="what">
         <Html tag="span" markup={reason(line)} />
         {line.plus && <span class="tag"> · {refusal === "added" ? T.plusFirst : T.plus}</span>}
+        {typeof each === "string" && props.isOpen && count === 0 && (
+          <span class="tag"> · {T.rollsHere(each)}</span>
+        )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {count === 0 && refusal === null && <Full {...offer} name={card.name} />}
         <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
@@ -213,6 +217,22 @@ function Chips(
   return (
     <div class="chips">
       {worths.map(chip)}
+      {line.each === null &&
+        typeof each === "string" &&
+        current === 0 &&
+        totalsOf(each).map((total) => (
+          <Button
+            key={`rolled ${total}`}
+            class="give"
+            id={`${key} rolled ${total}`}
+            label={`+${total} VP: ${condition}`}
+            off={isOff}
+            once
+            go={() => session.act({ type: "score", ...at, count: 1, rolled: total })}
+          >
+            {`+${total}`}
+          </Button>
+        ))}
       {!isComplete && (
         <Button
           class="give"

@@ -13,7 +13,7 @@ import {
   type Remember,
   type Side,
 } from "../../engine/pack.ts";
-import { factsOf } from "../../engine/piles.ts";
+import { factsOf, inPlay } from "../../engine/piles.ts";
 import { memoriesOf } from "../../engine/remember.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import { closed, countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
@@ -104,6 +104,25 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
     cards.set(key, { side, copy, name, slug, scored: isScored || scored });
   }
   return [...cards.values()];
+}
+
+/** What cards need at the end of this turn and do not have: dice, or what players write down. */
+export function missingNow(pack: Pack, state: State): DueCard[] {
+  const side = active(state);
+  if (side === null) return [];
+  return inPlay(state).flatMap(([copy, { owner, notes }]) =>
+    (owner ?? side) !== side
+      ? []
+      : remembersNow(pack, state, copy, side)
+          .filter(({ id, turn_end }) => turn_end && notes.every(({ effect }) => effect !== id))
+          .map(({ name }) => ({
+            side,
+            copy,
+            name,
+            slug: cardOf(pack, idOf(copy)).slug,
+            scored: false,
+          })),
+  );
 }
 
 /** Scroll to a card, and perhaps focus its first score. */

@@ -3,6 +3,7 @@
 import { type ComponentChildren, createElement } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { fold } from "../../../shared/letters.ts";
+import { totalsOf } from "../../engine/random.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 
@@ -300,6 +301,23 @@ export function Notices() {
           </div>
         </div>
       ))}
+    </>
+  );
+}
+
+/** The totals of dice that were rolled on the table, beside a button that rolls them here. */
+export function TableDice(props: { id: string; dice: string; pick: (total: number) => void }) {
+  const { id, dice, pick } = props;
+  return (
+    <>
+      <p class="hint">{T.onTable}</p>
+      <div class="options dice">
+        {totalsOf(dice).map((total) => (
+          <Button key={total} id={`${id} ${total}`} once go={() => pick(total)}>
+            {total}
+          </Button>
+        ))}
+      </div>
     </>
   );
 }

@@ -6,7 +6,7 @@
 import { firstRule } from "../../engine/first-turn.ts";
 import { type First, other, type Side } from "../../engine/pack.ts";
 import type { Prompt } from "../../engine/state.ts";
-import { Button, Fold, Html } from "../controls/controls.tsx";
+import { Button, Fold, Html, TableDice } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capitalHtml, useView, type View } from "../view.ts";
 import { Frame } from "./prompt-frame.tsx";
@@ -16,13 +16,15 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
   const view = useView();
   const { pack, session, state } = view;
   const { title, text, roll } = wordsOf(view, prompt, firstRule(pack, view.state));
+  const answer = (value: string): void =>
+    session.act({ type: "answer", prompt: prompt.id, value: [value] });
   const button = (value: string, label: string, isMain: boolean) => (
     <Button
       key={value}
       class={isMain ? "main" : "option"}
       id={`${prompt.kind} ${value}`}
       once
-      go={() => session.act({ type: "answer", prompt: prompt.id, value: [value] })}
+      go={() => answer(value)}
     >
       {label}
     </Button>
@@ -48,8 +50,13 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
             <p class="hint">{T.byHand}</p>
           </>
         )}
+        {prompt.kind === "seize" && (
+          <>
+            <div class="options">{button("yes", T.rollDie, true)}</div>
+            <TableDice id="seize" dice="D6" pick={(total) => answer(String(total))} />
+          </>
+        )}
         <div class="options">
-          {prompt.kind === "seize" && button("yes", T.seizeTry, true)}
           {prompt.kind === "seize" && button("no", T.seizeNot, false)}
           {sides.map((side) =>
             sides.length === 1

@@ -18,7 +18,7 @@ import { idOf, type Prompt } from "../../engine/state.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
-import { Button, Html, Icon } from "../controls/controls.tsx";
+import { Button, Html, Icon, TableDice } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
@@ -168,6 +168,19 @@ function Question({ prompt }: { prompt: Prompt }) {
         </div>
       </Frame>
     );
+  if (effect?.op === "length") {
+    const on = effect.more.find(({ after }) => after === state.time.round)?.on ?? 0;
+    return (
+      <Frame who={null} title={T.lengthAsk(on)}>
+        <div class="options">
+          <Button class="main" id={`${id} roll`} once go={() => answer("roll")}>
+            {T.rollDie}
+          </Button>
+        </div>
+        <TableDice id={id} dice="D6" pick={(total) => answer(String(total))} />
+      </Frame>
+    );
+  }
   const skip = effect?.optional && (
     <Button id={`${id} none`} once go={() => answer()}>
       {T.none}

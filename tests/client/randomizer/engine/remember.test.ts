@@ -111,10 +111,15 @@ test("a marker that a card adds counts, is drawn and named, while it is on no ma
   assert.deepEqual([...drawn].sort(), ["Crate", "North", "South"]);
 });
 
-test("dice are rolled when a player wants them, and the result stays on the card", () => {
+test("dice are rolled when a player wants them, here or on the table, and the result stays", () => {
   const table = ready();
   const roll = { type: "remember", copy: LAMP, effect: effect(4), values: [] } as const;
-  assert.equal(table.why({ ...roll, values: ["12"] }), "count", "nobody says what was rolled");
+  for (const no of ["1", "13", "two"])
+    assert.equal(table.why({ ...roll, values: [no] }), "count", "two dice do not give it");
+  const entered = ready().do({ ...roll, values: ["12"] });
+  assert.deepEqual(memories(entered)["Salute"], ["12"]);
+  assert.deepEqual(logSentences(pack, entered.state), ["Salute for lamp: 12."]);
+  assert.equal(entered.why(roll), "used");
   table.do(roll);
   const [result = ""] = memories(table)["Salute"] ?? [];
   const [, one, two, sum] = /^(\d) \+ (\d) = (\d+)$/.exec(result) ?? [];

@@ -26,7 +26,10 @@ test("trap 11: each side has its own deck, and draws no number twice", () => {
         if (event.type === "drew" && event.side !== null) seen[event.side].push(event.card);
     };
     note(table.state);
-    while (!table.question() && table.state.stage === "play") {
+    for (;;) {
+      const asked = table.asks();
+      if (asked?.op === "length") table.answer("roll");
+      else if (asked !== null || table.question() || table.state.stage !== "play") break;
       const side = active(table.state);
       const [copy] = side === null ? [] : table.copies(side);
       if (table.state.time.phase === "turn-end" && copy !== undefined)
@@ -96,7 +99,13 @@ test("trap 11: D3 and D3+3 are rolled when they are scored, and are recorded", (
     const table = begin(`dice ${seed}`).until(1, "turn-end");
     for (const slug of ["g1", "g2"] as const) {
       if (!table.hand("attacker").includes(slug)) continue;
-      const entry = table.score("attacker", table.copy("goal", slug, "attacker"));
+      const copy = table.copy("goal", slug, "attacker");
+      const of = { type: "score", side: "attacker", copy, group: 0, line: 0 } as const;
+      const least = slug === "g2" ? 4 : 1;
+      assert.equal(table.why({ ...of, count: 1, rolled: least + 3 }), "count");
+      table.do({ ...of, count: 1, rolled: least + 1 });
+      assert.equal(table.state.entries.at(-1)?.granted, least + 1, "rolled on the table");
+      const entry = table.do({ ...of, count: 0 }).score("attacker", copy);
       assert.equal(entry.dice.length, 1);
       assert.equal(entry.granted, (entry.dice[0] ?? 0) + (slug === "g2" ? 3 : 0));
       seen[slug].add(entry.granted);
@@ -106,18 +115,37 @@ test("trap 11: D3 and D3+3 are rolled when they are scored, and are recorded", (
   assert.deepEqual([...seen.g2].sort(), [4, 5, 6]);
 });
 
+test("the dice that ends the battle can be rolled on the table", () => {
+  for (const [rolled, more] of [
+    ["2", false],
+    ["3", true],
+  ] as const) {
+    const table = begin("table").until(3, "round-end");
+    assert.equal(table.asks()?.op, "length");
+    assert.deepEqual(table.labels(), ["Roll a D6", "1", "2", "3", "4", "5", "6"]);
+    table.answer(rolled);
+    const goes = more ? "the battle continues" : "the battle ends";
+    assert.deepEqual(table.sentences(), [
+      `End of round 3: rolled ${rolled}, so ${goes} (it continues on 3+).`,
+    ]);
+    assert.equal(table.next().state.time.phase === "battle-end", !more);
+  }
+});
+
 test("trap 15: dice decide at the end of rounds 3 and 4, and the battle always ends after round 5", () => {
   const ends = new Map<number, number>();
   const games = 1200;
   for (let seed = 0; seed < games; seed += 1) {
     const table = begin(`length ${seed}`);
-    while (!table.question() && table.state.stage === "play") {
+    while (table.state.stage === "play") {
+      if (table.asks()?.op === "length") table.answer("roll");
+      else if (table.question()) break;
+      else table.next();
       for (const event of table.state.events) {
         if (event.type !== "length") continue;
         assert.equal(event.on, event.round === 3 ? 3 : 4);
         assert.equal(event.more, event.rolled >= event.on);
       }
-      table.next();
     }
     const { round } = table.state.time;
     ends.set(round, (ends.get(round) ?? 0) + 1);

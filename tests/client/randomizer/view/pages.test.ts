@@ -869,7 +869,11 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   assert.equal(due(), false);
   table.until(2, "turn-end");
   assert.equal(due(), true);
-  remember(1, []);
+  session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
+  session.next();
+  assert.match(textOf(session), /Not scored yet: dice \(Attacker\)\./);
+  assert.match(textOf(session), /Skip 1/);
+  remember(1, ["7"]);
   assert.doesNotMatch(textOf(session), /Now for/);
   const asks = (round: number, turn: 0 | 1): boolean => {
     const game = new Table(pack, "guards").first("attacker").until(round, "command", turn).game;
