@@ -10,6 +10,7 @@ import {
   inCell,
   recounted,
   scoredInTurn,
+  tellChanges,
   written,
 } from "./score-entries.ts";
 import { achieves, spanLimit } from "./scoring.ts";
@@ -155,19 +156,11 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
   const cap = entriesOf(state, cell).find(({ raw, granted }) => granted < raw)?.cap ?? null;
   const event = { type: "corrected", ...cell, points, before, cap } as const;
   state.events.push({ ...event, lost: count - points });
-  // What a limit had taken from other cards, or in other rounds, counts now, and is told.
-  for (const { side, tally, copy, time } of entries) {
-    const isCell = copy === cell.copy && time.round === cell.round;
-    if (copy === null || isCell || side !== cell.side) continue;
-    const other: Cell = { side, tally, copy, round: time.round };
-    const [old, points] = [cellPoints({ ...state, entries }, other), cellPoints(state, other)];
-    const isTold = state.events.some(
-      (event) => event.type === "corrected" && event.copy === copy && event.round === time.round,
-    );
-    const ofCell = cell.copy === undefined && tally === cell.tally && time.round === cell.round;
-    if (points !== old && !isTold && !(ofCell && isOnlyScorer(entries, cell)))
-      state.events.push({ type: "corrected", ...other, points, before: old, cap: null, lost: 0 });
-  }
+  const isOnly = copy === undefined && isOnlyScorer(entries, cell);
+  tellChanges(state, entries, side, (other) => {
+    const isSame = other.tally === cell.tally && other.round === cell.round;
+    return isSame && (other.copy === copy || isOnly);
+  });
 }
 
 /** Whether one card has scored all points of a cell. */

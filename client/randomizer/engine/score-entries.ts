@@ -6,7 +6,7 @@ import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import { cappedLine, cappedTally, entriesInSpan, isCondition, weigh } from "./score-caps.ts";
-import { grantedVp, roundPoints, tallies } from "./score-totals.ts";
+import { grantedVp, roundPoints, tallies, tallyOrder } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { appliesIn, modeOf } from "./timing.ts";
@@ -124,19 +124,21 @@ export function scoreLine(
     typeof each === "number"
       ? each * count
       : (onTable ?? rolled.reduce((sum, { total }) => sum + total, 0));
-  const { granted, cap } = weigh(pack, state, of, raw);
-  const entry: Entry = {
+  const added: Entry = {
     ...written(state, side, tallyOf(pack, card.id), raw, state.time),
     ...{ side, copy, group: of.group, line: of.line },
     card: card.id,
     count,
-    granted,
-    cap: cap?.id ?? null,
     dice: rolled.flatMap(({ dice }) => dice),
     ...(group.drains ? { drains: true } : {}),
   };
-  state.entries = recounted(pack, state, [...state.entries, entry]);
+  const { entries } = state;
+  const at = placeOf(pack, entries, added);
+  state.entries = recounted(pack, state, [...entries.slice(0, at), added, ...entries.slice(at)]);
+  const entry = state.entries[at] ?? added;
   state.events.push({ type: "scored", entry });
+  const { round } = state.time;
+  tellChanges(state, entries, side, (cell) => cell.copy === copy && cell.round === round);
   const first = achieves(pack, state, copy);
   if (first && before === "no") state.events.push({ type: "achieved", side, card: card.id });
   const facts = factsOf(state, copy);
@@ -147,6 +149,42 @@ export function scoreLine(
   // It stays until the phase ends, so that the score can be changed on the card.
   const atOnce = final ? "spent" : "phase";
   state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? atOnce : "turn" };
+}
+
+/**
+ * Where a new score counts: what is scored at one moment counts in the order of the tallies and cards,
+ * so that it does not depend on the first tap from which of them a common limit takes.
+ */
+function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
+  const order = tallyOrder(pack);
+  const { side, time, tally, copy } = added;
+  const at = entries.findIndex((item) => {
+    if (item.award) return true; // awards count last
+    if (item.side !== side || item.copy === null || item.amended) return false;
+    if (turnNumber(item.time) !== turnNumber(time) || item.time.phase !== time.phase) return false;
+    const tallies = order.indexOf(item.tally) - order.indexOf(tally);
+    return tallies > 0 || (tallies === 0 && item.copy > (copy ?? ""));
+  });
+  return at < 0 ? entries.length : at;
+}
+
+/** Tell what a limit now takes from the cards of a side, or gives back to them, in other cells. */
+export function tellChanges(
+  state: Draft,
+  before: readonly Entry[],
+  side: Side,
+  isTold: (cell: Cell) => boolean,
+): void {
+  const cells = new Map<string, Cell>();
+  for (const { side: of, tally, copy, time } of before)
+    if (of === side && copy !== null)
+      cells.set(`${copy} ${time.round}`, { side, tally, copy, round: time.round });
+  for (const cell of cells.values()) {
+    const old = cellPoints({ ...state, entries: before }, cell);
+    const points = cellPoints(state, cell);
+    if (points !== old && !isTold(cell))
+      state.events.push({ type: "corrected", ...cell, points, before: old, cap: null, lost: 0 });
+  }
 }
 
 function rollFor(state: Draft, side: Side, text: string, count: number) {

@@ -20,16 +20,28 @@ import type { State } from "../../../client/randomizer/engine/state.ts";
 /** What happened: a line that was scored, or points that were written by hand. */
 type Fact = Pick<
   Entry,
-  "side" | "tally" | "copy" | "card" | "group" | "line" | "raw" | "time" | "award" | "drains"
+  | "side"
+  | "tally"
+  | "copy"
+  | "card"
+  | "group"
+  | "line"
+  | "raw"
+  | "time"
+  | "award"
+  | "amended"
+  | "drains"
 > & { readonly caps: number };
 
 export class SecondCount {
   private readonly pack: Pack;
   private facts: Fact[] = [];
   private caps: Cap[] = [];
+  private readonly tallies: readonly string[];
 
   constructor(pack: Pack) {
     this.pack = pack;
+    this.tallies = Object.values(pack.decks).map(({ score, slug }) => score ?? slug);
   }
 
   /** Take in what an action did, and compare every total. */
@@ -44,7 +56,7 @@ export class SecondCount {
   }
 
   private hear(event: GameEvent, state: State): void {
-    if (event.type === "scored") this.facts.push({ ...event.entry, caps: this.caps.length });
+    if (event.type === "scored") this.add({ ...event.entry, caps: this.caps.length });
     else if (event.type === "again") this.caps = [];
     else if (event.type === "capped") this.caps.push(capOf(this.pack, event.cap));
     else if (event.type === "unscored") {
@@ -73,6 +85,21 @@ export class SecondCount {
         .reduce((sum, { points }) => sum + points, 0);
       if (event.copy !== undefined) assert.equal(points, event.points, "the cell says what counts");
     }
+  }
+
+  /** Cards that score at one moment count by tally, then by name, in whatever order it was told. */
+  private add(fact: Fact): void {
+    const { tallies } = this;
+    const isAfter = (item: Fact): boolean =>
+      item.side === fact.side &&
+      item.copy !== null &&
+      fact.copy !== null &&
+      !item.amended &&
+      JSON.stringify(item.time) === JSON.stringify(fact.time) &&
+      (tallies.indexOf(item.tally) - tallies.indexOf(fact.tally) ||
+        Number(item.copy > fact.copy) - 0.5) > 0;
+    const at = this.facts.findIndex(isAfter);
+    this.facts.splice(at < 0 ? this.facts.length : at, 0, fact);
   }
 
   /** Each fact with what counts of it, in the order in which they happened; awards come last. */

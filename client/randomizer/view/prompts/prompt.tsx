@@ -10,11 +10,13 @@ import {
   effectOf,
   type Mode,
   type Pack,
+  SIDES,
   type Side,
 } from "../../engine/pack.ts";
 import { mapsInPlay } from "../../engine/piles.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt } from "../../engine/state.ts";
+import { playerOf } from "../../engine/timing.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
@@ -169,9 +171,10 @@ function Question({ prompt }: { prompt: Prompt }) {
       </Frame>
     );
   if (effect?.op === "length") {
-    const on = effect.more.find(({ after }) => after === state.time.round)?.on ?? 0;
+    const rule = effect.more.find(({ after }) => after === state.time.round);
+    const roller = SIDES.find((item) => rule?.player === playerOf(state, item));
     return (
-      <Frame who={null} title={T.lengthAsk(on)}>
+      <Frame who={roller ?? null} title={T.lengthAsk(rule?.on ?? 0)}>
         <div class="options">
           <Button class="main" id={`${id} roll`} once go={() => answer("roll")}>
             {T.rollDie}

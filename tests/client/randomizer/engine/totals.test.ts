@@ -114,6 +114,29 @@ test("what scores at the end of a turn stays within the limit of its round at th
   assert.equal(points(table.state, "attacker"), 23);
 });
 
+test("what a limit over several cards takes does not depend on which is tapped first", () => {
+  const card = { scoring: [group({ timing: ["turn-end"], lines: [{ vp: 5, if: "held" }] })] };
+  const setup = [{ op: "draw", deck: "ed/two/aim", count: 2 }] as const;
+  const caps = [cap(8, { of: ["aim"], name: "Aims" })];
+  const game = { setup, scoring: { caps, by_hand: {}, awards: {}, victory: "" } };
+  const pack = build("ed/two", game, { aim: { score: "aim", cards: { one: card, two: card } } });
+  const scored = (...names: string[]): Table => {
+    const table = new Table(pack).first("attacker").until(1, "turn-end");
+    for (const name of names) table.score("attacker", table.copy("aim", name));
+    return table;
+  };
+  const grants = ({ state }: Table) => state.entries.map(({ copy, granted }) => [copy, granted]);
+  assert.deepEqual(grants(scored("two", "one")), [
+    ["ed/two/aim/one", 5],
+    ["ed/two/aim/two", 3],
+  ]);
+  assert.deepEqual(grants(scored("one", "two")), grants(scored("two", "one")));
+  assert.deepEqual(scored("two", "one").sentences(), [
+    "Attacker scores 5VP for one: held.",
+    "Attacker: 3VP instead of 5 for two in round 1.",
+  ]);
+});
+
 test("after the battle, what its end scores beyond the limit of a round can be entered", () => {
   const pack = condemned();
   const table = new Table(pack).first("attacker").until(2, "turn-end", 1);
