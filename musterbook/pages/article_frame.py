@@ -19,7 +19,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.other_editions import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import panels
-from musterbook.pages.view_models import Frame, Link, Panel, Siblings
+from musterbook.pages.view_models import Frame, Link, Siblings
 
 
 def compare_title(library: Library) -> str:
@@ -44,12 +44,12 @@ def entry_page(
     description: str,
     *,
     shape: str = "",
-    extra: Sequence[Panel] = (),
+    contents: tuple[Link, ...] = (),
     **values: Any,
 ) -> Page:
     """Return the page of an entry: with the frame of the entry, and otherwise as any other page.
 
-    `shape` is that of its frame; `extra` panels follow the print panel.
+    `shape` is that of its frame; `contents`, if any, are beside it instead of its siblings.
     """
     previous, following = _around(context, node)
     frame = Frame(
@@ -59,10 +59,11 @@ def entry_page(
         face=context.face(node),
         pin=node.id if node.kind in PINNED else "",
         crumbs=crumbs(context, node),
-        siblings=siblings(context, node),
+        siblings=None if contents else siblings(context, node),
+        contents=contents,
         previous=previous,
         next=following,
-        panels=panels(context, node, extra),
+        panels=panels(context, node),
         shape=shape,
         doubt=doubt(node),
         questions=questions(context, node),

@@ -1,5 +1,7 @@
 """The pages of concepts: one idea in each edition, and the list of all with all comparisons."""
 
+from functools import partial
+
 from musterbook.article.entry_labels import kind_words
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
@@ -8,7 +10,7 @@ from musterbook.pages.comparison_pages import pair_links
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import reference_page
-from musterbook.pages.view_models import Item
+from musterbook.pages.view_models import Item, Link
 
 
 def concepts_page(context: Context) -> Page:
@@ -36,20 +38,25 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
     slugs |= {entry.edition for entry in entries if entry.edition}
     newest = context.library.editions[::-1]
     editions = [edition for edition in newest if edition.id in slugs]
+    called = [[entry for entry in entries if entry.edition == one.id] for one in editions]
+    rows = enumerate(concept.aspects, 1)
+    inside = (
+        Link(edition.name, f"#in-{edition.slug}")
+        for edition, some in zip(editions, called, strict=True)
+        if some
+    )
     return entry_page(
         context,
         node,
         "concept.html",
         context.words(node, concept.summary),
         shape="wide",
+        contents=(
+            *(Link(aspect.name, f"#aspect-{number}") for number, aspect in rows),
+            Link("Entries", "#entries", below=tuple(inside)),
+        ),
         editions=editions,
-        called=[
-            [
-                (entry, kind_words(context.library, entry))
-                for entry in entries
-                if entry.edition == edition.id
-            ]
-            for edition in editions
-        ],
+        called=called,
+        kind_words=partial(kind_words, context.library),
         silent=[edition for edition in newest if edition not in editions],
     )

@@ -28,7 +28,7 @@ from musterbook.pages.matrix_pages import matrix_page
 from musterbook.pages.overlays import readings, switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick_page import game_href
-from musterbook.pages.view_models import Item, Link, Panel
+from musterbook.pages.view_models import Item, Link
 
 
 def mission_page(context: Context, node: Node[Mission]) -> Page:
@@ -153,13 +153,13 @@ def _undrawn(rows: Sequence[Node], named: Mapping[str, Node[MapCard]]) -> str:
 def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:
     """Return the page of a sequence: numbered steps, each with an anchor."""
     steps = context.library.children_of(node, Step)
-    return _list_page(context, node, "sequence.html", steps, "Steps")
+    return _list_page(context, node, "sequence.html", steps)
 
 
 def faq_page(context: Context, node: Node[QuestionsFile]) -> Page:
     """Return the page of questions and answers, each with the rules that it is about."""
     questions = context.library.children_of(node, Question)
-    return _list_page(context, node, "faq.html", questions, "Questions")
+    return _list_page(context, node, "faq.html", questions)
 
 
 def _list_page(
@@ -167,12 +167,8 @@ def _list_page(
     node: Node[SequenceFile] | Node[QuestionsFile],
     template: str,
     children: Sequence[Node[Step]] | Sequence[Node[Question]],
-    contents: str,
 ) -> Page:
-    """Return a page with all steps or questions, and switches for their overlays.
-
-    `contents` is the title of the panel that lists them.
-    """
+    """Return a page with all steps or questions, and switches for their overlays."""
     entries, jumps = [], []
     for child in children:
         name = f"{child.number}. {child.name}" if child.kind == "step" else child.name
@@ -187,7 +183,7 @@ def _list_page(
         template,
         context.words(node, node.data.summary) or node.name,
         boost=1.5 if node.kind == "sequence" else 1,
-        extra=[Panel(contents, tuple(jumps))],
+        contents=tuple(jumps),
         entries=entries,
         switches=switches(context, *children),
     )

@@ -122,6 +122,14 @@ def _all_rules_page(context: Context, scope: Node[EditionFile] | Node[PackFile])
             title,
             label="All on one page",
             crumbs=(*crumbs(context, scope), context.link(scope)),
+            contents=tuple(
+                Link(
+                    file.name,
+                    f"#{file.slug}",
+                    below=tuple(Link(one.name, f"#{file.slug}-{one.slug}") for one in rules),
+                )
+                for file, rules in files
+            ),
             shape="wide",
         ),
         "all-rules.html",

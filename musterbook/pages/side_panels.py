@@ -3,8 +3,6 @@
 In: a node. Out: panels for print files, uses, references, and the source with its confidence.
 """
 
-from collections.abc import Sequence
-
 from musterbook.article.provenance import SURE, book_facts, doubt, place_of
 from musterbook.library import phrases
 from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
@@ -27,11 +25,10 @@ def about_pages(library: Library) -> dict[str, str]:
     return dict(page for page, has_page in has_pages.items() if has_page)
 
 
-def panels(context: Context, node: Node, extra: Sequence[Panel] = ()) -> tuple[Panel, ...]:
-    """Return all panels of a node; `extra` panels follow the print files."""
+def panels(context: Context, node: Node) -> tuple[Panel, ...]:
+    """Return all panels of a node."""
     return (
         *_printing(context, node),
-        *extra,
         *_used_in(context, node),
         *_taken_from(context, node),
         *_referred(context, node),

@@ -14,7 +14,10 @@ from musterbook.library.model.pack import Overlay
 
 @dataclass(frozen=True)
 class Link:
-    """A link to another page. `id` gives it a popover, `note` a remark next to it."""
+    """A link to another page. `id` gives it a popover, `note` a remark next to it.
+
+    `below` are the parts of a section in the contents of a page.
+    """
 
     name: str
     href: str
@@ -22,6 +25,7 @@ class Link:
     id: str = ""
     face: str = ""
     current: bool = False
+    below: tuple["Link", ...] = ()
 
 
 @dataclass(frozen=True)

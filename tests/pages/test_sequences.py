@@ -145,6 +145,13 @@ def test_a_rule_shows_its_questions_and_a_question_links_to_its_rules(tmp_path: 
     assert "Gate A gate is a fence that opens." in asked
 
 
+def test_steps_and_questions_are_the_contents_before_the_article(tmp_path: Path) -> None:
+    made = site(invented(tmp_path))
+    for name, link in (("sequence", ">1. Wake<"), ("faq", ">Is a gate a fence?<")):
+        contents = made[f"{PACK}/{name}.html"].html.split("<article")[0]
+        assert 'aria-label="Contents"' in contents and link in contents, name
+
+
 def two_papers(folder: Path) -> Path:
     tree = invented(folder)
     edit(
