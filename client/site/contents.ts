@@ -60,7 +60,7 @@ function follow(list: HTMLElement): void {
 
 /** Folded texts: one button opens all, and all are printed. */
 function startFolds(): void {
-  const folds = [...document.querySelectorAll<HTMLDetailsElement>("details.in-full")];
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>("details:is(.in-full, .line-by-line)")];
   const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
   if (!folds.length) button?.remove();
   if (button) {
@@ -68,7 +68,7 @@ function startFolds(): void {
     button.addEventListener("click", () => {
       const opensAll = folds.some((fold) => !fold.open);
       for (const fold of folds) fold.open = opensAll;
-      button.textContent = opensAll ? "Show key points only" : label;
+      button.textContent = opensAll ? (button.dataset.unfold ?? "") : label;
     });
   }
   let closedFolds: HTMLDetailsElement[] = [];

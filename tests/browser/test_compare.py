@@ -25,14 +25,16 @@ def test_two_packs_are_compared_side_by_side_with_one_map_over_the_other(
 ) -> None:
     pair = max(compared_pairs(context), key=lambda pair: len(pair.cards))
     page = open_page(f"{served_site}/{pair.url}", width=width, height=844)
-    page.get_by_text("Line by line").first.click()
-    row = page.locator("details[open] .pairs-table tbody tr").first
+    page.get_by_role("button", name="Show every difference").click()
+    expect(page.locator(".line-by-line:not([open])")).to_have_count(0)
+    row = page.locator(".pairs-table tbody tr").first
     row.scroll_into_view_if_needed()
     older, newer = (cell.bounding_box() for cell in row.locator("td").all())
     assert older and newer
     assert older["x"] < newer["x"] and older["y"] == newer["y"]
-    page.get_by_text("One map over the other").first.click()
     figure = page.locator(".map-over").first
+    figure.scroll_into_view_if_needed()
+    expect(page.locator(".sides")).to_be_in_viewport()  # the only head of all tables
     expect(figure).to_contain_text("Dashed outlines and empty circles")
     assert figure.locator("path[stroke-dasharray]").count()
 
