@@ -36,7 +36,7 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
         node,
         "map.html",
         description(node.data),
-        shape="wide" if node.data.is_layout else "",
+        shape="wide",
         variants=variants(context, node, lambda shown: map_view(context, node, shown)),
         switches=switches(context, node),
         pair_links=map_pair_links(context, node),

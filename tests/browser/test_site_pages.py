@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from musterbook.library import addresses
 from musterbook.library.model.cards import Card
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs
@@ -171,11 +172,15 @@ def test_maps_are_visible_and_have_a_name(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=390)
-    for node in library.of_kind("map")[:2]:
+    with_markers = next(one for one in library.of_type(MapCard) if one.data.markers)
+    for node in (library.of_kind("map")[0], with_markers):
         page.goto(f"{served_site}/{addresses.url(node)}")
         box = page.locator(".map svg").bounding_box()
         assert box is not None and box["width"] > 300 and box["height"] > 150
         expect(page.locator(".map svg")).to_have_role("img")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for part in (".map svg", ".map figcaption", ".map-view tr"):  # and where its markers are
+        expect(page.locator(part).last).to_be_in_viewport(ratio=1)
 
 
 def test_the_switch_shows_the_original_reading_and_is_remembered(
