@@ -84,11 +84,11 @@ def test_without_scripts_the_theme_follows_the_system(
 
 
 @pytest.mark.parametrize("count", quick([3], [3, 20]))
-def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
+def test_the_first_screen_of_a_phone_shows_a_line_that_scores_and_usually_the_whole_face(
     open_page: OpenPage, served_site: str, library: Library, count: int
 ) -> None:
     cards = [c for c in library.of_type(Card) if c.data.scoring and not c.data.stratagem]
-    low = {}
+    low, tall = {}, []
     page = open_page(f"{served_site}/index.html", width=390, height=844)
     expect(page.locator(".top").get_by_text("Play", exact=True)).to_be_visible()
     for card in cards[:: len(cards) // count]:
@@ -97,7 +97,11 @@ def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
         assert box is not None
         if box["y"] + box["height"] > 844:
             low[card.id] = box["y"]
+        face = page.locator(".face-rows:visible").last.bounding_box()
+        if face and face["y"] + face["height"] > 844:
+            tall.append(card.id)
     assert low == {}
+    assert len(tall) <= count / 10, "the whole face of a usual card"
 
 
 def search(page: Page, words: str) -> None:
