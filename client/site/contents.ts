@@ -68,7 +68,7 @@ function startFolds(): void {
     button.addEventListener("click", () => {
       const opensAll = folds.some((fold) => !fold.open);
       for (const fold of folds) fold.open = opensAll;
-      button.textContent = opensAll ? (button.dataset.unfold ?? "") : label;
+      button.textContent = opensAll ? button.getAttribute("data-unfold") : label;
     });
   }
   let closedFolds: HTMLDetailsElement[] = [];
