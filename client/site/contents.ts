@@ -60,7 +60,7 @@ function follow(list: HTMLElement): void {
 
 /** Folded texts: one button opens all, and all are printed. */
 function startFolds(): void {
-  const folds = [...document.querySelectorAll<HTMLDetailsElement>("details.in-full, .line-by-line")];
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>(".in-full, .line-by-line")];
   const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
   if (!folds.length) button?.remove();
   if (button) {
