@@ -459,6 +459,7 @@ export const showMission = "Show mission and map";
 
 // Settings of a game
 export const settings = "Settings";
+export const rulesOf = (pack: string) => `Rules and missions of ${pack}`;
 export const note = "Notes";
 
 // The early end

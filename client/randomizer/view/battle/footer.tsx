@@ -27,7 +27,8 @@ import { newsNow } from "./news.ts";
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
-  const news = newsNow(view);
+  // The set-up of a new game is on the screen.
+  const news = view.game.steps.length > 1 ? newsNow(view) : "";
   const step = promptStep(view);
   if (session.editing !== null)
     return { id: "step", label: T.done, note: "", go: () => session.set({ editing: null }) };

@@ -21,7 +21,7 @@ import { canWake, isWanted, setWanted } from "./wake-lock.ts";
 /** The menu of a game. */
 export function Menu() {
   const view = useView();
-  const { session, state } = view;
+  const { session, state, pack } = view;
   const entry = (id: string, icon: IconName, label: string, go: () => void) => (
     <Button
       class="menu-entry"
@@ -57,8 +57,14 @@ export function Menu() {
           <span>{T.printGame}</span>
         </PrintLink>
       )}
+      {pack.url !== "" && (
+        <a class="menu-entry" data-key="pack" href={pack.url} target="_blank" rel="noopener">
+          <Icon name="page" />
+          <span>{T.rulesOf(pack.name)}</span>
+        </a>
+      )}
       {entry("settings", "edit", T.settings, () => session.show("settings"))}
-      {whyNot(view.pack, state, { type: "finish" }) === null &&
+      {whyNot(pack, state, { type: "finish" }) === null &&
         entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
       {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
       <p class="hint" data-offline>

@@ -61,7 +61,8 @@ function ScoreBar() {
   const side = active(state);
   const [left, right] = state.seats;
   const chessClock = session.game?.chessClock ?? null;
-  const hasRoles = state.opening.players !== undefined || pack.game.challenger !== null;
+  const { players } = state.opening;
+  const hasRoles = players !== undefined || pack.game.challenger !== null || !hasBegun(state);
   return (
     <button
       type="button"
@@ -94,12 +95,11 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
   const { stage } = state;
   const chessClock = session.game?.chessClock ?? null;
   const emblem = emblemOf(pack, state, side);
-  const role =
-    state.challenger === side && state.stage === "play"
-      ? T.challenger
-      : state.players === null || pack.sides[side] === game.pack.sides[side]
-        ? ""
-        : game.pack.sides[side];
+  const isNamed = pack.sides[side] !== game.pack.sides[side];
+  // Until the battle, players without names are told which of them is which side.
+  const seat = hasBegun(state) ? "" : T.player[state.seats[0] === side ? 0 : 1];
+  const ownRole = isNamed ? state.players && game.pack.sides[side] : seat;
+  const role = state.challenger === side && stage === "play" ? T.challenger : (ownRole ?? "");
   return (
     <span class={`score${turn === side ? " on" : ""}`}>
       <span class={`who${role === T.challenger ? " challenger" : ""}`}>

@@ -64,7 +64,7 @@ export function MissionPage() {
           {names && <Players names={names} />}
           {pairs && (
             <div class="pair">
-              {[0, 1].map((seat) => (
+              {([0, 1] as const).map((seat) => (
                 <Half key={seat} seat={seat} fact={facts.find((fact) => fact.seat === seat)} />
               ))}
             </div>
@@ -144,7 +144,7 @@ function ownCards({ pack, state }: View, side: Side): Card[] {
 }
 
 /** A player with their mission, and the choice that it follows from. */
-function Half({ seat, fact }: { seat: number; fact: Fact | undefined }) {
+function Half({ seat, fact }: { seat: 0 | 1; fact: Fact | undefined }) {
   const view = useView();
   const { pack, game, state } = view;
   const side = state.seats[seat] ?? "attacker";
@@ -154,7 +154,7 @@ function Half({ seat, fact }: { seat: number; fact: Fact | undefined }) {
   const role = game.pack.sides[side];
   return (
     <section class={`plate ${side}`}>
-      <p>{pack.sides[side] === role ? role : `${pack.sides[side]} · ${role}`}</p>
+      <p>{`${state.opening.players?.[seat] ?? T.player[seat]} · ${role}`}</p>
       <h3>{mission?.name}</h3>
       {fact !== undefined && (
         <div class="leads">

@@ -5,7 +5,7 @@ import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
 import { parseGame } from "./game-link.ts";
-import { asSave } from "./save-format.ts";
+import { asSave, nameOf } from "./save-format.ts";
 import type { Games, Imported, Loaded } from "./stored-games.ts";
 
 /** What it needs of the page. */
@@ -72,7 +72,7 @@ export class GameOpener {
     if (imported.is === "broken" || this.page.failure !== null) return;
     imported.keep();
     notices.say("taken", {
-      text: imported.both ? T.takenBoth : T.taken(imported.save.name || T.oldGame),
+      text: imported.both ? T.takenBoth : T.taken(nameOf(imported.save)),
     });
     autosave.store();
   }

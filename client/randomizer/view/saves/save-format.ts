@@ -137,8 +137,15 @@ export function readSave(text: string | null): Save | null {
   return save === "newer" ? null : save;
 }
 
-/** The name of a save: the players' name for it, or else the first card of its mission. */
-export const nameOf = ({ name, summary }: Save): string => name || summary?.mission[0] || T.oldGame;
+/** Both players with their points, in the order of their places. */
+export const versus = ({ sides, score, seats: [one, two] }: Frozen<Summary>): string =>
+  `${sides[one]} ${score[one]} : ${score[two]} ${sides[two]}`;
+
+/** The name of a save: the one that it was given, else the players and their points in the battle. */
+export function nameOf({ name, summary }: Save): string {
+  if (name !== "" || summary === null) return name || T.oldGame;
+  return summary.round > 0 ? versus(summary) : summary.mission[0] || summary.pack;
+}
 
 const logs = new WeakMap<State, { readonly names: string; readonly texts: readonly string[] }>();
 

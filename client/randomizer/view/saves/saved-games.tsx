@@ -5,7 +5,7 @@ import { Button, Download, fileName, IconButton, type IconName } from "../contro
 import { Boundary } from "../error-boundary.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { nameOf, readSave, type Save } from "./save-format.ts";
+import { nameOf, readSave, type Save, versus } from "./save-format.ts";
 
 /** Number of games that are shown initially. */
 const SHOWN = 3;
@@ -137,7 +137,7 @@ function Row(props: SavedGame & { rename: (name: string) => void }) {
             <strong>{name}</strong>
             <small>{describe(save, isPlayable)}</small>
           </Button>
-          {tool("rename", T.rename, "edit", () => rename(name))}
+          {tool("rename", T.rename, "edit", () => rename(save.name))}
         </>
       )}
       {tool("delete", T.remove, "trash", () => session.opener.remove(id))}
@@ -145,20 +145,25 @@ function Row(props: SavedGame & { rename: (name: string) => void }) {
   );
 }
 
-/** Day and month in the reader's language. */
-export const dayOf = (time: number): string =>
-  new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+/** A day in the reader's language, with its year if that is not this one. */
+export function dayOf(time: number): string {
+  const [date, year] = [new Date(time), new Date().getFullYear()];
+  const inYear = date.getFullYear() === year ? {} : ({ year: "numeric" } as const);
+  const day = { weekday: "short", day: "numeric", month: "short", ...inYear } as const;
+  return date.toLocaleDateString(undefined, day);
+}
 
-function describe({ summary, changed }: Save, isPlayable: boolean): string {
+function describe(save: Save, isPlayable: boolean): string {
+  const { summary } = save;
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
-  const { sides, score, seats, pack } = summary;
-  const [one, two] = seats;
+  const time = save.details.date || save.changed;
   const parts = [
-    `${sides[one]} ${score[one]} : ${score[two]} ${sides[two]}`,
-    pack,
+    time > 0 && dayOf(time),
+    versus(summary),
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
-    changed > 0 && dayOf(changed),
+    summary.mission[0],
+    summary.pack,
     !isPlayable && T.packMissing,
   ];
-  return parts.filter((part) => part !== false).join(" · ");
+  return parts.filter((part) => part && part !== nameOf(save)).join(" · ");
 }

@@ -98,6 +98,7 @@ export function StartButton() {
   return (
     <Button class="main" id="start" once off={isLoading} go={() => session.starter.start()}>
       {isLoading ? T.loading : form.how === "hand" ? T.startChoosing : T.start}
+      <small>{session.library.packs.find(({ id }) => id === form.pack)?.name}</small>
     </Button>
   );
 }

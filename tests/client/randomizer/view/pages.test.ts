@@ -19,6 +19,7 @@ import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import { type DueCard, itemsOf } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
+import { dayOf } from "../../../../client/randomizer/view/saves/saved-games.tsx";
 import {
   correctedCell,
   gridOf,
@@ -669,6 +670,37 @@ test("after a score the foot names what is not scored yet, and the main button s
   assert.match(step().detail ?? "", /^Skip \d$/);
   session.next();
   assert.notEqual(session.state?.time.phase, "turn-end");
+});
+
+test("a saved game is listed by players and points, with its day; the site is a tap away in another tab", () => {
+  const session = visit({ ...matrix, url: "ed/matrix/index.html" });
+  const form = { ...session.form, players: ["Ada", ""], seed: "lantern" } as const;
+  assert.match(htmlOf(session), /data-key="start"[^>]*>Draw the mission<small>ed\/matrix</);
+  session.starter.start(form);
+  assert.match(htmlOf(session), /<p>Ada · Attacker</);
+  session.leave();
+  assert.match(
+    htmlOf(session),
+    /<strong>(?!Ada)\w.*?<small>[^<]*Ada 0 : 0 Player 2 · Before the battle/,
+  );
+  session.starter.start({ ...form, players: ["", ""] });
+  assert.match(htmlOf(session), /<p>Player 1 · Attacker<.*<p>Player 2 · Defender</);
+  session.set({ isMissionAccepted: true });
+  assert.match(htmlOf(session), /<span class="who-name">Attacker<\/span><small> Player 1</);
+  assert.equal(nextStep(session.view as View).note, "", "what was drawn is on the screen");
+  while (session.state?.stage !== "play") answerAny(session);
+  assert.doesNotMatch(htmlOf(session), /Player 1/);
+  session.rename(["Ada", "Bo"]);
+  session.show("menu");
+  assert.match(
+    htmlOf(session),
+    /href="ed\/matrix\/index.html" target="_blank".*Rules and missions of/,
+  );
+  session.leave();
+  assert.ok(
+    htmlOf(session).includes(`<strong>Ada 0 : 0 Bo</strong><small>${dayOf(Date.now())} · Round 1`),
+  );
+  assert.match(dayOf(Date.UTC(2024, 4, 8, 12)), /Wed.*2024/);
 });
 
 test("the log of a long game goes back to its set-up", () => {
