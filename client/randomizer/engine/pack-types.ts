@@ -259,6 +259,7 @@ export interface AddMarker extends EffectFields {
   readonly op: "add-marker";
   readonly name: string;
   readonly zone: "none" | "attacker" | "defender";
+  readonly moves_centre?: boolean;
 }
 /** Decide which player is the Attacker. */
 export interface Sides extends EffectFields {

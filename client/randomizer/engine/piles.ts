@@ -7,6 +7,7 @@ import {
   type Deck,
   type Draw,
   deckOf,
+  type Effect,
   effectOf,
   type Id,
   type Marker,
@@ -152,13 +153,25 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
 export type Objective = Pick<Marker, "id" | "name" | "zone" | "role">;
 
 /** The objective markers that cards in play have added. */
-export const addedMarkers = (pack: Pack, state: State): readonly Objective[] =>
+export const addedMarkers = (
+  pack: Pack,
+  state: State,
+): readonly Extract<Effect, { op: "add-marker" }>[] =>
   inPlay(state).flatMap(([, { notes }]) =>
-    notes.flatMap(({ effect: id }): Objective[] => {
+    notes.flatMap(({ effect: id }) => {
       const effect = effectOf(pack, id);
       return effect.op === "add-marker" ? [effect] : [];
     }),
   );
+
+/** Whether cards in play have moved a marker, which was at the centre of its map. */
+export const isMoved = (pack: Pack, state: State, id: string): boolean =>
+  addedMarkers(pack, state).some((added) => added.moves_centre) &&
+  mapsInPlay(pack, state).some((map) => {
+    const { box: [left, top, width, height] = [0, 0, 0, 0], markers = [] } = pack.maps[map] ?? {};
+    const [x, y] = [left + width / 2, top + height / 2];
+    return markers.some((item) => item.id === id && Math.hypot(item.x - x, item.y - y) < 1);
+  });
 
 /** The objective markers of the maps in play and those added, including removed ones. */
 function allMarkers(pack: Pack, state: State): readonly Objective[] {
@@ -193,8 +206,11 @@ export function removedMarkers(pack: Pack, state: State): readonly Objective[] {
 }
 
 /** The name of an objective marker, also after cards have removed it. */
-export const markerName = (pack: Pack, state: State, id: string): string | undefined =>
-  allMarkers(pack, state).find((marker) => marker.id === id)?.name;
+export function markerName(pack: Pack, state: State, id: string): string | undefined {
+  const name = allMarkers(pack, state).find((marker) => marker.id === id)?.name;
+  // On its map the name ends with the position, which is no longer true.
+  return isMoved(pack, state, id) ? name?.replace(/( \(.*)?$/, " (moved)") : name;
+}
 
 /** Exchange everything that the two sides have, because the second player is the Attacker. */
 export function exchangeSides(state: Draft): void {

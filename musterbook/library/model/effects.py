@@ -331,6 +331,8 @@ class AddMarker(Operation):
     """What players call it, such as `New marker`."""
     zone: Literal["none", "attacker", "defender"] = "none"
     """The zone that it is in; `none` is No Man's Land."""
+    moves_centre: Flag = False
+    """`true`: the marker at the centre of the map is moved, too."""
 
 
 class Sides(Operation):

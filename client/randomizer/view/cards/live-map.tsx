@@ -8,7 +8,14 @@ import { useState } from "preact/hooks";
 import { mapScores } from "../../engine/map-scores.ts";
 import { controlIn, mostPlaced, placedOn } from "../../engine/objective-control.ts";
 import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
-import { addedMarkers, markersInPlay, type Objective, removedMarkers } from "../../engine/piles.ts";
+import {
+  addedMarkers,
+  isMoved,
+  markerName,
+  markersInPlay,
+  type Objective,
+  removedMarkers,
+} from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -20,6 +27,7 @@ export function LiveMap({ map, children }: { map: BattleMap; children: Component
   const [placing, setPlacing] = useState<Side | null>(null);
   const placers = state.seats.filter((side) => mostPlaced(pack, state, side) > 0);
   const left = markersInPlay(pack, state).map(({ id }) => id);
+  const onTable = (marker: Objective): boolean => isMoved(pack, state, marker.id);
   const option = (side: Side | null, label: string) => (
     <Button
       key={label}
@@ -36,7 +44,7 @@ export function LiveMap({ map, children }: { map: BattleMap; children: Component
       <div class="battle-map">
         {children}
         {map.markers
-          .filter(({ id }) => left.includes(id))
+          .filter((marker) => left.includes(marker.id) && !onTable(marker))
           .map((marker) => (
             <MapMarker
               key={marker.id}
@@ -46,11 +54,12 @@ export function LiveMap({ map, children }: { map: BattleMap; children: Component
             />
           ))}
       </div>
-      {addedMarkers(pack, state)
+      {[...map.markers.filter(onTable), ...addedMarkers(pack, state)]
         .filter(({ id }) => left.includes(id))
         .map((marker) => (
           <p key={marker.id} class="added-marker">
-            <MapMarker marker={marker} position={{}} placing={placing} /> {marker.name}
+            <MapMarker marker={marker} position={{}} placing={placing} />{" "}
+            {markerName(pack, state, marker.id)}
           </p>
         ))}
       {placers.length > 0 && (
@@ -71,16 +80,20 @@ const positionOf = ({ x, y }: Marker, [left, top, width, height]: BattleMap["box
   top: `${((y - top) / height) * 100}%`,
 });
 
-/** The markers of a map that cards have removed, crossed out. */
+/** The markers of a map that cards have removed or moved, crossed out. */
 export function RemovedMarkers({ map }: { map: BattleMap }) {
   const { pack, state } = useView();
   const removed = removedMarkers(pack, state);
   return map.markers
-    .filter((marker) => removed.includes(marker))
+    .filter((marker) => removed.includes(marker) || isMoved(pack, state, marker.id))
     .map((marker) => (
       <span key={marker.id} class="marker removed" style={positionOf(marker, map.box)}>
         <span aria-hidden="true">×</span>
-        <span class="visually-hidden">{T.removedMarker(marker.name)}</span>
+        <span class="visually-hidden">
+          {removed.includes(marker)
+            ? T.removedMarker(marker.name)
+            : markerName(pack, state, marker.id)}
+        </span>
       </span>
     ));
 }
@@ -110,7 +123,8 @@ function MapMarker(props: {
   const names = counts.flatMap(({ side, count }) =>
     count > 0 ? [T.placedBy(pack.sides[side], count, pack.game.placed)] : [],
   );
-  const control = T.control(marker.name, owner === null ? null : pack.sides[owner]);
+  const name = markerName(pack, state, marker.id) ?? marker.name;
+  const control = T.control(name, owner === null ? null : pack.sides[owner]);
   return (
     <button
       type="button"

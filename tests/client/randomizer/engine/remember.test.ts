@@ -87,7 +87,7 @@ test("two markers are drawn at random as the battle begins, and are removed in t
     table.until(4, "command");
     assert.deepEqual(left().sort(), ["home", green].sort(), "the middle has no name and goes too");
     const text = logSentences(pack, table.state).join(" ");
-    assert.match(text, /Removed from the battlefield: Middle\./);
+    assert.match(text, /Removed from the battlefield: Middle \(30″ · 22″\)\./);
   }
   assert.deepEqual([...seen].sort(), ["north south", "south north"]);
 });
@@ -100,6 +100,7 @@ test("a marker that a card adds counts, is drawn and named, while it is on no ma
     for (const id of ["middle", "north", "south", marker])
       table.do({ type: "control", marker: id, side: "attacker" });
     assert.ok(logSentences(crates, table.state).includes("Attacker controls Crate."));
+    assert.equal(markerName(crates, table.state, "middle"), "Middle (moved)");
     table.until(2, "command");
     const [item] = scorable(crates, table.state);
     assert.equal(item?.lines[0]?.suggested, 4);

@@ -9,7 +9,8 @@ export const BAY = `${id}/ground/bay`;
 const memory = { op: "remember", by: "owner", count: 1 } as const;
 const marker = { ...memory, what: "marker", zone: "none", random: true } as const;
 
-const packOf = (added: readonly { op: "add-marker"; name: string; zone: "none" }[]) =>
+type Added = { op: "add-marker"; name: string; zone: "none"; moves_centre: boolean };
+const packOf = (added: readonly Added[]) =>
   build(
     id,
     {
@@ -65,7 +66,7 @@ const packOf = (added: readonly { op: "add-marker"; name: string; zone: "none" }
           box: [0, 0, 600, 440],
           markers: [
             { id: "home", name: "Home", zone: "attacker", x: 0, y: 0 },
-            { id: "middle", name: "Middle", zone: "none", x: 0, y: 0 },
+            { id: "middle", name: "Middle (30″ · 22″)", zone: "none", x: 300, y: 220 },
             { id: "north", name: "North", zone: "none", x: 0, y: 0 },
             { id: "south", name: "South", zone: "none", x: 0, y: 0 },
           ],
@@ -75,5 +76,7 @@ const packOf = (added: readonly { op: "add-marker"; name: string; zone: "none" }
   );
 
 export const beacons = packOf([]);
-/** The same pack with a marker that the deployment adds. */
-export const crates = packOf([{ op: "add-marker", name: "Crate", zone: "none" }]);
+/** The same pack with a marker that the deployment adds, and moves another. */
+export const crates = packOf([
+  { op: "add-marker", name: "Crate", zone: "none", moves_centre: true },
+]);
