@@ -113,13 +113,10 @@ export const takeLink = "Link or code";
 export const historyEmpty = "Finished games are listed here.";
 export const historyCount = (games: number) =>
   games === 1 ? "1 finished game" : `${games} finished games`;
-export const byPack = "Packs";
-export const byMission = "Missions";
 export const played = "Games";
 export const wins = "Wins";
 export const draws = "Draws";
 export const average = "Avg VP";
-export const attackerWins = "Attacker won";
 export const exportCsv = "Export as CSV";
 
 // The battle
@@ -512,9 +509,7 @@ export const waitForGame =
 export const waitToBeScanned =
   "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
 export const pairAgain =
-  "Not connected: the other page was closed or reloaded. On the first phone, open “Two phones” and show a code; scan it here.";
-export const pairAgainHere =
-  "Not connected: the other page was closed or reloaded. Show a code, and let the other phone scan it.";
+  "Not connected: the other page was closed or reloaded. The first phone shows a code again (“Two phones”), and the second scans it.";
 export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";

@@ -5,7 +5,7 @@ import { hasCamera, scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
 import { QrCode } from "../share/qr-code.tsx";
-import { copyText, pageAddress, ReadOnlyField } from "../share/share-dialog.tsx";
+import { CopyButton, pageAddress, ReadOnlyField } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
 import { useSession, whom } from "../view.ts";
 import type { TwoPhones } from "./two-phones.ts";
@@ -111,14 +111,11 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
 /** This phone's code as a picture and as text. */
 function CodeToShow({ code }: { code: string }) {
   const address = addressOf(code);
-  const [isCopied, setIsCopied] = useState(false);
   return (
     <div class="share">
       <QrCode text={address} label={T.phoneCode} />
       <ReadOnlyField name={T.orSendCode} id="phones code" value={address} />
-      <Button id="phones copy" go={() => void copyText(address).then(setIsCopied)}>
-        {isCopied ? T.copied : T.copy}
-      </Button>
+      <CopyButton id="phones copy" text={address} />
     </div>
   );
 }
@@ -176,8 +173,8 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
           {isHost ? T.setUpForBoth : T.waitForGame}
         </p>
       );
-    if (isHost) return <NotConnected why={T.pairAgainHere} label={T.showCode} />;
-    if (phones.code === null) return <NotConnected why={T.pairAgain} label={T.scanCode} />;
+    if (isHost || phones.code === null)
+      return <NotConnected why={T.pairAgain} label={isHost ? T.showCode : T.scanCode} />;
     return <NotConnected why={T.waitToBeScanned} label={T.showOwnCode} />;
   }
   if (!phones.isOnScreen || isConnected !== (place === "page")) return null;

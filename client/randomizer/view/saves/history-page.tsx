@@ -1,4 +1,4 @@
-/** The history: finished games on this device, counted by player, pack and mission, and as CSV. */
+/** The history: finished games on this device, counted by player, and as CSV. */
 
 import { Button, Download } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
@@ -37,9 +37,7 @@ export function HistoryPage() {
                 </li>
               ))}
             </ul>
-            <Counts title={T.players} counts={byPlayer(results)} />
-            <Counts title={T.byPack} counts={byText(results, ({ pack }) => pack)} side />
-            <Counts title={T.byMission} counts={byText(results, ({ mission }) => mission)} side />
+            <Counts counts={byPlayer(results)} />
             <Download
               id="csv"
               text={toCsv(results)}
@@ -59,21 +57,21 @@ export function HistoryPage() {
   );
 }
 
-function Counts(props: { title: string; counts: readonly Count[]; side?: boolean }) {
+function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <section class="card counts">
       <table>
         <thead>
           <tr>
-            <th scope="col">{props.title}</th>
+            <th scope="col">{T.players}</th>
             <th scope="col">{T.played}</th>
-            <th scope="col">{props.side ? T.attackerWins : T.wins}</th>
+            <th scope="col">{T.wins}</th>
             <th scope="col">{T.draws}</th>
             <th scope="col">{T.average}</th>
           </tr>
         </thead>
         <tbody>
-          {props.counts.map(({ name, games, wins, draws, points }) => (
+          {counts.map(({ name, games, wins, draws, points }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{games}</td>
@@ -132,14 +130,12 @@ export function resultOf(id: string, save: Save): GameResult | null {
   };
 }
 
-/** Games counted by a name; `seats` says which sides of a game count for the name. */
-function countBy(
-  results: readonly GameResult[],
-  seats: (result: GameResult) => readonly (readonly [name: string, seat: 0 | 1])[],
-): Count[] {
+/** Games counted by player. */
+export function byPlayer(results: readonly GameResult[]): Count[] {
   const counts = new Map<string, Count>();
   for (const result of results)
-    for (const [name, seat] of seats(result)) {
+    for (const seat of [0, 1] as const) {
+      const name = result.players[seat];
       const count = counts.get(name) ?? { name, games: 0, wins: 0, draws: 0, points: 0 };
       counts.set(name, count);
       count.games += 1;
@@ -149,24 +145,6 @@ function countBy(
     }
   return [...counts.values()].sort((a, b) => b.games - a.games || a.name.localeCompare(b.name));
 }
-
-/** Games counted by player. */
-export const byPlayer = (results: readonly GameResult[]): Count[] =>
-  countBy(results, ({ players: [first, second] }) => [
-    [first, 0],
-    [second, 1],
-  ]);
-
-/** Games counted by a text, with the wins of the Attacker and the points of both sides. */
-export const byText = (
-  results: readonly GameResult[],
-  text: (result: GameResult) => string,
-): Count[] =>
-  countBy(results, (result) => [[text(result), result.attacker]]).map((count) => {
-    const own = results.filter((result) => text(result) === count.name);
-    const points = own.reduce((sum, { score }) => sum + (score[0] + score[1]) / 2, 0);
-    return { ...count, points };
-  });
 
 const HEAD = "date,pack,mission,player_1,player_2,army_1,army_2,vp_1,vp_2,winner,attacker,note";
 

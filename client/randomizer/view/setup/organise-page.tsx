@@ -1,6 +1,6 @@
 /** What organisers need and players do not: a seed, cards left out, and several tables at once. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { named } from "../../engine/state.ts";
@@ -8,7 +8,7 @@ import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx
 import type { Session } from "../session.ts";
 import { missionText } from "../share/mission-text.ts";
 import { QrCode } from "../share/qr-code.tsx";
-import { copyText, pageAddress } from "../share/share-dialog.tsx";
+import { CopyButton, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
@@ -62,9 +62,15 @@ export function OrganisePage() {
             <LeaveOut pack={pack} />
           </Fold>
         )}
-        <CopyTables
-          texts={tables.map(({ name, text, url }) => [name, text, url].filter(Boolean).join("\n"))}
-        />
+        {tables.length > 0 && (
+          <CopyButton
+            id="copy-tables"
+            label={T.copyText}
+            text={tables
+              .map(({ name, text, url }) => [name, text, url].filter(Boolean).join("\n"))
+              .join("\n\n")}
+          />
+        )}
       </main>
       <footer class="bar">
         <div class="bar-buttons">
@@ -129,27 +135,6 @@ function TableForm({ pack }: { pack: Pack | null }) {
         options={TABLES.map((number) => [number, number])}
         choose={(number) => session.organise({ ...form, tables: Number(number) })}
       />
-    </>
-  );
-}
-
-/** Copies the texts of all tables, and says whether that worked. */
-function CopyTables({ texts }: { texts: readonly string[] }) {
-  const [status, setStatus] = useState("");
-  const copy = (): void =>
-    void copyText(texts.join("\n\n")).then((isCopied) =>
-      setStatus(isCopied ? T.copied : T.notCopied),
-    );
-  return (
-    <>
-      {texts.length > 0 && (
-        <Button id="copy-tables" go={copy}>
-          {T.copyText}
-        </Button>
-      )}
-      <p class="hint" role="status">
-        {status}
-      </p>
     </>
   );
 }

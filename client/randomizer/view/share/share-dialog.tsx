@@ -30,10 +30,8 @@ export function ShareDialog() {
         : missionText(view, pageAddress() === "" ? "" : address),
     };
   }, [game]);
-  const copy = (copiedText: string): void =>
-    void copyText(copiedText).then((isCopied) => setStatus(isCopied ? T.copied : T.notCopied));
   const send = (): void =>
-    void sent({ title: titleOf(game), url: address }).then((isSent) => isSent || copy(address));
+    void sent({ title: titleOf(game), url: address }).then((isSent) => isSent || copyText(address));
   const [map] = mapsInPlay(pack, state);
   const drawing = map === undefined ? null : session.packs.drawing(pack, map);
   const handOver = (
@@ -47,9 +45,7 @@ export function ShareDialog() {
         value={address}
       />
       <div class="options">
-        <Button id="copy-link" go={() => copy(address)}>
-          {T.copy}
-        </Button>
+        <CopyButton id="copy-link" text={address} />
         {pageAddress() !== "" && navigator.share !== undefined && (
           <Button id="send-link" go={send}>
             {T.send}
@@ -64,9 +60,7 @@ export function ShareDialog() {
       <h3>{hasBegun(state) ? T.result : T.mission}</h3>
       <pre class="result-text">{text}</pre>
       <div class="options">
-        <Button id="copy-text" go={() => copy(text)}>
-          {T.copyText}
-        </Button>
+        <CopyButton id="copy-text" text={text} label={T.copyText} />
         {drawing != null && (
           <Button
             id="picture"
@@ -111,8 +105,32 @@ export const ReadOnlyField = (props: { name: string; id: string; value: string }
   </Field>
 );
 
+/** Copies a text, and says whether that worked. */
+export function CopyButton({
+  id,
+  text,
+  label = T.copy,
+}: {
+  id: string;
+  text: string;
+  label?: string;
+}) {
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  const said = isCopied === null ? "" : isCopied ? T.copied : T.notCopied;
+  return (
+    <>
+      <Button id={id} go={() => void copyText(text).then(setIsCopied)}>
+        {said || label}
+      </Button>
+      <span class="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
 /** Copy a text; returns whether that worked. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard === undefined) return copySelected(text);
     await navigator.clipboard.writeText(text);

@@ -1,10 +1,9 @@
-/** Results of finished games: counted by player, pack and mission, and as CSV. */
+/** Results of finished games: counted by player, and as CSV. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   byPlayer,
-  byText,
   type GameResult,
   resultOf,
   toCsv,
@@ -31,13 +30,12 @@ const result = (more: Partial<GameResult> = {}): GameResult => ({
   ...more,
 });
 
-test("players, packs and missions are counted with wins, draws and points", () => {
+test("players are counted with wins, draws and points", () => {
   const results = [result(), result({ score: [50, 50], winner: "draw" })];
   assert.deepEqual(byPlayer(results), [
     { name: "Anna", games: 2, wins: 1, draws: 1, points: 110 },
     { name: "Ben", games: 2, wins: 0, draws: 1, points: 95 },
   ]);
-  assert.deepEqual(byText(results, ({ pack }) => pack)[0]?.wins, 1, "of the side listed first");
 });
 
 test("a field with commas or quotes is quoted, and none is run as a formula", () => {
@@ -79,9 +77,4 @@ test("of two players with the same name one wins, and a game that nobody won is 
   const open = result({ score: [0, 0], winner: null });
   assert.deepEqual([byPlayer([open])[0]?.wins, byPlayer([open])[0]?.draws], [0, 0]);
   assert.match(toCsv([open]), /,0,0,,Anna,\r\n$/);
-});
-
-test("the average of a pack is that of both sides", () => {
-  const [pack] = byText([result({ score: [60, 40] }), result({ score: [20, 40] })], () => "P");
-  assert.deepEqual([pack?.games, pack?.points], [2, 80]);
 });
