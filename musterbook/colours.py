@@ -132,11 +132,6 @@ def header_colours(colour: str) -> dict[str, str]:
     }
 
 
-def is_readable_header(colour: str) -> bool:
-    """Whether all words of the top bar can be read on a colour; those in gold are the darkest."""
-    return contrast(colour, tokens().light["gold"]) >= READABLE
-
-
 def print_style(path: Path) -> str:
     """Return a style sheet of paper with colours instead of their names.
 
@@ -213,8 +208,17 @@ def is_readable_on_dark(colour: str) -> bool:
 
 def under_white(colour: str) -> str:
     """Return a colour, mixed with black until white text can be read on it."""
+    return _darkened(colour, "#ffffff")
+
+
+def under_gold(colour: str) -> str:
+    """Return a colour for the top bar: its words in gold are darker than those in white."""
+    return _darkened(colour, tokens().light["gold"])
+
+
+def _darkened(colour: str, text: str) -> str:
     shades = (mixed(colour, "#000000", step / 20) for step in range(20))
-    return next(shade for shade in shades if contrast(shade, "#ffffff") >= READABLE)
+    return next(shade for shade in shades if contrast(shade, text) >= READABLE)
 
 
 def for_dark(colour: str) -> str:

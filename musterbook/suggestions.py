@@ -1,13 +1,23 @@
 """Suggestions of what a word that is unknown was probably meant to be."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 
 def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the candidate that a word was probably meant to be, or None."""
-    matches = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=cutoff)
-    return matches[0] if matches else None
+    """Return the candidate that a word was probably meant to be, or None.
+
+    Two ids of one folder are not alike because of the folder.
+    """
+    word = word[:200]
+    folder = word[: word.rfind("/") + 1]
+
+    def likeness(match: str) -> float:
+        return SequenceMatcher(None, match.removeprefix(folder), word.removeprefix(folder)).ratio()
+
+    matches = get_close_matches(word, sorted(set(candidates)), n=5, cutoff=cutoff)
+    best = max(matches, key=likeness, default="")
+    return best if best and likeness(best) >= cutoff else None
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:

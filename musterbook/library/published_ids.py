@@ -65,7 +65,10 @@ def compare(
 def _vanished_error(library: Library, group: Sequence[tuple[Mark, str]]) -> ContentError:
     """Return one error for ids that disappeared together, with a suggestion for the first."""
     mark, id = min(group)
-    hint = "keep it as an alias of the entry that replaced it"
+    hint = (
+        "keep it as an alias of the entry that replaced it; if nothing did, delete this line, "
+        "and links to its page lead nowhere"
+    )
     message = f'the published id "{shorten(id, 200)}" no longer exists'
     error = ContentError(mark, message, f"{did_you_mean(id, library.nodes)} {hint}".strip())
     return repeated(replace(error, mark=other) for other, _ in group)

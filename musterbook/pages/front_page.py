@@ -42,7 +42,11 @@ class NewestDocument:
 
 def is_about_hidden(library: Library, node: Node) -> bool:
     """Whether an entry is the bundled front page, on a site that leaves out some of its packs."""
-    return bool(library.hidden) and Path(node.mark.path).resolve() == CONTENT / "index.md"
+    return bool(library.hidden) and _is_bundled(node)
+
+
+def _is_bundled(node: Node) -> bool:
+    return Path(node.mark.path).resolve() == CONTENT / "index.md"
 
 
 def home_page(context: Context, node: Node | None) -> Page:
@@ -57,10 +61,13 @@ def home_page(context: Context, node: Node | None) -> Page:
     subject = library.game.subject
     packs = context.packs()
     examples = example_cards(context)
+    heading, kicker = f"{subject}, {_span(context, listed or newest)}", title
+    if not subject or (node and data and not _is_bundled(node)):
+        heading, kicker = title, heading if subject else ""
     html = context.render(
         "home.html",
-        kicker=title if subject else "",
-        title=f"{subject}, {_span(context, listed or newest)}" if subject else title,
+        kicker=kicker,
+        title=heading,
         about=about,
         words=page_text(context, node, data.text) if node and data else "",
         document=_newest_document(packs),

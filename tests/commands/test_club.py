@@ -274,10 +274,6 @@ WRONG = {
         'musterbook.yml:2:1: "packs" lists bundled packs, and "bundled: false" leaves them all out '
         "(remove one of the two)",
     ),
-    "a header in which gold cannot be read": (
-        'header: "#a03828"\n',
-        'musterbook.yml:1:9: white and gold on "#a03828" are hard to read (use a darker colour)',
-    ),
     "an unknown kind of card": (
         'colours: {primray: "#112233"}\n',
         'musterbook.yml:1:11: there is no kind of card "primray" (did you mean "primary"?)',

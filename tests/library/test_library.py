@@ -108,7 +108,7 @@ def test_a_published_id_that_disappeared_is_an_error_in_the_registry(tmp_path: P
     assert shown[0].startswith(
         f'{tree}/ids.txt:3:1: the published id "1e/duel/task/lurk" no longer exists'
     )
-    assert shown[0].endswith("keep it as an alias of the entry that replaced it)")
+    assert shown[0].endswith("delete this line, and links to its page lead nowhere)")
 
 
 def test_the_error_for_a_deck_without_a_pack_says_what_it_needs(tmp_path: Path) -> None:

@@ -44,3 +44,13 @@ def test_a_site_of_another_game_says_the_same_of_it(tmp_path: Path) -> None:
     words = front(page)
     assert "Hens of Harvest, First edition" in words and "Our own game." in words
     assert "Warhammer" not in words
+
+
+def test_the_heading_is_the_title_that_the_site_s_own_authors_wrote(tmp_path: Path) -> None:
+    own = {
+        "game.yml": "name: Farm\nsubject: Hens of Harvest\n",
+        "index.md": "---\ntitle: Barn Open\n---\nThe doors open at nine.\n",
+    }
+    page = Site(load([invented(tmp_path, own)])).makers["index.html"]()
+    assert re.findall(r"<h1>(.*)</h1>", page.html) == ["Barn Open"]
+    assert '<p class="kicker">Hens of Harvest, First edition</p>' in page.html

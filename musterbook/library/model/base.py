@@ -24,7 +24,7 @@ from pydantic import (
     StringConstraints,
 )
 
-from musterbook.colours import is_readable_header, is_readable_on_dark, under_white
+from musterbook.colours import is_readable_on_dark, under_gold, under_white
 from musterbook.library import limits
 from musterbook.slugs import as_slug
 
@@ -87,12 +87,6 @@ def _without_markup(text: str) -> str:
         message = f'"{found[0]}" would be printed with its signs'
         raise ValueError(f"{message} (this is plain text: write {found[found.lastindex or 0]})")
     return text
-
-
-def _under_gold(colour: str) -> str:
-    if not is_readable_header(colour):
-        raise ValueError(f'white and gold on "{colour}" are hard to read (use a darker colour)')
-    return colour
 
 
 def _on_dark_paper(colour: str) -> str:
@@ -210,7 +204,7 @@ CardColour = Annotated[
 """A colour `"#rrggbb"`; a light one is darkened until white text can be read on it."""
 
 HeaderColour = Annotated[
-    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_gold)
+    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(under_gold)
 ]
 """A colour `"#rrggbb"` on which white and golden text can be read."""
 
