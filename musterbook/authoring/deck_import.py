@@ -47,6 +47,7 @@ from musterbook.library.read_files import (
     read_folders,
 )
 from musterbook.library.source import Place, Tree, read_yaml
+from musterbook.library.source.characters import unprinted_problems
 from musterbook.slugs import as_slug
 from musterbook.suggestions import nearest
 
@@ -58,7 +59,8 @@ class Imported:
     """What a table says: errors, and by their keys the cards and the locations of their values.
 
     `fields` are the paths of fields by the headings of their columns, and `unknown` the numbers of
-    the columns that are for none. `is_whole` is whether every column was understood.
+    the columns that are for none. `is_whole` is whether every column was understood, and `partial`
+    has the keys of the cards with an error.
     """
 
     errors: list[ContentError]
@@ -67,6 +69,7 @@ class Imported:
     fields: dict[str, str] = field(default_factory=dict)
     unknown: list[int] = field(default_factory=list)
     is_whole: bool = False
+    partial: set[str] = field(default_factory=set)
 
 
 def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Imported:
@@ -171,12 +174,18 @@ class _Reader:
         known = self.keys.get(name.text.casefold()) or as_slug(name.text)
         slug = as_slug(key.text) if key else known
         mark = key.mark if key else name.mark
-        tree = Tree(row.mark.path, [])
-        tree.marks[()] = tree.keys[()] = row.mark
-        new = self._nested([(tuple(f.split(".")), f, cell) for f, cell in cells.items()], tree, ())
-        card = validate(tree, (), _updated(self.before.get(slug, {}), new, self.paths), Card)
-        errors = list(card) if isinstance(card, list) else []
-        if not key and any(error.mark == name.mark for error in errors):
+        errors = [
+            ContentError(cell.mark, message, hint)
+            for cell in cells.values()
+            for _, message, hint in unprinted_problems(cell.text)
+        ]
+        tree, card = self._card(row, slug, cells, errors)
+        wrong = card if isinstance(card, list) else []
+        if wrong:
+            errors += wrong
+            tree, card = self._card(row, slug, cells, errors)
+        is_key = False
+        if not key and any(error.mark == name.mark for error in wrong):
             pass  # a wrong name is one error, and its key follows from it
         elif not NAME.fullmatch(slug) and (name.text or key):
             hint = key_hint(slug, f'add a column "{KEY}" with lower-case letters and hyphens')
@@ -189,10 +198,37 @@ class _Reader:
             )
             message = f'the key "{slug}" appears twice'
             errors.append(ContentError(mark, message, f"first in row {first}; {hint}"))
+        else:
+            is_key = bool(slug)
         result.trees.setdefault(slug, tree)
         result.errors += errors
-        if isinstance(card, Card) and not errors:
-            result.cards.setdefault(slug, card_value(card))
+        if errors:
+            result.partial.add(slug)
+        if isinstance(card, Card) and is_key:
+            result.cards[slug] = card_value(card)
+
+    def _card(
+        self,
+        row: CardRow,
+        slug: str,
+        cells: Mapping[str, SheetCell],
+        errors: Sequence[ContentError],
+    ) -> tuple[Tree, Card | list[ContentError]]:
+        """Return the card of a row without the cells that have errors, or further errors.
+
+        The tree has the locations of its values.
+        """
+        tree, wrong = Tree(row.mark.path, []), {error.mark for error in errors}
+        tree.marks[()] = tree.keys[()] = row.mark
+        right = [
+            (tuple(field.split(".")), field, cell)
+            for field, cell in cells.items()
+            if cell.mark not in wrong
+        ]
+        value = _updated(self.before.get(slug, {}), self._nested(right, tree, ()), self.paths)
+        if "name" in cells:
+            value.setdefault("name", "?")
+        return tree, validate(tree, (), value, Card)
 
     def _nested(
         self, cells: Sequence[tuple[_Steps, str, SheetCell]], tree: Tree, place: Place
@@ -432,15 +468,17 @@ def _drafted(
     """
     if not table.cards:
         return "", table.errors, _NONE
-    try:
-        if path.exists():
-            text = changed_deck(read_yaml(path, path.as_posix()), before, table.cards)
-        else:
-            text = head + yaml_text({"cards": table.cards})
-    except ContentErrors as refused:
-        return "", [*table.errors, *refused.errors], _NONE
-    errors, leaving = _draft_errors(roots, files, path, text, table)
-    return text, [*table.errors, *errors], leaving
+    refused: Sequence[ContentError] = ()
+    if path.exists():
+        tree = read_yaml(path, path.as_posix())
+        try:
+            text = changed_deck(tree, before, table.cards)
+        except ContentErrors as errors:
+            refused, text = errors.errors, yaml_text({**tree.value, "cards": table.cards})
+    else:
+        text = head + yaml_text({"cards": table.cards})
+    more, leaving = _draft_errors(roots, files, path, text, table)
+    return text, [*table.errors, *refused, *more], leaving
 
 
 def _draft_errors(
@@ -448,10 +486,10 @@ def _draft_errors(
 ) -> tuple[list[ContentError], frozenset[str]]:
     """Return the errors that `check` would report only once a deck is written at a path.
 
-    `files` has what was read before. An error in a card is located at its cell; if a column was not
-    understood, only these are returned, because others may follow from that. Ids that only the
-    present deck has are no errors if the registry of the last folder has them; they are returned,
-    too.
+    `files` has what was read before. An error in a card is located at its cell; if a column or a
+    cell was not understood, only these are returned, because others may follow from that. Ids that
+    only the present deck has are no errors if the registry of the last folder has them; they are
+    returned, too.
     """
     with TemporaryDirectory(prefix="musterbook-") as folder:
         draft = Path(folder) / path.relative_to(roots[-1])
@@ -466,7 +504,7 @@ def _draft_errors(
             return [], gone
         tree = read_yaml(draft, path.as_posix())
     places = sorted((mark, place) for place, mark in tree.keys.items())
-    located = []
+    located, partial = [], {(slug,) for slug in table.partial}
     for error in errors:
         place: Place = ()
         if error.mark.path == draft.as_posix():
@@ -476,7 +514,7 @@ def _draft_errors(
             if len(place) > 1 and place[0] == "cards" and place[1] in table.trees:
                 mark = table.trees[str(place[1])].key_mark(place[2:])
             error = replace(error, mark=mark)
-        if len(place) > 2 or table.is_whole:
+        if len(place) > 2 or (table.is_whole and place[1:2] not in partial):
             located.append(error)
     return sorted(set(located) - set(_load_errors(roots, files, _NONE))), gone
 

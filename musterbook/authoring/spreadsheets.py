@@ -98,7 +98,7 @@ def read_csv(path: Path, shown: str) -> CardTable:
 
     Excel can name the separator in a line before the headings, such as `sep=;`.
     """
-    tree = read_text(path, shown, how=_UTF8, most=UNPACKED_BYTES)
+    tree = read_text(path, shown, how=_UTF8, most=UNPACKED_BYTES, allows_all=True)
     table = CardTable(errors=list(tree.errors))
     first = next((line for line in tree.lines if line.strip()), "")
     named = re.fullmatch(r'"?sep=([,;\t|])"?', first)
@@ -194,7 +194,7 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
         for column in range(1, len(cells) + 1):
             place = merged.get((number, column), (number, column))
             text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
-            texts.append(text.strip())
+            texts.append(re.sub("(_x000D_|\r)\n?", "\n", text).strip())
             if problem and not table.is_left_out(column):
                 problems.append((column, *problem))
             elif text and not table.headings and (number, column) in merged:

@@ -73,12 +73,36 @@ def test_a_deck_that_cannot_be_changed_is_told_with_the_errors_of_the_table(game
         text := f"{head}cards:\n  ? bell\n  : name: Bell\n    text: Ring.\n", encoding="utf-8"
     )
     code, lines = imported(
-        game, "Name,Text,Copies", "Bell,Ring.,2", "Hook,Pull.,1", "Rope,Tie.,many"
+        game, "Name,Text,Copies,Home", "Bell,Ring.,2,Moon", "Hook,Pull.,1,", "Rope,Tie.,many,"
     )
-    assert code == 1 and len(lines) == 3 and lines[-1].startswith("Nothing was imported into")
+    assert any("cards.csv:2" in line and '"Moon"' in line for line in lines)
+    assert code == 1 and len(lines) == 4 and lines[-1].startswith("Nothing was imported into")
     assert any("things.yml" in line and "card by card" in line for line in lines)
     assert any("cards.csv:4" in line and '"many"' in line for line in lines)
     assert deck.read_text("utf-8") == text
+
+
+def test_every_error_of_a_table_is_told_in_one_run(game: Path) -> None:
+    table = [
+        "Key,Name,Text,Qty,Home,Kind,Wheels",
+        "a,Bell,Gain \U0001f525.,1,Attic,charm,",
+        "b,Hook,x\u200by,0,Cellar,charm,",
+        "c,Rope \u706b,Pay <b>.,1,Roof,beast,",
+    ]
+    first = imported(game, *table)
+    assert imported(game, "Key,Name,Text", "a,Bell,b", "b,Hook,b")[0] == 0
+    assert first == imported(game, *table)
+    places = [line.partition(": ")[0].partition(":")[2] for line in first[1] if ".csv:" in line]
+    assert places == ["1:7", "2:3", "2:5", "3:3", "3:4", "3:5", "4:2", "4:3", "4:6"]
+
+
+def test_line_breaks_of_windows_are_line_breaks(game: Path) -> None:
+    book = Workbook()
+    for row in (["Name", "Text"], ["Bell", "One.\r\nTwo._x000D_\nThree.\rFour."]):
+        book.active.append(row)
+    book.save(game.parent / "cards.xlsx")
+    assert run(game, "import", str(game.parent / "cards.xlsx"), "--deck", DECK)[0] == 0
+    assert cards(game)["bell"]["text"] == "One.\\\nTwo.\\\nThree.\\\nFour."
 
 
 def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_because_of_it(
@@ -298,7 +322,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "too long a name": (["Name", "word " * 20 + "end"], [
         'cards.csv:2:1: the value "word', 'of "name" is not a text of at most 80 characters',
     ]),
-    "no letters": (["Name", "東"], ['cards.csv:2:1: "東" cannot be a key (add a column "key"']),
+    "no letters": (["Name", "東"], [
+        'cards.csv:2:1: "東" cannot be a key (add a column "key"',
+        'cards.csv:2:1: the character "東" (U+6771) cannot be printed',
+    ]),
     "a name of Windows": (["Name", "Con"], ['cards.csv:2:1: "con" cannot be a key (Windows']),
     "two of a name": (["Name,Text", "A,b", "A,b"], ['3:1: the key "a" appears twice (first in']),
     "a key without letters": (["Key,Name", "東,A"], ['2:1: "東" cannot be a key (add a column']),

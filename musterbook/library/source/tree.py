@@ -107,12 +107,18 @@ class Tree:
 
 
 def read_text(
-    path: Path, shown: str, *, how: str = "save the file as UTF-8", most: int = FILE_BYTES
+    path: Path,
+    shown: str,
+    *,
+    how: str = "save the file as UTF-8",
+    most: int = FILE_BYTES,
+    allows_all: bool = False,
 ) -> Tree:
     """Return the lines of a UTF-8 file of at most `most` bytes as a tree without a value.
 
     A file that cannot be read has an error, no lines, and its root is in `unread`. `how` is the
-    hint for a file in another encoding.
+    hint for a file in another encoding. Characters that cannot be printed are errors, unless the
+    caller `allows_all`.
     """
     mark = Mark(shown)
     try:
@@ -132,7 +138,7 @@ def read_text(
         mark = _mark_after(shown, before.decode("utf-8", "replace"))
         return _unread(ContentError(mark, "this byte is not UTF-8", how))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if wrong := forbidden(text):
+    if not allows_all and (wrong := forbidden(text)):
         return _unread(
             *(
                 ContentError(_mark_after(shown, text[:start]), describe(character), hint(character))
