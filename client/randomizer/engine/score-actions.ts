@@ -17,9 +17,7 @@ import { modeOf } from "./timing.ts";
 export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place"> = {
   score: {
     whyNot: (pack, state, action) =>
-      "line" in action
-        ? noCount(pack, state, action, action)
-        : noCell(pack, state, action, action.count),
+      "line" in action ? noCount(pack, state, action) : noCell(pack, state, action, action.count),
     apply(pack, state, { type: _, count, ...of }) {
       if (!("line" in of)) {
         scoreCell(pack, state, of, count);
@@ -87,13 +85,15 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
   },
 };
 
+/** How often a line counts, and its VP by dice that were rolled on the table. */
+interface Rolling {
+  readonly count: number;
+  readonly rolled?: number;
+}
+
 /** Why a line cannot count so often now; null if it can. */
-function noCount(
-  pack: Pack,
-  state: State,
-  of: LineRef,
-  { count, rolled }: { readonly count: number; readonly rolled?: number },
-): Refusal | null {
+function noCount(pack: Pack, state: State, of: LineRef & Rolling): Refusal | null {
+  const { count, rolled } = of;
   const line = pack.cards[idOf(of.copy)]?.scoring[of.group]?.lines[of.line];
   if (line === undefined) return "unknown";
   if (rolled !== undefined) {

@@ -157,14 +157,14 @@ export function scoreLine(
  */
 function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
   const order = tallyOrder(pack);
-  const { side, time, tally, copy } = added;
-  const at = entries.findIndex((item) => {
-    if (item.award) return true; // awards count last
-    if (item.side !== side || item.copy === null || item.amended) return false;
-    if (turnNumber(item.time) !== turnNumber(time) || item.time.phase !== time.phase) return false;
-    const tallies = order.indexOf(item.tally) - order.indexOf(tally);
-    return tallies > 0 || (tallies === 0 && item.copy > (copy ?? ""));
-  });
+  const moment = ({ side, time }: Entry): string => `${side} ${turnNumber(time)} ${time.phase}`;
+  const rank = ({ tally, copy }: Entry): string => `${100 + order.indexOf(tally)} ${copy}`;
+  const isLater = (item: Entry): boolean =>
+    item.copy !== null &&
+    !item.amended &&
+    moment(item) === moment(added) &&
+    rank(item) > rank(added);
+  const at = entries.findIndex((item) => item.award || isLater(item));
   return at < 0 ? entries.length : at;
 }
 

@@ -18,20 +18,7 @@ import { tallies } from "../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../client/randomizer/engine/state.ts";
 
 /** What happened: a line that was scored, or points that were written by hand. */
-type Fact = Pick<
-  Entry,
-  | "side"
-  | "tally"
-  | "copy"
-  | "card"
-  | "group"
-  | "line"
-  | "raw"
-  | "time"
-  | "award"
-  | "amended"
-  | "drains"
-> & { readonly caps: number };
+type Fact = Omit<Entry, "granted" | "cap" | "count" | "dice">;
 
 export class SecondCount {
   private readonly pack: Pack;
@@ -89,15 +76,14 @@ export class SecondCount {
 
   /** Cards that score at one moment count by tally, then by name, in whatever order it was told. */
   private add(fact: Fact): void {
-    const { tallies } = this;
+    const moment = ({ side, time }: Fact): string => JSON.stringify([side, time]);
+    const rank = (item: Fact): string => `${100 + this.tallies.indexOf(item.tally)} ${item.copy}`;
     const isAfter = (item: Fact): boolean =>
-      item.side === fact.side &&
       item.copy !== null &&
       fact.copy !== null &&
       !item.amended &&
-      JSON.stringify(item.time) === JSON.stringify(fact.time) &&
-      (tallies.indexOf(item.tally) - tallies.indexOf(fact.tally) ||
-        Number(item.copy > fact.copy) - 0.5) > 0;
+      moment(item) === moment(fact) &&
+      rank(item) > rank(fact);
     const at = this.facts.findIndex(isAfter);
     this.facts.splice(at < 0 ? this.facts.length : at, 0, fact);
   }

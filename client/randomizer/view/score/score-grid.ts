@@ -104,12 +104,12 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const deckTallies = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
   const mainTallies = [...deckTallies, ...Object.keys(pack.game.scoring.by_hand)];
   const overallCap = caps.find((cap) => mainTallies.every((tally) => cap.of.includes(tally)));
-  // What a limit takes away in a round is one loss, whatever the number of lines that scored.
+  // What a limit takes from a card in a round is one loss, whatever the number of its lines.
   const losses = new Map<string, { round: number; name: string; cap: Id; points: number }>();
   for (const { raw, granted, cap, card, tally, time } of entries) {
     if (cap === null || granted >= raw) continue;
     const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
-    const key = `${time.round} ${capText(capOf(pack, cap), name)}`;
+    const key = `${time.round} ${name} ${capText(capOf(pack, cap), name)}`;
     const points = (losses.get(key)?.points ?? 0) + raw - granted;
     losses.set(key, { round: time.round, name, cap, points });
   }
@@ -123,7 +123,9 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
     total: points(state, side),
     most: overallCap === undefined ? null : overallCap.vp + onTop,
     lost: [...losses.values()].map(({ round, name, cap, points }) => {
-      return `${T.roundShort(round)}: ${plain(lossText(pack, points, cap, name))}`;
+      // A limit without a name of its own is that of the card, which it names.
+      const of = capOf(pack, cap).name === null ? "" : ` ${name}`;
+      return `${T.roundShort(round)}${of}: ${plain(lossText(pack, points, cap, name))}`;
     }),
   };
 }

@@ -100,7 +100,7 @@ test("tallies with one limit are one sum, and what a limit takes away in a round
   }
   const { lost } = gridOf(pack, table.state, "attacker");
   assert.deepEqual(lost, [
-    "R1: 12VP lost: at most 20VP from each fixed task.",
-    "R2: 32VP lost: at most 20VP from each fixed task.",
+    "R1 captains: 12VP lost: at most 20VP from each fixed task.",
+    "R2 captains: 32VP lost: at most 20VP from each fixed task.",
   ]);
 });
