@@ -159,7 +159,7 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
   const isOnly = copy === undefined && isOnlyScorer(entries, cell);
   tellChanges(state, entries, side, (other) => {
     const isSame = other.tally === cell.tally && other.round === cell.round;
-    return isSame && (other.copy === copy || isOnly);
+    return isSame && (other.copy === copy || isOnly) ? null : 0;
   });
 }
 

@@ -114,9 +114,19 @@ export function scoreLine(
   }
   const gone = replaced(pack, state, of).filter(({ raw }) => raw > 0);
   const before = factsOf(state, copy).achieved;
+  const earlier = state.entries;
+  const { round } = state.time;
+  // What another count changes on its own card is told by its sentence.
+  const tell = (): void =>
+    tellChanges(state, earlier, side, (cell) =>
+      cell.copy !== copy || cell.round !== round ? 0 : count > 0 ? null : -grantedVp(gone),
+    );
   Object.assign(state, beforeScore(pack, state, of));
   for (const entry of gone) state.events.push({ type: "unscored", entry });
-  if (count === 0) return;
+  if (count === 0) {
+    tell();
+    return;
+  }
   const each = worth(line, modeOf(state, side));
   const inApp = typeof each === "string" && onTable === null;
   const rolled = inApp ? rollFor(state, side, each, count) : [];
@@ -137,8 +147,7 @@ export function scoreLine(
   state.entries = recounted(pack, state, [...entries.slice(0, at), added, ...entries.slice(at)]);
   const entry = state.entries[at] ?? added;
   state.events.push({ type: "scored", entry });
-  const { round } = state.time;
-  tellChanges(state, entries, side, (cell) => cell.copy === copy && cell.round === round);
+  tell();
   const first = achieves(pack, state, copy);
   if (first && before === "no") state.events.push({ type: "achieved", side, card: card.id });
   const facts = factsOf(state, copy);
@@ -168,21 +177,25 @@ function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
   return at < 0 ? entries.length : at;
 }
 
-/** Tell what a limit now takes from the cards of a side, or gives back to them, in other cells. */
+/**
+ * Tell what a limit now takes from the cards of a side, or gives back to them; `told` are the VP of a
+ * cell that are told already, null if all of them are.
+ */
 export function tellChanges(
   state: Draft,
   before: readonly Entry[],
   side: Side,
-  isTold: (cell: Cell) => boolean,
+  told: (cell: Cell) => number | null,
 ): void {
   const cells = new Map<string, Cell>();
   for (const { side: of, tally, copy, time } of before)
     if (of === side && copy !== null)
       cells.set(`${copy} ${time.round}`, { side, tally, copy, round: time.round });
   for (const cell of cells.values()) {
-    const old = cellPoints({ ...state, entries: before }, cell);
+    const known = told(cell);
+    const old = cellPoints({ ...state, entries: before }, cell) + (known ?? 0);
     const points = cellPoints(state, cell);
-    if (points !== old && !isTold(cell))
+    if (points !== old && known !== null)
       state.events.push({ type: "corrected", ...cell, points, before: old, cap: null, lost: 0 });
   }
 }

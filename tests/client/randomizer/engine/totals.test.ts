@@ -137,6 +137,18 @@ test("what a limit over several cards takes does not depend on which is tapped f
   ]);
 });
 
+test("what a score leaves to other lines when it is taken back is told", () => {
+  const table = new Table(purge).first("attacker").until(1, "command");
+  const aim = table.copy("aim", "purge");
+  assert.equal(table.score("attacker", aim, 4, 0, 2).granted, 10);
+  assert.equal(table.score("attacker", aim, 4, 1, 1).granted, 0);
+  table.do({ type: "score", side: "attacker", copy: aim, group: 4, line: 0, count: 0 });
+  assert.deepEqual(table.sentences(), [
+    "Attacker takes back 10VP for purge.",
+    "Attacker: 1VP instead of 0 for purge in round 1.",
+  ]);
+});
+
 test("after the battle, what its end scores beyond the limit of a round can be entered", () => {
   const pack = condemned();
   const table = new Table(pack).first("attacker").until(2, "turn-end", 1);
