@@ -1,7 +1,7 @@
 """Draws a tuck box: its net with deck, pack and number of cards on its front, and a list behind."""
 
 import re
-from math import ceil, fsum
+from math import ceil
 
 from musterbook.cards.faces.ground import ground_svg
 from musterbook.cards.faces.pictures import BAND, INK, WHITE, Art, inside
@@ -24,8 +24,12 @@ from musterbook.fonts import HEAVY, POINTS_PER_MM
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
 """Scales for the front of a box whose texts do not fit, the largest first."""
 FOLD = 'fill="none" stroke="#8a8a8a" stroke-width=".2" stroke-dasharray="1.6 1.2"'
-SHORT_LIST = 0.3
-"""Least part of the back of a box that a list of cards leaves free for a dial."""
+TWO_LINES = 16.0
+"""Size in points below which a name on a front is set on two lines."""
+DIAL_TOP = 0.17
+"""The upper edge of the dial, as a part of the height of a panel."""
+LEAST_LIST = 9.5
+"""Least size in points of a list of cards below a dial."""
 LEAST_LOGO = 4.0
 """Least width of a logo, in mm; a smaller box has none."""
 THIN = 3.6
@@ -51,49 +55,53 @@ def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -
         art += f'<clipPath id="box{number}"><path d="{outline}"/></clipPath>'
         art += f'<g clip-path="url(#box{number})">{_plain(land)}</g>'
         art += f'<path d="{net.tab()}Z" fill="#ffffff"/>'
-    art += _front(net.front, contents, ink) + _back(net.back, contents, low_ink)
+    front, radius = _front(net.front, contents, ink)
+    # The band of the front goes on around both sides.
+    art += _dial(net.front, contents, radius, low_ink, beside=net.depth / 1000) + front
+    art += _back(net.back, contents, radius, low_ink)
     for panel in net.sides:
-        art += _side(panel, contents, ink)
+        art += _side(panel, contents, _mm(net.front)[3] * DIAL_TOP + 2 * radius, ink)
     for panel, turned in zip(net.lids, (True, False), strict=True):
         art += _lid(panel, contents, ink, turned)
     return f'{art}<path {FOLD} d="{net.folds()}"/><path {CUT} d="{net.cut()}"/>'
 
 
-def _front(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
-    """Return the dial of the backs, with the names and the number of cards below it."""
+def _front(panel: BoxPanel, contents: DeckContents, ink: str) -> tuple[str, float]:
+    """Return the names and the number of cards below the dial, and the radius of the dial."""
     x, y, w, h = _mm(panel)
     room = w - 2 * PAD
-    amount = Words((contents.amount,), 8)
-    end = y + h - PAD - amount.height
     for scale in SCALES:
-        radius = min(w * 0.33, h * 0.24) * scale
-        dial_top = y + h * 0.19
-        name = fit(contents.name, room, max(22 * scale, MIN_PT), weight=HEAVY)
-        largest = max(9 * scale, MIN_PT)
-        lines = [fit(line, room, largest, weight=400) for line in (contents.pack, contents.edition)]
-        top = dial_top + 2 * radius + h * 0.05 * scale
-        below = top + name.height + 1 * scale
-        if below + fsum(words.height + 0.4 for words in lines) <= end:
+        radius = min(w * 0.26, h * 0.19) * scale
+        amount = Words((contents.amount,), max(13 * scale, 8))
+        name = fit(contents.name, room, max(26 * scale, MIN_PT), weight=HEAVY, lines=1)
+        if name.size < TWO_LINES * scale:
+            name = fit(contents.name, room, max(20 * scale, MIN_PT), weight=HEAVY)
+        pack = fit(contents.pack, room, max(13 * scale, MIN_PT))
+        edition = fit(contents.edition, room, max(10.5 * scale, MIN_PT), weight=400)
+        end = y + h - PAD * 0.8 - amount.height
+        below = y + h * DIAL_TOP + 2 * radius + h * 0.055 * scale
+        if below + name.height + pack.height + edition.height + 1.4 * scale <= end:
             break
-    drawing = _dial(contents, x, dial_top, w, radius, low_ink=ink == INK)
-    if contents.logo and (size := min(w * 0.14, h * 0.19 - PAD - 1)) >= LEAST_LOGO:
+    drawing = ""
+    if contents.logo and (size := min(w * 0.14, h * DIAL_TOP - PAD - 1)) >= LEAST_LOGO:
         logo = contents.logo.replace("currentColor", ink)
         drawing += placed(logo, x + PAD, y + PAD, size)
-    drawing += text(x + w / 2, top, name, colour=ink, weight=HEAVY)
-    for words in lines:
-        drawing += text(x + w / 2, below, words, colour=ink, weight=400)
-        below += words.height + 0.4
-    return drawing + text(x + w / 2, end, amount, colour=ink)
+    for words, weight in ((name, HEAVY), (pack, 700), (edition, 400)):
+        drawing += text(x + w / 2, below, words, colour=ink, weight=weight)
+        below += words.height + 0.7 * scale
+    return drawing + text(x + w / 2, end, amount, colour=ink), radius
 
 
 def _dial(
-    contents: DeckContents, x: float, y: float, wide: float, radius: float, *, low_ink: bool
+    panel: BoxPanel, contents: DeckContents, radius: float, low_ink: bool, beside: float = 0
 ) -> str:
-    """Return the dial of the backs in its band, as wide as a panel."""
-    symbol, tones = inside(contents.face.icon), colours(contents.face.colour)
-    art = Art("", symbol, tones, low_ink, contents.points, contents.seed, wide, wide / 63, 0)
+    """Return the dial of the backs in its band, as wide as a panel and what is `beside` it."""
+    x, y, w, h = _mm(panel)
+    symbol, tones, seed = inside(contents.face.icon), colours(contents.face.colour), contents.seed
+    art = Art("", symbol, tones, low_ink, contents.points, seed, w + 2 * beside, w / 63, 0)
+    top = y + h * DIAL_TOP - BAND * art.unit
     dial = _plain(art.dial_svg(radius, band=True))
-    return f'<g transform="translate({x:.2f} {y - BAND * art.unit:.2f})">{dial}</g>'
+    return f'<g transform="translate({x - beside:.2f} {top:.2f})">{dial}</g>'
 
 
 def _plain(svg: str) -> str:
@@ -101,64 +109,60 @@ def _plain(svg: str) -> str:
     return re.sub(r'((?:width|height)="[\d.]+)mm"', r'\1"', svg)
 
 
-def _back(panel: BoxPanel, contents: DeckContents, low_ink: bool) -> str:
+def _back(panel: BoxPanel, contents: DeckContents, radius: float, low_ink: bool) -> str:
     """Return the list of cards on white, or only the name if the list does not fit.
 
-    Below a short list there is the dial.
+    The band of the front is behind it, with the dial above a short list.
     """
     x, y, w, h = _mm(panel)
     colour, ink = contents.face.colour, tokens().light["ink"]
     inset = 3.0
     left, room = x + inset + 2.5, w - 2 * (inset + 2.5)
-    name = fit(contents.name, room, 15, weight=HEAVY)
-    top = y + inset + 3
-    end, below = y + h - inset - 2, top + name.height + 1.5
-    cards, tall = card_list(contents.cards, left, below, room, end - below, ink)
-    free, dial = end - below - tall, ""
-    if free > SHORT_LIST * h:
-        radius = min(w * 0.25, free / 2 - 4)
-        middle = (below + tall + 2 + y + h) / 2
-        dial = _dial(contents, x, middle - radius, w, radius, low_ink=low_ink)
-        end -= free
+    name = fit(contents.name, room, 14, weight=HEAVY)
+    end = y + h - inset - 1.2
+    below_dial = y + h * DIAL_TOP + 2 * radius + BAND * w / 63 + 1
+    for upper, least in ((below_dial, LEAST_LIST), (y + inset, MIN_PT)):
+        below = upper + name.height + 2.2
+        cards = card_list(contents.cards, left, below, room, end - below, ink, least)
+        if cards:
+            break
     box = (
-        f'<rect x="{x + inset:.2f}" y="{y + inset:.2f}" width="{w - 2 * inset:.2f}" '
-        f'height="{end + 2 - y - inset:.2f}" rx="2" fill="#ffffff" stroke="{colour}" '
+        f'<rect x="{x + inset:.2f}" y="{upper:.2f}" width="{w - 2 * inset:.2f}" '
+        f'height="{end + 1.2 - upper:.2f}" rx="2" fill="#ffffff" stroke="{colour}" '
         f'stroke-width="{0.3 if low_ink else 0}"/>'
     )
-    words = text(left, top, name, colour=colour, weight=HEAVY, anchor="start")
-    return f"{dial}{box}{words}{cards}"
+    words = text(left, upper + 1.5, name, colour=colour, weight=HEAVY, anchor="start")
+    return f"{_dial(panel, contents, radius, low_ink)}{box}{words}{cards}"
 
 
-def _side(panel: BoxPanel, contents: DeckContents, ink: str) -> str:
-    """Return the name along a side, read from the top down; nothing on a very thin box."""
+def _side(panel: BoxPanel, contents: DeckContents, top: float, ink: str) -> str:
+    """Return the symbol above the band of a side and the name below it, read from the top down;
+    `top` is the height of both.
+    """
     x, y, w, h = _mm(panel)
-    if w < THIN:
-        return ""
-    size = min(14.0, max((w - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
-    words = fit(contents.name, h * 0.62, size, weight=HEAVY, lines=1)
-    width = min(w - 3, 9.0)
-    # Drawn horizontally, then rotated around the middle of the side.
-    horizontal = text(width / 2 + 1, -words.height / 2, words, colour=ink, weight=HEAVY)
-    drawing = (
-        f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate(90)">{horizontal}</g>'
-    )
-    if width >= 4:
-        drawing += placed(contents.face.symbol(colour=ink), x + (w - width) / 2, y + 4, width)
+    place = f"translate({x + w / 2:.2f} {y + (top + h) / 2:.2f}) rotate(90)"
+    drawing = _along(place, contents.name, h - top - 2 * PAD, w, ink)
+    if (width := min(w - 3, 9.0)) >= 4:
+        drawing += placed(contents.face.symbol(colour=ink), x + (w - width) / 2, y + 3, width)
     return drawing
 
 
 def _lid(panel: BoxPanel, contents: DeckContents, ink: str, turned: bool) -> str:
     """Return the name on a lid; the upper one is read from the front, over the edge."""
     x, y, w, h = _mm(panel)
-    if h < THIN:
+    place = f"translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate({180 * turned})"
+    label, weight = (contents.name, HEAVY) if turned else (contents.where, 700)
+    return _along(place, label, w - 2 * PAD, h, ink, weight)
+
+
+def _along(place: str, label: str, long: float, thick: float, ink: str, weight: int = HEAVY) -> str:
+    """Return a line of text in the middle of a place, as large as it allows; none if it is thin."""
+    if thick < THIN:
         return ""
-    size = min(11.0, max((h - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
-    weight = HEAVY if turned else 700
-    label = contents.name if turned else contents.where
-    words = fit(label, w - 2 * PAD, size, weight=weight, lines=1)
-    horizontal = text(0, -words.height / 2, words, colour=ink, weight=weight)
-    turn = " rotate(180)" if turned else ""
-    return f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}){turn}">{horizontal}</g>'
+    size = min(14.0, max((thick - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
+    words = fit(label, long, size, weight=weight, lines=1)
+    line = text(0, -words.height / 2, words, colour=ink, weight=weight)
+    return f'<g transform="{place}">{line}</g>'
 
 
 def _mm(panel: BoxPanel) -> tuple[float, float, float, float]:

@@ -19,8 +19,6 @@ LINE = 1.2
 PAD = 4.0
 """Millimetres between text and edges."""
 CUT = 'fill="none" stroke="#1b1b1b" stroke-width=".15"'
-
-
 SPACING = 0.05
 """Space between the letters of the display face, in em; its own between words is too narrow for
 readers of PDF files."""
@@ -91,22 +89,22 @@ def text(
     )
 
 
-LISTS = ((1, 11), (1, 9.5), (1, 8.5), (2, 8.5), (2, 7.5), (1, MIN_PT), (2, MIN_PT))
+LISTS = ((1, 12.5), (1, 11), (1, 9.5), (1, 8.5), (2, 8.5), (2, 7.5), (1, MIN_PT), (2, MIN_PT))
 """Columns and type size of a list of cards, the best first."""
 
 
 def card_list(
-    cards: Sequence[str], x: float, y: float, width: float, height: float, ink: str
-) -> tuple[str, float]:
-    """Return the names of cards in one or two columns, and their height in mm; nothing if they do
-    not fit.
+    cards: Sequence[str], x: float, y: float, width: float, height: float, ink: str, least: float
+) -> str:
+    """Return the names of cards in one or two columns, or nothing if they do not fit in at least
+    a size in points.
     """
     for columns, size in LISTS:
         room = (width - (columns - 1) * 2) / columns
         rows = -(-len(cards) // columns)
         line = size * LINE / POINTS_PER_MM
         names_fit = columns == 1 or all(width_mm(name, size) <= room for name in cards)
-        if rows * line > height or not names_fit:
+        if size < least or rows * line > height or not names_fit:
             continue
         line = min(height / rows, 1.5 * line)
         drawing = ""
@@ -115,8 +113,8 @@ def card_list(
             words = fit(name, room, size, weight=400, lines=1)
             left, top = x + column * (room + 2), y + row * line
             drawing += text(left, top, words, colour=ink, weight=400, anchor="start")
-        return drawing, rows * line
-    return "", 0.0
+        return drawing
+    return ""
 
 
 def placed(svg: str, x: float, y: float, size: float) -> str:

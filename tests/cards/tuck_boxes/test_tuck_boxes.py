@@ -105,6 +105,24 @@ def test_a_box_has_the_ground_of_its_backs_up_to_the_line_to_cut() -> None:
     assert lines.count("<path") > drawn.count("<path") + 5
 
 
+@pytest.mark.parametrize("names", [("Hen", "Goose"), tuple(f"Hen {n}" for n in range(20))])
+def test_the_band_is_level_on_all_sides_of_a_box_and_its_list_is_below_or_over_the_dial(
+    names: tuple[str, ...],
+) -> None:
+    net = net_of(SIZE, 20, 320, print_measures().tuck_boxes)
+    drawn = tuck_box(net, deck(names=names), True)
+    bands = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><svg [^>]+ width="([\d.]+)"', drawn)
+    (side, level, wide), (back, same, narrow) = (map(float, band) for band in bands)
+    assert level == same and (back, narrow) == (net.back.left / 1000, net.back.width / 1000)
+    assert side == net.sides[0].left / 1000
+    assert side + wide == pytest.approx(net.size[0] / 1000)
+    ((upper, tall),) = re.findall(
+        r'<rect x="[\d.]+" y="([\d.]+)" [^>]+ height="([\d.]+)" rx="2"', drawn
+    )
+    assert float(upper) + float(tall) < (net.back.top + net.back.height) / 1000
+    assert (float(upper) > level + net.height / 4000) == (len(names) < 7)
+
+
 def test_a_deck_of_another_size_has_a_box_of_its_size() -> None:
     large = print_measures().sizes["tarot"]
     both = [deck(), replace(deck("Eggs"), size=large)]
