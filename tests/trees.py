@@ -57,7 +57,7 @@ def _words(tree: Path) -> None:
     words = Path(shutil.copy(CONTENT / "game.yml", tree)).read_text(encoding="utf-8")
     (tree / "symbols").mkdir()
     for path in (CONTENT / "symbols").iterdir():
-        if f"\n  {path.stem}:" in words:
+        if f"\n  {path.stem}:" in words or f"symbol: {path.stem}}}" in words:
             shutil.copyfile(path, tree / "symbols" / path.name)
 
 

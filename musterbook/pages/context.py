@@ -18,6 +18,7 @@ from musterbook.article.summary import summary
 from musterbook.cards import faces
 from musterbook.library.addresses import PICTURES
 from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.page import Print, compact
@@ -103,17 +104,17 @@ class Context(Renderer[PageLinks]):
     def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
         """Return the cards of other packs with the same name and of the same kind.
 
-        Cards of decks with different faces are of one kind only if both are maps, or if neither
-        pack has a deck of the other's face: a tactical objective and a secondary mission, but not
-        a primary and a twist.
+        Cards of decks with different roles are of one kind only if both are maps, or if neither
+        pack has a deck of the other's role: a tactical objective and a secondary mission, but not
+        a primary and a twist. The role of a deck without one is its face.
         """
 
         def is_alike(other: Node) -> bool:
             if self.library.map_of(node) and self.library.map_of(other):
                 return True
-            mine, theirs = self.face(node), self.face(other)
+            mine, theirs = (self._role(self.library.deck_of(one)) for one in (node, other))
             return mine == theirs or (
-                mine not in self._faces_beside(other) and theirs not in self._faces_beside(node)
+                mine not in self._roles_beside(other) and theirs not in self._roles_beside(node)
             )
 
         return tuple(
@@ -122,7 +123,10 @@ class Context(Renderer[PageLinks]):
             if holds(other, Card) and other.pack != node.pack and is_alike(other)
         )
 
-    def _faces_beside(self, card: Node) -> set[str]:
-        """Return the faces of all decks in the pack of a card."""
+    def _role(self, deck: Node[DeckFile]) -> str:
+        return deck.data.role or self.face(deck)
+
+    def _roles_beside(self, card: Node) -> set[str]:
+        """Return the roles of all decks in the pack of a card."""
         pack = self.library.pack_of(card)
-        return {self.face(deck) for deck in self.library.children(pack, "deck")}
+        return {self._role(deck) for deck in self.library.children_of(pack, DeckFile)}

@@ -77,10 +77,19 @@ def test_the_8th_edition_has_seven_missions_and_six_stratagems_for_six_of_them(
     assert [len(library.children(deck, "card")) for deck in decks] == [6] * 6
     sides = [
         card.data.stratagem.side
-        for card in cards(library, CRUCIBLE, "stratagem")
+        for deck in decks
+        for card in library.children(deck, "card")
         if isinstance(card.data, Card) and card.data.stratagem
     ]
     assert (sides.count("attacker"), sides.count("defender")) == (18, 18)
+
+
+def test_every_two_decks_of_a_pack_have_backs_that_differ_in_more_than_a_name(
+    library: Library,
+) -> None:
+    for pack in library.of_kind("pack"):
+        looks = [library.face_of(deck) for deck in library.children_of(pack, DeckFile)]
+        assert len({(one.colour, one.icon) for one in looks}) == len(looks), pack.id
 
 
 def test_the_9th_edition_has_four_missions(library: Library) -> None:

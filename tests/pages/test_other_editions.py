@@ -109,9 +109,15 @@ def test_entries_with_the_same_name_in_a_pack_are_one_link_in_other_editions(
 
 def test_cards_with_the_same_name_but_of_different_kinds_are_not_compared(tmp_path: Path) -> None:
     as_primary = SECOND_EDITION["2e/orchard/primary.yml"]
-    for face, compared in (("primary", True), ("secondary", False)):
-        deck = as_primary.replace("face: primary", f"face: {face}")
-        tree = invented(tmp_path / face, {**SECOND_EDITION, "2e/orchard/primary.yml": deck})
+    for face, role, compared in (
+        ("primary", "primary", True),
+        ("secondary", "secondary", False),
+        ("secondary", "primary", True),
+    ):
+        deck = as_primary.replace("face: primary", f"face: {face}\nrole: {role}")
+        tree = invented(
+            tmp_path / f"{face}-{role}", {**SECOND_EDITION, "2e/orchard/primary.yml": deck}
+        )
         made = {page.url: page for page in Site(load([tree])).pages}
         html = made[f"{PACK}/primary/gather-eggs.html"].html
         assert ('class="comparison"' in html) is compared, face

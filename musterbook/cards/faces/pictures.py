@@ -77,7 +77,7 @@ class Art:
         """The colours of a dial: its rings and its symbol, its lines, its disc, its star."""
         tones = self.colours
         if self.low:
-            return tones.base, mixed(tones.base, WHITE, 0.3), WHITE, WHITE
+            return tones.base, mixed(tones.base, WHITE, 0.3), WHITE, mixed(tones.base, WHITE, 0.8)
         return WHITE, tones.line, tones.deep, mixed(tones.deep, tones.base, 0.8)
 
     def dial(self, top: float, height: float, *, below: float = 0) -> str:
