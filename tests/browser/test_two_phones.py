@@ -429,23 +429,3 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     steps = [saved(page)[0] for page in phones]
     assert steps[0] == steps[1]
     assert steps[0][-1] == [{"type": "cp", "side": side, "by": 1}]
-
-
-@pytest.mark.slow
-def test_a_guest_that_plays_on_alone_does_so_after_a_reload_too(
-    open_page: OpenPage, folder: Path, serve: Serve
-) -> None:
-    phones = playing(open_page, f"{serve(folder).url}/randomizer.html")
-    start_battle(phones)
-    guest = phones[1]
-    press(guest, "menu")
-    press(guest, "phones")
-    press(guest, "phones alone")
-    for _ in range(2):
-        before = len(saved(guest)[0])
-        press(guest, "cp")
-        guest.locator("[data-key^='cp '][data-key$=' 1']").first.click()
-        assert len(saved(guest)[0]) == before + 1
-        assert guest.locator(".phones-status").count() == 0
-        guest.reload()
-        guest.wait_for_selector(".stage-play")

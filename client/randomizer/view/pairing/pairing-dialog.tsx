@@ -72,7 +72,6 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
         {anew}
       </>
     );
-  if (phones.isConnecting) return <p role="status">{T.connecting}</p>;
   if (code !== null && phones.showsOffer)
     return (
       <>
@@ -101,7 +100,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
   return (
     <>
-      <p>{T.phonesWhy}</p>
+      <p role="status">{phones.isConnecting ? T.connecting : T.phonesWhy}</p>
       {entry("show", T.showCode, showWhy, show("guest"))}
       {(game === null || phones.isFollowing) && entry("scan", T.scanCode, T.scanCodeWhy, scan)}
     </>

@@ -1,6 +1,6 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
 import { Boundary } from "../error-boundary.tsx";
 import * as T from "../texts.ts";
@@ -20,21 +20,6 @@ interface SavedGame {
 export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
   const games = [...texts].map(([id, text]): SavedGame => ({ id, text, save: readSave(text) }));
   return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
-}
-
-/** The armies of all saved games, for a field to offer: those of the latest game first. */
-export function UsedArmies() {
-  const { games } = useSession();
-  // Not read again with every letter.
-  const saves = useMemo(() => savedGames(games.texts()), []);
-  const armies = saves.flatMap(({ save }) => save?.details.armies.filter(Boolean) ?? []);
-  return (
-    <datalist id="used-armies">
-      {[...new Set(armies)].map((army) => (
-        <option key={army} value={army} />
-      ))}
-    </datalist>
-  );
 }
 
 export function SavedGames() {
@@ -145,13 +130,10 @@ function Row(props: SavedGame & { rename: (name: string) => void }) {
   );
 }
 
-/** A day in the reader's language, with its year if that is not this one. */
-export function dayOf(time: number): string {
-  const [date, year] = [new Date(time), new Date().getFullYear()];
-  const inYear = date.getFullYear() === year ? {} : ({ year: "numeric" } as const);
-  const day = { weekday: "short", day: "numeric", month: "short", ...inYear } as const;
-  return date.toLocaleDateString(undefined, day);
-}
+const DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
+
+/** A day in the reader's language. */
+export const dayOf = (time: number): string => new Date(time).toLocaleDateString(undefined, DAY);
 
 function describe(save: Save, isPlayable: boolean): string {
   const { summary } = save;

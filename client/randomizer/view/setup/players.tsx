@@ -1,7 +1,6 @@
 /** The fields for the players' names and armies: of a new game, a drawn mission, and a game's settings. */
 
 import { useState } from "preact/hooks";
-import { UsedArmies } from "../saves/saved-games.tsx";
 import * as T from "../texts.ts";
 
 interface Texts {
@@ -18,7 +17,6 @@ export function Players({ names, armies }: { names?: Texts | null; armies?: Text
         {names && <Fields {...names} isName />}
         {armies && <Fields {...armies} />}
       </div>
-      {armies && <UsedArmies />}
     </fieldset>
   );
 }
@@ -35,7 +33,6 @@ function Fields({ values, change, isName }: Texts & { isName?: boolean }) {
           data-key={`${isName ? "player" : "army"} ${index}`}
           aria-label={isName ? player : `${T.army}: ${player}`}
           placeholder={isName ? player : T.army}
-          list={isName ? undefined : "used-armies"}
           value={texts[index] === player ? "" : texts[index]}
           maxLength={64}
           autocomplete="off"
