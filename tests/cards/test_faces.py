@@ -276,6 +276,10 @@ cards:
     assert said.startswith("Action") and "Mission: Sit" in said and "Starts: your" in said
 
 
+def test_there_is_one_specimen_for_each_kind_of_face(library: Library) -> None:
+    assert {"primary", "secondary", "deployment"} <= faces.specimens(library).keys()
+
+
 def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:
     html = egg(tmp_path, "    name: Egg\n    roll: 36\n    text: Nothing.\n")
     assert '<div class="mb-card-corner mb-card-dice"><b>3</b><b>6</b></div>' in html

@@ -207,6 +207,8 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         price = f"{cost.cp}{'+' if cost.open else f'–{cost.most}' if cost.most else ''}"
         if not re.search(rf"(?<!\S){re.escape(price)} ?CP\b", whole):
             found.append(f"cost {price}")
+        if (card.stratagem.restrictions is None) == ("glyph--limit" in html):
+            found.append("the sign of its restrictions")
     if card.action:
         needed = ["Action", "Starts", "Units"]
         needed += ["Completes"] if card.action.completes else []

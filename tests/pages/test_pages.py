@@ -17,7 +17,7 @@ from musterbook.pages.map_pages import map_files
 from musterbook.pages.page import compact
 from musterbook.site.website import Site
 from tests.link_check import read_document
-from tests.trees import edit, invented, plant
+from tests.trees import bundled, edit, invented, plant
 
 PACK = "1e/harvest"
 
@@ -54,6 +54,15 @@ def test_a_later_moment_is_a_note_to_the_row_that_it_changes(made: dict[str, Pag
         r"<tbody>(?:(?!</tbody>).)*end of your turn instead.*?</tbody>", table, re.DOTALL
     )
     assert "each tree you hold" in group
+
+
+def test_an_addition_hangs_below_its_line_and_another_way_to_score_begins_with_or(
+    made: dict[str, Page],
+) -> None:
+    assert '<td class="added">no egg was broken' in made[f"{PACK}/primary/gather-eggs.html"].html
+    linchpin = "10e/chapter-approved-2025-26/primary/linchpin.html"
+    page = words(Site(bundled()).makers[linchpin]())
+    assert "5 each other objective marker" in page and "3 or each objective marker" in page
 
 
 def test_every_entry_has_a_page_or_an_anchor_on_one(

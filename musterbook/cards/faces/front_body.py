@@ -42,17 +42,11 @@ from musterbook.library.model.cards import Card
 
 SIGNS = {
     "Starts": "clock", "When": "clock", "Units": "unit", "Target": "unit", "Completes": "done",
-    "Effect": "arrow",
+    "Effect": "arrow", "Restrictions": "limit",
 }  # fmt: skip
 """The signs beside the parts of an Action or a stratagem."""
 SHORT_EFFECT = 5
 """Most words of an effect of an Action that has no separate row."""
-
-
-def sentences(card: DesignedCard, words: Sequence[str], sign: str) -> FaceBlock:
-    """Return texts as rows; the first has a sign in the rail."""
-    mark = card.sign(sign)
-    return FaceBlock(tuple(row(one, mark if not at else "") for at, one in enumerate(words)))
 
 
 class Body:
@@ -66,7 +60,7 @@ class Body:
         """Yield the blocks of the body; first the labels that have no room in the head."""
         if labels:
             words = typographic(phrases.sentence(" · ".join(labels)))
-            yield sentences(self.card, [f"<p><b>{words}</b></p>"], "dot")
+            yield FaceBlock((row(f"<p><b>{words}</b></p>"),))
         yield from self.rail()
         body = arranged(self.card.article, "face")["body"]
         if self.card.article.first(Half) and (stratagem := self.card.stratagem):
