@@ -2,7 +2,6 @@
 
 import { canRedo, canUndo } from "../../engine/history.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
-import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { drawsNext, following } from "../../engine/turns.ts";
@@ -10,7 +9,7 @@ import {
   type DueCard,
   dueCards,
   isJustRemembered,
-  remembersNow,
+  neededNow,
   showCard,
 } from "../cards/scoring-now.ts";
 import { Button, IconButton, Notices } from "../controls/controls.tsx";
@@ -97,22 +96,10 @@ export function nextStep(view: View): NextStep {
 }
 
 /** What the cards still need of the side whose turn it is, in a sentence for each. */
-function needs(view: View): string[] {
-  const { pack, state, session, game } = view;
-  const side = session.activeSide;
-  if (side === null) return [];
-  return inPlay(state).flatMap(([copy, { owner }]) =>
-    owner === other(side)
-      ? []
-      : remembersNow(pack, state, copy, side)
-          .filter(({ id, turn_end }) =>
-            turn_end
-              ? factsOf(state, copy).notes.every(({ effect }) => effect !== id)
-              : !isJustRemembered(game, copy, id),
-          )
-          .map(({ name }) => T.dueNow(pack.sides[side], name, cardOf(pack, idOf(copy)).name)),
-  );
-}
+const needs = ({ pack, state, game }: View): string[] =>
+  neededNow(pack, state)
+    .filter(({ effect, copy }) => effect.turn_end || !isJustRemembered(game, copy, effect.id))
+    .map(({ side, name, copy }) => T.dueNow(pack.sides[side], name, cardOf(pack, idOf(copy)).name));
 
 /** Takes back the last step, which its accessible name tells. */
 export function UndoButton(props: { class: string }) {

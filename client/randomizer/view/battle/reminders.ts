@@ -6,7 +6,7 @@ import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
-import { type DueCard, dueCards, missingNow, phaseKey } from "../cards/scoring-now.ts";
+import { type DueCard, dueCards, neededNow, phaseKey } from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 
@@ -42,7 +42,9 @@ export class Reminders {
   /** The dice and notes that cards of the side whose turn it is still need. */
   get missing(): DueCard[] {
     const { view } = this.page;
-    return view === null ? [] : missingNow(view.pack, view.state);
+    return view === null
+      ? []
+      : neededNow(view.pack, view.state).filter(({ effect }) => effect.turn_end);
   }
 
   /** Whether the players have been warned at this moment. */

@@ -106,22 +106,17 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
   return [...cards.values()];
 }
 
-/** What cards need at the end of this turn and do not have: dice, or what players write down. */
-export function missingNow(pack: Pack, state: State): DueCard[] {
+/** What cards need now of the side whose turn it is; dice and notes of the end of a turn until they are there. */
+export function neededNow(pack: Pack, state: State): (DueCard & { readonly effect: Remember })[] {
   const side = active(state);
   if (side === null) return [];
   return inPlay(state).flatMap(([copy, { owner, notes }]) =>
-    (owner ?? side) !== side
-      ? []
-      : remembersNow(pack, state, copy, side)
-          .filter(({ id, turn_end }) => turn_end && notes.every(({ effect }) => effect !== id))
-          .map(({ name }) => ({
-            side,
-            copy,
-            name,
-            slug: cardOf(pack, idOf(copy)).slug,
-            scored: false,
-          })),
+    remembersNow(pack, state, copy, side).flatMap((effect) => {
+      const isThere = effect.turn_end && notes.some((note) => note.effect === effect.id);
+      if ((owner ?? side) !== side || isThere) return [];
+      const { slug } = cardOf(pack, idOf(copy));
+      return [{ side, copy, name: effect.name, slug, scored: false, effect }];
+    }),
   );
 }
 
