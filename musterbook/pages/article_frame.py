@@ -176,8 +176,6 @@ def siblings(context: Context, node: Node) -> Siblings | None:
     near = neighbours[before : len(neighbours) - after]
     if parent:
         title, href = parent.name, context.href(parent)
-    elif node.kind == "concept":
-        title, href = compare_title(context.library), context.href(CONCEPTS)
     else:
         title, href = context.library.game.edition.heading, context.href(FRONT)
     return Siblings(title, href, _told_apart(context, near, node), before, after)

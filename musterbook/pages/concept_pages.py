@@ -35,16 +35,12 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
     concept = node.data
     entries = context.library.on_site(concept.entries)
     slugs = {slug for aspect in concept.aspects for slug in aspect.values}
-    slugs |= {entry.edition for entry in entries if entry.edition}
+    with_entries = {entry.edition for entry in entries if entry.edition}
+    slugs |= with_entries
     newest = context.library.editions[::-1]
     editions = [edition for edition in newest if edition.id in slugs]
     called = [[entry for entry in entries if entry.edition == one.id] for one in editions]
-    rows = enumerate(concept.aspects, 1)
-    inside = (
-        Link(edition.name, f"#in-{edition.slug}")
-        for edition, some in zip(editions, called, strict=True)
-        if some
-    )
+    inside = (Link(one.name, f"#in-{one.slug}") for one in editions if one.id in with_entries)
     return entry_page(
         context,
         node,
@@ -52,7 +48,7 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
         context.words(node, concept.summary),
         shape="wide",
         contents=(
-            *(Link(aspect.name, f"#aspect-{number}") for number, aspect in rows),
+            *(Link(one.name, f"#aspect-{n}") for n, one in enumerate(concept.aspects, 1)),
             Link("Entries", "#entries", below=tuple(inside)),
         ),
         editions=editions,

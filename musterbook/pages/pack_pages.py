@@ -32,7 +32,10 @@ PARTS = {
 first."""
 
 
-UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question"}
+UNITS = {
+    "sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question",
+    "rules": "rule",
+}  # fmt: skip
 
 
 def _variants(context: Context, node: Node[PackFile], limit: GameLimit) -> tuple[TextVariant, ...]:
@@ -62,19 +65,13 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
         context.words(node, node.data.summary),
         packs=context.library.packs(node.id),
         main_parts=main_parts,
-        rules=[rules_item(context, rules) for rules in context.library.children(node, "rules")],
+        rules=[part_item(context, rules) for rules in context.library.children(node, "rules")],
         all_rules=all_rules_link(context, node),
     )
 
 
-def rules_item(context: Context, node: Node) -> Item:
-    """Return a file of rules as an item of a list, with the number of rules in it."""
-    count = number_of(len(context.library.children(node, "rule")), "rule")
-    words = context.words(node, getattr(node.data, "summary", None))
-    return Item(context.link(node), words, code=count)
-
-
 def part_item(context: Context, node: Node) -> Item:
+    """Return a part of a pack as an item of a list, with the number of entries in it."""
     names = ("summary", "text", "flavour")
     text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)
@@ -103,7 +100,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
             for heading, kinds in PARTS.items()
         },
         decks=context.library.children_of(node, DeckFile),
-        rules=[rules_item(context, c) for c in children if c.kind == "rules"],
+        rules=[part_item(context, c) for c in children if c.kind == "rules"],
         all_rules=all_rules_link(context, node),
         switches=switches(context, node),
         limits=[(limit, _variants(context, node, limit)) for limit in limits(context, node)],

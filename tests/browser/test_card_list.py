@@ -47,6 +47,7 @@ def test_decks_are_folded_until_a_filter_opens_those_with_a_match(
 ) -> None:
     page = open_page(f"{served_site}/cards.html", width=390, height=844)
     assert page.locator(".card-list li:visible").count() == 0
+    expect(page.locator(".card-list .fold").nth(2)).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollHeight") < 6000
     page.get_by_label("Words").fill("marked for death")
     assert page.locator(".card-list li:visible").count() > 0

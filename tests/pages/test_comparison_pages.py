@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from musterbook.library.addresses import CONCEPTS
 from musterbook.library.loading import load
 from musterbook.pages import Context, Page, comparison_pages
 from musterbook.pages.comparison_pages import compared_pairs, pair_links
+from musterbook.pages.concept_pages import concepts_page
 from musterbook.site.website import Site
 from tests.pages.test_other_editions import SECOND_EDITION, words
 from tests.trees import bundled, invented
@@ -86,9 +88,5 @@ def test_few_pairs_of_a_kind_are_listed_together_however_many_there_are_of_the_o
     monkeypatch.setattr(comparison_pages, "MOST_UNGROUPED", max(kinds) - 1)
     grouped = [list(by_newer) for by_newer in pair_links(context).values()]
     assert [groups == [""] for groups in grouped] == [count < max(kinds) for count in kinds]
-
-
-def test_an_entry_has_one_section_on_other_editions(made: dict[str, Page]) -> None:
-    html = made["1e/rules/fences/fence.html"].html
-    assert html.count("In other editions") == 1 and "side by side" not in html
-    assert "Compare editions: Fences" in words(html.split("In other editions")[1])
+    newer = next(name for names in grouped for name in names if name)
+    assert f"<summary>{newer} <small" in concepts_page(context.at(CONCEPTS)).html

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library.addresses import CONCEPTS
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page, comparison_pages
-from musterbook.pages.concept_pages import concepts_page
 from musterbook.pages.context import Context
 from musterbook.site.website import Site
 from tests.trees import edit, invented
@@ -84,10 +82,11 @@ def test_a_concept_has_a_row_for_each_aspect_and_a_named_cell_for_each_edition(
 def test_a_rule_shows_the_first_difference_once_and_its_name_in_other_editions(
     editions: dict[str, Page],
 ) -> None:
-    text = words(editions["1e/rules/fences/fence.html"].html.split("In other editions")[1])
-    assert text.startswith(
+    before, section = editions["1e/rules/fences/fence.html"].html.split("In other editions")
+    assert words(section).startswith(
         "First edition here How near: on it Second edition Hedge How near: from afar"
     )
+    assert "side by side" not in before and "Compare editions: Fences" in words(section)
 
 
 def test_entries_with_the_same_name_in_a_pack_are_one_link_in_other_editions(
@@ -254,15 +253,3 @@ def test_editions_are_compared_only_if_an_idea_has_both(tmp_path: Path) -> None:
     first = comparison_pages.compared_pairs(made)[0]
     assert (first.older.id, first.newer.id) == ("1e", "2e")
     assert not [pair for pair in comparison_pages.compared_pairs(made) if "3e" in pair.url]
-
-
-def test_many_pairs_are_listed_by_the_newer_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = Context(load([invented(tmp_path, {**SECOND_EDITION})]))
-    assert list(comparison_pages.pair_links(made)["Two editions"]) == [""]
-    monkeypatch.setattr(comparison_pages, "MOST_UNGROUPED", 0)
-    (newer,) = {pair.newer.name for pair in comparison_pages.compared_pairs(made) if not pair.cards}
-    assert list(comparison_pages.pair_links(made)["Two editions"]) == [newer]
-    page = concepts_page(made.at(CONCEPTS))
-    assert f"<summary>{newer} <small" in page.html

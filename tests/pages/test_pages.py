@@ -458,7 +458,8 @@ def test_a_pack_says_if_dice_decide_when_its_battles_end(tmp_path: Path) -> None
     path = tree / PACK / "pack.yml"
     text = path.read_text(encoding="utf-8")
     made = Site(load([tree])).makers
-    assert "battle rounds." in words(made[f"{PACK}/index.html"]())
+    pack = words(made[f"{PACK}/index.html"]())
+    assert pack.index("Missions") < pack.index("battle rounds.") < pack.index("Decks")
     path.write_text(
         text.replace("  setup:\n", "  setup:\n    - {op: length, more: [{after: 3, on: 4}]}\n", 1),
         encoding="utf-8",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from pathlib import Path
 
 from musterbook.library.loading import load
 from musterbook.pages import Page, popovers
 from musterbook.site.website import Site
+from tests.pages.test_other_editions import words
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -25,10 +25,6 @@ sections:
 source: {ref: barn-book}
 caveat: The end of the page is torn.
 """
-
-
-def words(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def site(tree: Path) -> dict[str, Page]:
@@ -143,10 +139,6 @@ def test_a_rule_shows_its_questions_and_a_question_links_to_its_rules(tmp_path: 
     assert "Is a gate a fence? Yes, until it opens." in rule
     asked = words(made[f"{PACK}/faq.html"].html)
     assert "Gate A gate is a fence that opens." in asked
-
-
-def test_steps_and_questions_are_the_contents_before_the_article(tmp_path: Path) -> None:
-    made = site(invented(tmp_path))
     for name, link in (("sequence", ">1. Wake<"), ("faq", ">Is a gate a fence?<")):
         contents = made[f"{PACK}/{name}.html"].html.split("<article")[0]
         assert 'aria-label="Contents"' in contents and link in contents, name
