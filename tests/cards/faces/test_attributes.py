@@ -212,7 +212,7 @@ def test_an_attribute_in_the_rail_has_a_separate_row_if_no_words_can_be_beside_i
 ) -> None:
     game(tmp_path, two("rail", "Might"), "{a: 27}")
     path = tmp_path / "deepwick" / f"{CREATURES}.yml"
-    old = "Digs a way between two galleries of your choice, and stays there."
+    old = "Digs a way between any two galleries, and stays there."
     lines = text.replace("\n", "\n      ")
     path.write_text(path.read_text(encoding="utf-8").replace(old, f"|-\n      {lines}"))
     library = load([tmp_path / "deepwick"])

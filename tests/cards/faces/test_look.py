@@ -125,6 +125,9 @@ def test_a_panel_has_the_shape_of_its_kind(deepwick: Library, tmp_path: Path) ->
     tree = Path(shutil.copytree(EXAMPLES / "deepwick", tmp_path / "deepwick"))
     edit(tree, "game.yml", '"#2b4f86", pattern: rings', '"#2b4f86", panel: tab')
     assert panel(load([tree]), f"{CHARMS}/cold-flame") == (False, False, False)
+    hare = shot(load([EXAMPLES / "windrow"]), f"{FIELD}/hare", usual())
+    inset = [min(at(hare, x, 80)) > 200 for x in (2.7, 3.3, 59.7, 60.3)]
+    assert inset == [False, True, True, False]
 
 
 def test_the_ground_is_that_of_the_kind_unless_the_pack_has_its_own(tmp_path: Path) -> None:
