@@ -135,8 +135,8 @@ class Ground:
 
     `edges` are those of the picture; the board begins at 0, 0. `frame` is the width of the frame
     around the board, which no label may touch. `symbols` are markers and arrowheads; they and
-    terrain are circles (x, y, radius). No label may cover a symbol; covering lines, `crossed` for
-    each, and terrain adds to the cost of a place.
+    terrain are circles (x, y, radius). No label may cover a symbol; covering lines and terrain adds
+    to the cost of a place, much for lines below the framed `plates` of a card.
     """
 
     edges: LabelSides
@@ -145,7 +145,7 @@ class Ground:
     symbols: tuple[Circle, ...] = ()
     lines: tuple[Segment, ...] = ()
     terrain: tuple[Circle, ...] = ()
-    crossed: float = CROSSED
+    plates: bool = False
 
     def allows(self, place: LabelPlace) -> bool:
         """Whether a place is inside the picture and clear of frame and symbols."""
@@ -177,8 +177,7 @@ class Ground:
                 through_leader += 1
         # Added in a fixed order: a difference in the last bit can move a label.
         cost = place.cost + (LED if leader else 0)
-        cost += self.crossed * through_box
-        cost += self.crossed / 2 * through_leader
+        cost += (HIDDEN if self.plates else CROSSED) * (through_box + through_leader / 2)
         hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
         return cost + HIDDEN / 3 * hidden
 

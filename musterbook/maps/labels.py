@@ -15,21 +15,12 @@ from typing import Any, Literal
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import HEAVY, POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.letters import capitals
-from musterbook.library.geometry import Segment, borders, bounds
+from musterbook.library.geometry import borders, bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import measuring_aids, terrain
 from musterbook.maps.label_places import measure_places, places_around, zone_places
-from musterbook.maps.label_search import (
-    CROSSED,
-    HIDDEN,
-    Circle,
-    Ground,
-    Label,
-    LabelBox,
-    LabelPlace,
-    arrange,
-)
+from musterbook.maps.label_search import Circle, Ground, Label, LabelBox, LabelPlace, arrange
 from musterbook.maps.tape_distances import Corner
 
 UNIT = 10.0
@@ -149,6 +140,12 @@ def _ground(entry: MapEntry, size: Size, margins: MapMargins) -> Ground:
     frame = size.frame * size.letters * inch
     beside = margins.beside * inch + frame if margins.beside else 0.0
     above = margins.above * inch + frame if margins.above else 0.0
+    lines = [(m.from_, m.to) for m in entry.measures]
+    if size.plate:  # a framed plate would cut borders and centre lines
+        wide, tall = board.width, board.height
+        lines += [((wide / 2, 0), (wide / 2, tall)), ((0, tall / 2), (wide, tall / 2))]
+        shapes = (shape for zone in entry.zones.values() for shape in zone.shapes)
+        lines += [side for shape in shapes for side in borders(shape)]
     return Ground(
         (-beside, -above, board.width + beside, board.height + above),
         (board.width, board.height),
@@ -158,23 +155,13 @@ def _ground(entry: MapEntry, size: Size, margins: MapMargins) -> Ground:
             *_arrowheads(entry, HEAD_MM * size.letters * inch),
             *((corner.x, corner.y, 0.05) for corner, _ in _corners(entry, size)),
         ),
-        (*((m.from_, m.to) for m in entry.measures), *_lines_under_plates(entry, size)),
+        tuple(lines),
         (
             *(disc for piece in entry.pieces.values() for disc in terrain.discs_along(piece)),
             *(disc for area in entry.terrain.values() for disc in terrain.discs_in(area)),
         ),
-        HIDDEN if size.plate else CROSSED,
+        bool(size.plate),
     )
-
-
-def _lines_under_plates(entry: MapEntry, size: Size) -> Iterator[Segment]:
-    """Yield the borders of zones and the centre lines, which a framed plate would cut."""
-    wide, tall = entry.board.width, entry.board.height
-    if size.plate:
-        yield from (((wide / 2, 0), (wide / 2, tall)), ((0, tall / 2), (wide, tall / 2)))
-        for zone in entry.zones.values():
-            for shape in zone.shapes:
-                yield from borders(shape)
 
 
 def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:

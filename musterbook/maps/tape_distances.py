@@ -88,21 +88,13 @@ def once(entry: MapEntry) -> tuple[Measure, ...]:
     """Return the distances of a map, of a symmetric one without those of its other half."""
     if not entry.symmetric:
         return entry.measures
-
-    def ends(one: Measure, *, turned: bool = False) -> set[Point]:
-        board, points = entry.board, (one.from_, one.to)
-        return {
-            (round(board.width - x, 3), round(board.height - y, 3))
-            if turned
-            else (round(x, 3), round(y, 3))
-            for x, y in points
-        }
-
-    kept: list[Measure] = []
+    board, kept = entry.board, dict[frozenset[Point], Measure]()
     for one in entry.measures:
-        if all(ends(other) != ends(one, turned=True) for other in kept):
-            kept.append(one)
-    return tuple(kept)
+        points = [(round(x, 3), round(y, 3)) for x, y in (one.from_, one.to)]
+        turned = ((round(board.width - x, 3), round(board.height - y, 3)) for x, y in points)
+        if frozenset(turned) not in kept:
+            kept[frozenset(points)] = one
+    return tuple(kept.values())
 
 
 def outlines(entry: MapEntry) -> dict[str, Outline]:

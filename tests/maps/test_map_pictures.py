@@ -150,17 +150,6 @@ def on(words: str, measure: Measure, ground: Ground = GROUND) -> Label:
     return Label(words, tuple(measure_places(measure, 4, 2.4, ground)), (measure.from_, measure.to))
 
 
-def test_labels_cover_neither_markers_nor_each_other() -> None:
-    measure = Measure.model_validate({"from": [46, 0], "to": [46, 20]})
-    zone = Label("HENS", tuple(zone_places(shape(**QUARTER), 12, 3)))
-    found = arrange([on("20″", measure), on("20″", measure), zone], GROUND)
-    assert found.collisions == ()
-    boxes = [place.box for place in found.places if place]
-    assert len(boxes) == 3
-    assert all(box.distance(46, 10) >= MARKER for box in boxes)
-    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
-
-
 def test_a_label_makes_room_for_one_that_fits_nowhere_else() -> None:
     near, far, narrow = (LabelPlace(LabelBox(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
     found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)

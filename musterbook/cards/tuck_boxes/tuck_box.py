@@ -84,8 +84,7 @@ def _front(panel: BoxPanel, contents: DeckContents, ink: str) -> tuple[str, floa
             break
     drawing = ""
     if contents.logo and (size := min(w * 0.14, h * DIAL_TOP - PAD - 1)) >= LEAST_LOGO:
-        logo = contents.logo.replace("currentColor", ink)
-        drawing += placed(logo, x + PAD, y + PAD, size)
+        drawing += placed(contents.logo.replace("currentColor", ink), x + PAD, y + PAD, size)
     for words, weight in ((name, HEAVY), (pack, 700), (edition, 400)):
         drawing += text(x + w / 2, below, words, colour=ink, weight=weight)
         below += words.height + 0.7 * scale
@@ -123,8 +122,7 @@ def _back(panel: BoxPanel, contents: DeckContents, radius: float, low_ink: bool)
     below_dial = y + h * DIAL_TOP + 2 * radius + BAND * w / 63 + 1
     for upper, least in ((below_dial, LEAST_LIST), (y + inset, MIN_PT)):
         below = upper + name.height + 2.2
-        cards = card_list(contents.cards, left, below, room, end - below, ink, least)
-        if cards:
+        if cards := card_list(contents.cards, left, below, room, end - below, ink, least):
             break
     box = (
         f'<rect x="{x + inset:.2f}" y="{upper:.2f}" width="{w - 2 * inset:.2f}" '
