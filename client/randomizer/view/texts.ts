@@ -310,7 +310,8 @@ export const dieGives = (range: string, side: string) =>
   `${range}: ${side}. Otherwise: the other side.`;
 export const rollsHere = (dice: string) => `+${dice} rolls here, a number is your own roll`;
 export const onTable = "Or enter what you rolled on the table:";
-export const lengthAsk = (on: number) => `Roll a D6: the battle continues on ${on}+`;
+export const lengthAsk = (on: number) =>
+  `Roll a D6, here or on the table: the battle continues on ${on}+`;
 export const byHand = "Or enter the winner of your own roll:";
 export const seize = (side: string, on: number) => `${side} can seize the initiative on ${on}+`;
 export const seizeNot = "Do not try";

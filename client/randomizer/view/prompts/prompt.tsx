@@ -15,12 +15,12 @@ import {
 } from "../../engine/pack.ts";
 import { mapsInPlay } from "../../engine/piles.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
-import { idOf, type Prompt } from "../../engine/state.ts";
+import { idOf, type Prompt, type State } from "../../engine/state.ts";
 import { playerOf } from "../../engine/timing.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
-import { Button, Html, Icon, TableDice } from "../controls/controls.tsx";
+import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
@@ -170,26 +170,12 @@ function Question({ prompt }: { prompt: Prompt }) {
         </div>
       </Frame>
     );
-  if (effect?.op === "length") {
-    const rule = effect.more.find(({ after }) => after === state.time.round);
-    const roller = SIDES.find((item) => rule?.player === playerOf(state, item));
-    return (
-      <Frame who={roller ?? null} title={T.lengthAsk(rule?.on ?? 0)}>
-        <div class="options">
-          <Button class="main" id={`${id} roll`} once go={() => answer("roll")}>
-            {T.rollDie}
-          </Button>
-        </div>
-        <TableDice id={id} dice="D6" pick={(total) => answer(String(total))} />
-      </Frame>
-    );
-  }
   const skip = effect?.optional && (
     <Button id={`${id} none`} once go={() => answer()}>
       {T.none}
     </Button>
   );
-  const { who, title, isHtml } = titleOf(pack, prompt, effect, choicesOf(pack, state, prompt));
+  const { who, title, isHtml } = titleOf(pack, state, prompt, effect);
   if (isTicked(prompt))
     return (
       <Frame who={who} title={title} isHtml={isHtml} isSecret={prompt.secret}>
@@ -202,7 +188,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   const maps = isOnMap ? mapsInPlay(pack, state) : [];
   return (
     <Frame who={who} title={title} isHtml={isHtml}>
-      <div class="options list">
+      <div class={`options ${effect?.op === "length" ? "dice" : "list"}`}>
         {choicesOf(pack, state, prompt).map((choice) => (
           <Button
             key={choice.value}
@@ -282,20 +268,26 @@ function verbsOf(effect: Effect | null): [yes: string, no: string] {
 /** Who answers a question, and its title; the pack's own words are HTML. */
 function titleOf(
   pack: Pack,
-  { side, rolled }: Prompt,
+  state: State,
+  prompt: Prompt,
   effect: Effect | null,
-  choices: readonly Choice[],
 ): { who: string | null; title: string; isHtml: boolean } {
+  const { side, rolled } = prompt;
   const ask = effect?.ask ?? null;
   const asText = (title: string, who: string | null = side) => ({ who, title, isHtml: false });
   if (effect?.op === "trade") return asText(effect.mode === "fixed" ? T.tradeFixed : T.tradeBack);
   if (effect?.op === "sides" && rolled !== undefined) {
-    const name = choices[rolled[0] > rolled[1] ? 0 : 1]?.label ?? "";
+    const name = choicesOf(pack, state, prompt)[rolled[0] > rolled[1] ? 0 : 1]?.label ?? "";
     return asText(T.sidesWon(name, highestFirst(rolled)), name);
   }
   if (ask !== null) return { who: effect?.op === "sides" ? null : side, title: ask, isHtml: true };
   if (effect?.op === "sides") return asText(T.sidesAsk, null);
   if (effect?.op === "map") return asText(T.mapAsk);
+  if (effect?.op === "length") {
+    const rule = effect.more.find(({ after }) => after === state.time.round);
+    const roller = SIDES.find((item) => rule?.player === playerOf(state, item)) ?? null;
+    return asText(T.lengthAsk(rule?.on ?? 0), roller);
+  }
   if (effect?.op !== "choose") return asText(T.chooseOption);
   if (effect.from === "deck")
     return asText(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
