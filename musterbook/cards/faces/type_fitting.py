@@ -419,16 +419,11 @@ def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple
 
 def _for_measuring(at: int, front: Front, size: float) -> str:
     """Return the body of a front with a mark before and after its bars and rows."""
-
-    def mark(block: int, row: int) -> str:
-        return f'<div id="f{at}b{block}r{row}" style="height:0"></div>'
-
-    html = ""
-    for number, block in enumerate(front.blocks):
-        html += mark(number, 0) + block.bar
-        for row_at, row in enumerate(block.rows, 1):
-            html += mark(number, row_at) + row
-        html += mark(number, len(block.rows) + 1)
+    html = "".join(
+        f'<div id="f{at}b{number}r{row}"></div>{part}'
+        for number, block in enumerate(front.blocks)
+        for row, part in enumerate((block.bar, *block.rows, ""))
+    )
     lead = " mb-card-lead" if size == front.page.lead else ""
     return (
         f'<article class="{front.classes}{lead} mb-type-{round(size * 100)}">'
