@@ -535,7 +535,7 @@ export const noCamera = "The camera is not available here. Paste the code instea
 export const wrongCode =
   "This is not the code that the other phone shows now. Scan or paste that one.";
 export const secondCode =
-  "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there.";
+  "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there. If it was reloaded, show a new code.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";
 export const wrongBase =
   "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";
