@@ -17,3 +17,8 @@ def as_slug(name: str) -> str:
     """Return a key for a name: its words in small Latin letters and digits, joined by hyphens."""
     plain = re.sub("['’ʼ]", "", fold(name.translate(_SYMBOLS)))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def as_name(slug: str) -> str:
+    """Return a name for a key: `Night watch` for `night-watch`."""
+    return slug.replace("-", " ").capitalize()

@@ -5,7 +5,13 @@ In: a table and its headings that name nothing. Out: lines for `game.yml`, to pa
 
 from collections.abc import Iterable
 
-from musterbook.authoring.card_columns import NOTHING, Columns, symbols_in, whole_number
+from musterbook.authoring.card_columns import (
+    DASHES,
+    NO_SYMBOL,
+    Columns,
+    symbols_in,
+    whole_number,
+)
 from musterbook.authoring.spreadsheets import CardTable
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.library import limits
@@ -36,7 +42,7 @@ def _guess(texts: Iterable[str]) -> dict[str, object]:
 
     Empty for long texts, and for a column of dashes, which says nothing.
     """
-    some = [text for text in texts if text not in NOTHING]
+    some = [text for text in texts if text not in (*DASHES, NO_SYMBOL)]
     if not some:
         return {}
     if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:

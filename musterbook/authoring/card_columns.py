@@ -40,10 +40,13 @@ _TYPE = "type"
 _OF_CARD = "card."
 """What begins the heading of a field that an attribute has the name of."""
 
-NOTHING = ("-", "–", "—", "{}")
-"""Texts of cells in which there is no number, or no symbol."""
+DASHES = ("-", "–", "—")
+"""Texts of cells that count as empty."""
 
-_YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "-", "–")
+NO_SYMBOL = "{}"
+"""The text of a cell for symbols that has none."""
+
+_YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0")
 
 IN_JSON = frozenset({"effects", "changes", "evidence"})
 """Lists whose entire value is in one cell, as JSON."""
@@ -54,9 +57,12 @@ class Columns:
 
     def __init__(self, game: GameFile) -> None:
         self.game = game
-        self.kinds = {key: key for key in game.faces} | {
-            kind.name.casefold(): key for key, kind in game.faces.items() if kind.name
-        }
+        names = Counter(kind.name.casefold() for kind in game.faces.values() if kind.name)
+        self.kinds = {
+            name: key
+            for key, kind in game.faces.items()
+            if kind.name and names[name := kind.name.casefold()] == 1
+        } | {key: key for key in game.faces}
         labels = Counter(one.name.casefold() for one in game.attributes.values())
         self.names = {KEY: KEY, **{name: name for name in Card.model_fields}, **_ALSO}
         for key, attribute in game.attributes.items():
@@ -94,12 +100,15 @@ class Columns:
         return is_type and 2 * sum(text.casefold() in self.kinds for text in texts) > len(texts)
 
     def is_blank(self, text: str, path: str) -> bool:
-        """Whether a cell has only a dash where a number is expected, or no symbol in its braces."""
+        """Whether a cell has only a dash that is no choice, or braces without a symbol."""
+        attribute = self._attribute_of(path)
+        if text == NO_SYMBOL:
+            return attribute is not None and attribute.type in ("number", "tags")
+        return text in DASHES and not (attribute and text in attribute.choices)
+
+    def _attribute_of(self, path: str) -> Attribute | None:
         first, _, key = path.partition(".")
-        if attribute := self.game.attributes.get(key) if first == "attributes" else None:
-            nothing = {*NOTHING} - {*attribute.choices}
-            return text in nothing and attribute.type in ("number", "tags")
-        return text in NOTHING and int in _kinds(types_at(Card, _location(path)))
+        return self.game.attributes.get(key) if first == "attributes" else None
 
     def value(self, text: str, path: str) -> Any:
         """Return what the text of a cell means in a field: a number, yes or no, a list or text.
@@ -107,8 +116,7 @@ class Columns:
         A text that the field cannot have is returned as it is, for an error at its cell.
         """
         text = curly_apostrophes(text)
-        first, _, key = path.partition(".")
-        attribute = self.game.attributes.get(key) if first == "attributes" else None
+        attribute = self._attribute_of(path)
         types = types_at(Card, _location(path))
         kinds = _kinds(types)
         is_text = attribute and attribute.type != "tags"

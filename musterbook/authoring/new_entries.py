@@ -21,6 +21,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read_files import Draft, FileCache, ReadResult, read_content
 from musterbook.library.schema import schemas
+from musterbook.slugs import as_name
 from musterbook.suggestions import did_you_mean
 
 
@@ -54,7 +55,7 @@ class NewEntry:
     @property
     def title(self) -> str:
         """The name, or one made from the id."""
-        return self.name or self.slug.replace("-", " ").capitalize()
+        return self.name or as_name(self.slug)
 
     @property
     def quoted(self) -> str:

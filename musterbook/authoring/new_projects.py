@@ -27,7 +27,7 @@ from musterbook.library.file_kinds import kind_of
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.read_files import FileCache
-from musterbook.slugs import as_slug
+from musterbook.slugs import as_name, as_slug
 from musterbook.suggestions import did_you_mean
 
 CONTENT = "content"
@@ -90,7 +90,7 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     Raises UserError if the folder is not empty.
     """
     _check_empty(folder)
-    title = name or _title(folder)
+    title = name or as_name(folder.resolve().name)
     example = resources.EXAMPLES / like
     texts: dict[str, str | bytes] = {
         f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_bytes()
@@ -114,10 +114,6 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     schemas = {f"{CONTENT}/{path}": text for path, text in schema_files(folder / CONTENT).items()}
     settings = {"musterbook.yml": starter("game/musterbook.yml")}
     return {**settings, **_around(title), **texts, **schemas}
-
-
-def _title(folder: Path) -> str:
-    return folder.resolve().name.replace("-", " ").capitalize()
 
 
 def _check_empty(folder: Path) -> None:
@@ -144,7 +140,7 @@ def site_files(
 ) -> Mapping[str, str | bytes]:
     """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     _check_empty(folder)
-    title = name or _title(folder)
+    title = name or as_name(folder.resolve().name)
     slug = as_slug(title) or "our-club"
     packs = [draft.id for draft in known(bundled, files).drafts.values() if draft.kind == "pack"]
     if uses not in packs:

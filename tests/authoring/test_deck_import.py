@@ -49,7 +49,11 @@ COLUMNS = Columns(
     GameFile.model_validate(
         {
             "score": {"name": "embers", "short": "em"},
-            "faces": {"creature": {"name": "Dark creature"}, "charm": {}},
+            "faces": {
+                "creature": {"name": "Dark creature"},
+                "charm": {},
+                "flame": {"name": "Charm"},
+            },
             "attributes": {
                 "cost": {"name": "Cost", "type": "number", "choices": ["X"]},
                 "weight": {"name": "Weight", "type": "number", "unit": "kg"},
@@ -208,9 +212,17 @@ def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> 
     assert ",card.type" in (game / "out.csv").read_text("utf-8")
 
 
-def test_a_dash_is_no_number_and_empty_braces_are_no_symbol(game: Path) -> None:
-    code, _ = imported(game, "Name,Oil,Habits,Qty,Text", "Bell,-,{},–,Ring.", "Hook,2,,1,Pull.")
-    assert code == 0 and cards(game)["bell"] == {"name": "Bell", "text": "Ring."}
+def test_a_dash_is_an_empty_cell_and_empty_braces_are_no_symbol(game: Path) -> None:
+    head = "Name,Text,Oil,Habits,Qty,Flavour,Drawn,Keeper,Home,Fixed,Notes"
+    for dash in "-–—":
+        code, _ = imported(game, head, f"Bell,Ring.,{dash},{{}}{f',{dash}' * 7}", "Hook,Pull.,2")
+        assert code == 0 and cards(game)["bell"] == {"name": "Bell", "text": "Ring."}
+    edit(game, "game.yml", "choices: [Blind,", "choices: [—, Blind,")
+    assert imported(game, "Name,Text,Habits", "Bell,Ring.,—", "Hook,Pull.,-")[0] == 0
+    assert [card.get("attributes") for card in cards(game).values()] == [
+        {"habits": ("—",)},
+        {"oil": 2},
+    ]
 
 
 def test_guesses_about_the_cards_of_a_new_deck_are_reported(game: Path) -> None:

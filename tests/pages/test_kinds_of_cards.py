@@ -25,7 +25,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
         for at, kind in enumerate(KINDS * 7)
     )
     named = "  named: {name: Place, face: place, text: Do it.}\n  none: {name: None, text: No.}\n"
-    faces_ = "faces:\n  beast: {name: Beast}\n  charm: {name: Charm}\n  place: {name: Place}\n"
+    faces_ = "faces:\n  beast: {name: Beast}\n  charm: {name: Charm}\n  place: {pattern: hills}\n"
     cost = "attributes:\n  cost: {name: Cost, type: number, shown: [list]}\n"
     head = "name: All\nsingular: Card\ncode: A\nsummary: All.\nface: beast\ncards:\n"
     return load(

@@ -69,8 +69,7 @@ def emblem(library: Library, deck: Node, design: Design) -> Emblem:
     seed, own = pack.id, ornament_of(library, pack, face)
     if common := library.common_back(face):
         face, seed, own = common, common.slug, ornament_of(library, None, common)
-        title = common.name or library.game.name
-        lines = (library.game.name,) if common.name else ()
+        title, lines = common.name, (library.game.name,)
     return Emblem(face, title, lines, art(design, face, seed, "", own))
 
 

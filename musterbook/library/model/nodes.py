@@ -29,6 +29,7 @@ from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
 from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.source.picture_files import Picture
 from musterbook.site_settings import DEFAULTS, Settings
+from musterbook.slugs import as_name
 
 Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
@@ -429,7 +430,7 @@ class Library:
         return {
             slug: Face(
                 slug,
-                kind.name or "",
+                kind.name or (as_name(slug) if self.game.faces else ""),
                 colours.get(slug, kind.colour),
                 kind.dark or for_dark(kind.colour),
                 self.symbols.get(kind.symbol or slug) or PLAIN_SYMBOL,
