@@ -1,8 +1,6 @@
 """Run a Musterbook command: `python build.py --help` lists them."""
 
-from musterbook.commands import main
-
-__all__ = ["main"]
+from musterbook.__main__ import command_line
 
 if __name__ == "__main__":
-    main()
+    command_line()

@@ -3,6 +3,7 @@
 In: a table and its headings that name nothing. Out: lines for `game.yml`, to paste and correct.
 """
 
+import re
 from collections.abc import Iterable
 
 from musterbook.authoring.card_columns import (
@@ -21,13 +22,15 @@ _CHOICES = 30
 """Largest number of different values of a column that are taken for choices."""
 _LONG = 30
 """Largest number of characters of a choice."""
+_NEAR_NUMBER = re.compile(r"\S{1,2}|(?=.*\d)\S{3,6}")
+"""What a column of numbers has besides numbers, such as `X`, `3+`, `2D6` or `1/2`."""
 
 
 def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) -> str:
     """Return lines for the attributes of `game.yml` that declare unknown columns."""
     found = dict[str, object]()
     for number in unknown:
-        name = table.headings[number].text
+        name = " ".join(table.headings[number].text.split())
         texts = [row.cells[number].text for row in table.rows if number in row.cells]
         if (key := as_slug(name)) in found.keys() | columns.game.attributes.keys():
             key = f"{key}-{number}"
@@ -43,12 +46,12 @@ def _guess(texts: Iterable[str]) -> dict[str, object]:
     Empty for long texts, and for a column of dashes, which says nothing.
     """
     some = [text for text in texts if text not in (*DASHES, NO_SYMBOL)]
-    if not some:
+    if not some or any("\n" in text for text in some):
         return {}
     if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:
         return {"type": "flag"}
     words = [text for text in dict.fromkeys(some) if whole_number(text) is None]
-    if 2 * len(words) < len({*some}) and all(len(word) <= 2 for word in words):
+    if 2 * len(words) < len({*some}) and all(map(_NEAR_NUMBER.fullmatch, words)):
         return {"type": "number", **({"choices": words} if words else {})}
     if all(map(symbols_in, some)):
         signs = dict.fromkeys(sign for text in some for sign in symbols_in(text))
@@ -58,6 +61,6 @@ def _guess(texts: Iterable[str]) -> dict[str, object]:
     most = min(_CHOICES, len(items) // 2)
     if len(different) <= most and all(0 < len(item) <= _LONG for item in items):
         return {"type": "tags" if len(items) > len(some) else "choice", "choices": [*different]}
-    if any("\n" in text or len(text) > limits.TEXT for text in some):
+    if any(len(text) > limits.TEXT for text in some):
         return {}
     return {"type": "text"}

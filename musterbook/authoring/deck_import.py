@@ -97,7 +97,9 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
             fields[n] = None
     result.fields = {cell.text: path for n, cell in named.items() if (path := fields[n])}
     result.unknown = [n for n, path in fields.items() if not path]
-    result.errors += _heading_errors(named, fields, columns)
+    files = {n for n in result.unknown if _are_pictures(table, n)}
+    result.unknown = [n for n in result.unknown if n not in files]
+    result.errors += _heading_errors(named, fields, columns, files)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
     hint = 'write one above it; "#" leaves a column out'
     result.errors += (ContentError(cell.mark, "this cell has no heading", hint) for cell in bare)
@@ -117,8 +119,17 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     return result
 
 
+def _are_pictures(table: CardTable, column: int) -> bool:
+    """Whether all cells of a column are names of picture files."""
+    cells = [row.cells[column].text for row in table.rows if column in row.cells]
+    return bool(cells) and all(is_picture(f"pictures/{text}") for text in cells)
+
+
 def _heading_errors(
-    headings: Mapping[int, SheetCell], fields: Mapping[int, str | None], columns: Columns
+    headings: Mapping[int, SheetCell],
+    fields: Mapping[int, str | None],
+    columns: Columns,
+    files: AbstractSet[int],
 ) -> Iterator[ContentError]:
     seen: dict[str, str] = {}
     unknown = list[SheetCell]()
@@ -131,7 +142,7 @@ def _heading_errors(
             yield ContentError(cell.mark, f'the column "{name}" appears twice{also}', "keep one")
         elif fields[number]:
             pass
-        elif near := nearest(name.casefold(), known, 0.8):
+        elif near := "picture" if number in files else nearest(name.casefold(), known, 0.8):
             yield ContentError(cell.mark, f'unknown column "{name}"', f'did you mean "{near}"?')
         else:
             unknown.append(cell)
@@ -390,13 +401,14 @@ class DeckDraft:
     absent: Sequence[str]
     attributes: str
 
-    def before_lines(self) -> Iterator[str]:
-        """Yield what users may want to know before the deck is written."""
-        if self.leaving:
-            yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
+    @property
+    def summary(self) -> str:
+        """The number of cards, and which were added, changed or removed."""
+        changes = f": {_import_summary(self.before, self.table.cards)}" if self.before else ""
+        return f"{number_of(len(self.table.cards), 'card')}{changes}."
 
-    def after_lines(self) -> Iterator[str]:
-        """Yield how the columns were read, what was guessed, what stays, and what has changed."""
+    def lines(self) -> Iterator[str]:
+        """Yield how the columns were read, what was guessed, what stays, and what is lost."""
         cards = self.table.cards
         yield from _column_lines(self.table.fields)
         if guessed := _guessed_line(self.head):
@@ -407,8 +419,13 @@ class DeckDraft:
             more = f" and {len(self.absent) - _SHOWN} more" * (len(self.absent) > _SHOWN)
             files = ", ".join(self.absent[:_SHOWN]) + more
             yield f"Files that are missing, and an error of check until you add them: {files}."
-        changes = f": {_import_summary(self.before, cards)}" if self.before else ""
-        yield f"{self.path} has {number_of(len(cards), 'card')}{changes}."
+        if self.leaving:
+            yield f"{self.path} would have {self.summary}"
+            yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
+        gone = next((slug for slug in self.before if slug not in cards), "")
+        if gone and cards.keys() - self.before.keys() and KEY not in self.table.fields.values():
+            column = f"a column {KEY.capitalize()} with the old key, such as {gone}"
+            yield f"Renamed? Add {column}, and the card keeps its address."
 
 
 def draft_deck(

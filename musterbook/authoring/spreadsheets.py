@@ -161,9 +161,8 @@ def _openpyxl(file: str) -> Any:
 def _sheet_name(book: Any, shown: str, wanted: str) -> str | ContentError:
     """Return the name of the sheet to read, or the error that there is no such one."""
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in book.worksheets}
-    listed = ", ".join(f'"{shorten(name)}"' for name in sheets)
     if wanted:
-        hint = did_you_mean(wanted, sheets) or f"sheets: {listed}"
+        hint = did_you_mean(wanted, sheets) or f"sheets: {_quoted(sheets)}"
         missing = ContentError(Mark(shown), f'there is no sheet "{shorten(wanted)}"', hint)
         return wanted if wanted in sheets else missing
     visible = [
@@ -174,7 +173,12 @@ def _sheet_name(book: Any, shown: str, wanted: str) -> str | ContentError:
     if len(visible) == 1:
         return visible[0]
     message = f"the file has {len(visible) or 'no'} visible sheets with cells"
-    return ContentError(Mark(shown), message, f"name one with --sheet: {listed}")
+    hint = f"name one with --sheet: {_quoted(visible or sheets)}"
+    return ContentError(Mark(shown), message, hint)
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(f'"{shorten(name)}"' for name in names)
 
 
 def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:

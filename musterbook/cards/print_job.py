@@ -176,12 +176,11 @@ def _check_effect(chosen: Mapping[str, Any]) -> None:
         )
     ineffective: dict[str, list[str]] = {}
     for option in OPTIONS:
-        if option.name in chosen and not has_effect(option, chosen):
-            written = option.flag if chosen[option.name] is not False else f"--no-{option.name}"
+        if chosen.get(option.name) and not has_effect(option, chosen):
             cause = "--paper card" if kind == CARD else f"--format {kind}"
             if kind in option.kinds:
                 cause = f"--backs {chosen.get('backs', 'long')}"
-            ineffective.setdefault(cause, []).append(written)
+            ineffective.setdefault(cause, []).append(option.flag)
     if ineffective:
         raise UserError(
             "\n".join(

@@ -1,6 +1,6 @@
 """The command line: reads arguments, shows progress, sets the exit code.
 
-`build.py` calls `main`. To add a command, write a function with `@main.command` in
+`musterbook.__main__` calls `main`. To add a command, write a function with `@main.command` in
 `build_commands`, `print_commands` or `author_commands`, then run `make docs`: docs/commands.md is
 generated from the help texts. What takes long to import is imported inside the functions that need
 it, to show help fast.

@@ -129,16 +129,17 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     help="Bring an existing deck up to date: cards that are not in the table go, and what the table"
     " has no column for stays.",
 )
+@click.option("--yes", is_flag=True, help="Remove published addresses without a question.")
 @click.pass_context
 def import_(
-    context: click.Context, file: Path, id: str, name: str, sheet: str, replace: bool
+    context: click.Context, file: Path, id: str, name: str, sheet: str, replace: bool, yes: bool
 ) -> None:
     """Make or update a deck from a table of cards (CSV or XLSX).
 
     A column is named like an attribute of the game or a field, as in the tables that export
     writes. Everything that is not understood, and everything that check would refuse, is listed at
     its row and column; then nothing is changed and the exit code is 1. Only pictures and symbols
-    may be added later. Before a published id is taken out of the registry, the command asks.
+    may be added later. Before a published address is removed, the command asks.
     """
     from musterbook.authoring import deck_import, spreadsheets
     from musterbook.library import published_ids
@@ -146,8 +147,8 @@ def import_(
     content, root = context.obj.content, own_folder(context.obj.content)
     table = spreadsheets.read_table(file, file.as_posix(), sheet)
     draft = deck_import.draft_deck(content, id, table, name=name, replaces=replace)
-    for line in draft.errors or draft.before_lines():
-        click.echo(line)
+    for error in draft.errors:
+        click.echo(error)
     if draft.attributes:
         below = "below attributes: " * draft.attributes.startswith(" ")
         click.echo(
@@ -156,17 +157,28 @@ def import_(
         click.echo(draft.attributes, nl=False)
     if not draft.errors and not draft.table.cards:
         raise UserError(f"{file} has no cards")
-    registry = root / published_ids.NAME
-    if draft.errors or (draft.leaving and not click.confirm(f"Take them out of {registry}?")):
+    if not draft.errors:
+        click.echo(f"Columns of {file}:")
+        for line in draft.lines():
+            click.echo(line)
+    asks = draft.leaving and not (draft.errors or yes)
+    if draft.errors or (asks and not _confirmed(root / published_ids.NAME)):
         click.echo(f"Nothing was imported into {draft.path}.")
         context.exit(1)
     write_file(draft.path, draft.text)
     write_new(root, draft.beside)
     if draft.leaving:
         published_ids.take_out(root, draft.leaving)
-    click.echo(f"Columns of {file}:")
-    for line in draft.after_lines():
-        click.echo(line)
+    click.echo(f"{draft.path} has {draft.summary}")
+
+
+def _confirmed(registry: Path) -> bool:
+    """Whether the user agrees to remove published addresses; not without an answer."""
+    try:
+        return click.confirm(f"Take them out of {registry}?")
+    except click.Abort:
+        click.echo("\nThere is no answer; --yes is one.")
+        return False
 
 
 @main.command(

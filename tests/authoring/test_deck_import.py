@@ -274,14 +274,21 @@ def test_a_published_id_leaves_the_registry_only_after_a_yes(game: Path) -> None
     assert run(game, "check", "--write")[0] == 0
     before = (game / f"{DECK}.yml").read_bytes(), (game / "ids.txt").read_text("utf-8")
     for answer in ("n\n", ""):
-        code, output = imported(game, "Name,Text", "Bell,Ring.", answer=answer)
-        assert code == 1 and f"lead nowhere: {DECK}/hook" in output[0]
+        code, output = imported(game, "Name,Text", "Bell,Ring.", "Claw,Pull.", answer=answer)
+        assert code == 1 and output[-1].startswith("Nothing was imported")
+        would, nowhere, renamed = output[3:6]
+        assert would.endswith("would have 2 cards: 1 added (claw), 1 gone (hook).")
+        assert f"lead nowhere: {DECK}/hook" in nowhere and "such as hook, and" in renamed
+        assert any("--yes" in line for line in output) == (answer == "")
         after = (game / f"{DECK}.yml").read_bytes(), (game / "ids.txt").read_text("utf-8")
         assert after == before
     code, output = imported(game, "Name,Text", "Bell,Ring.", answer="y\n")
     assert code == 0 and output[-1] == f"content/{DECK}.yml has 1 card: 1 gone (hook)."
     assert (game / "ids.txt").read_text("utf-8") == before[1].replace(f"{DECK}/hook\n", "")
     assert run(game, "check")[0] == 0
+    table = str(plant(game.parent, {"cards.csv": "Name,Text\nGong,Ring.\n"}) / "cards.csv")
+    assert run(game, "import", table, "--deck", DECK, "--replace", "--yes")[0] == 0
+    assert list(cards(game)) == ["gong"]
 
 
 def test_what_refers_to_a_card_that_is_gone_is_an_error(game: Path) -> None:
@@ -398,6 +405,19 @@ def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> Non
         {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
          "note": "Tie it."},
     ]  # fmt: skip
+
+
+def test_a_column_of_dice_is_a_number_and_one_of_files_is_the_picture(game: Path) -> None:
+    rows = [f"C{n},{n},Art_{n}.PNG,{n}" for n in range(9)]
+    rows += ["D,2D6,b.jpg,4+", "E,*,c.jpeg,1/2", "F,3+,,X+1"]
+    code, lines = imported(game, '"Card\nname","Attack\nvalue",Artwork file,Parry', *rows)
+    assert code == 1 and lines[1].endswith(
+        'unknown column "Artwork file" (did you mean "picture"?)'
+    ), lines
+    assert lines[3:-1] == [
+        "  attack-value: {name: Attack value, type: number, choices: [2D6, '*', 3+]}",
+        "  parry: {name: Parry, type: number, choices: [4+, 1/2, X+1]}",
+    ]
 
 
 def test_a_column_of_dashes_says_nothing_about_its_type(game: Path) -> None:

@@ -309,7 +309,7 @@ def test_only_a_sheet_that_is_meant_is_read(tmp_path: Path) -> None:
     assert texts(made, tmp_path) == [
         [
             "cards.xlsx:1:1: the file has 2 visible sheets with cells"
-            ' (name one with --sheet: "Sheet", "Empty", "Old cards")'
+            ' (name one with --sheet: "Sheet", "Old cards")'
         ]
     ]
     assert texts(made, tmp_path, "Old cards") == [["B"]]

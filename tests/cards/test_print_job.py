@@ -200,7 +200,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"format": "mpc", "backs": "fold", "paper": "a3"}, "--paper, --backs have no effect"),
         ({"format": "png", "marks": "none"}, "--marks has no effect with --format png"),
         ({"address": "https://x.example"}, "--address has no effect with --format pdf"),
-        ({"format": "png", "first": False}, "--no-first has no effect with --format png"),
+        ({"format": "png", "first": True}, "--first has no effect with --format png"),
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
         ({"paper": "card", "backs": "short"}, "choose manual for a file of fronts and one of"),
         ({"format": "tuck-boxes", "paper": "card"}, "--paper card prints one card per page"),
@@ -213,6 +213,10 @@ def test_an_option_without_an_effect_is_an_error(options: dict[str, Any], words:
     with pytest.raises(UserError) as caught:
         job_with(**options)
     assert words in str(caught.value)
+
+
+def test_no_first_sheet_can_be_asked_for_where_there_is_none() -> None:
+    assert job_with(paper="card", first=False).single
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Start-up time of commands: what they do not need is not imported, and options know its names."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,16 @@ def test_help_imports_neither_library_nor_pdf_engine() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "imported:"
+
+
+def test_a_python_without_the_libraries_says_so() -> None:
+    for command in (["build.py"], ["-m", "musterbook"]):
+        for options in (["-S"], []):  # without the installed libraries, and with them
+            python = [sys.executable, *options, *command, "import", "--help"]
+            done = subprocess.run(python, cwd=ROOT, capture_output=True, text=True, check=False)
+            said = re.match(r"Error: .* has no click, which Musterbook needs", done.stderr)
+            assert (done.returncode, bool(said)) == ((1, True) if options else (0, False))
+            assert "Traceback" not in done.stderr
 
 
 def test_check_imports_checks_and_engine_only_for_changed_content_and_repeats_its_errors(

@@ -1,0 +1,21 @@
+"""Runs a command of this Python: `python -m musterbook --help` lists them."""
+
+import sys
+
+
+def command_line() -> None:
+    """Run the command line; a library that this Python does not have is an error with advice."""
+    try:
+        from musterbook import commands
+
+        commands.main()
+    except ModuleNotFoundError as error:
+        sys.exit(
+            f"Error: {sys.executable} has no {error.name}, which Musterbook needs. Use the Python"
+            " in which it is installed: in a copy of the repository, run make, then"
+            " `. .venv/bin/activate`."
+        )
+
+
+if __name__ == "__main__":
+    command_line()
