@@ -32,10 +32,8 @@ PARTS = {
 first."""
 
 
-UNITS = {
-    "sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question",
-    "rules": "rule",
-}  # fmt: skip
+UNITS = {"sequence": "step", "pool": "mission", "faq": "question"}
+"""What a part of a pack contains, if the name of its kind does not say so."""
 
 
 def _variants(context: Context, node: Node[PackFile], limit: GameLimit) -> tuple[TextVariant, ...]:
@@ -75,8 +73,7 @@ def part_item(context: Context, node: Node) -> Item:
     names = ("summary", "text", "flavour")
     text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)
-    unit = UNITS.get(node.kind, "")
-    code = number_of(count, unit) if count and unit else ""
+    code = number_of(count, UNITS.get(node.kind, node.kind.removesuffix("s"))) if count else ""
     return Item(context.link(node), context.words(node, text, 160), code=code)
 
 

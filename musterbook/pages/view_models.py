@@ -14,10 +14,7 @@ from musterbook.library.model.pack import Overlay
 
 @dataclass(frozen=True)
 class Link:
-    """A link to another page. `id` gives it a popover, `note` a remark next to it.
-
-    `below` are the parts of a section in the contents of a page.
-    """
+    """A link. `id` gives it a popover, `note` a remark; `below` are the parts of a section."""
 
     name: str
     href: str
