@@ -35,13 +35,10 @@ const ours = given.asked.map((question) => {
     .slice(0, THREE)
     .map(({ row, part }) => (part[3] && !row[0].includes("#") ? `${row[0]}#${part[3]}` : row[0]));
   if (!first || !answer.isKnown) return [urls, ""];
-  const { part, before, sentence, after, lines, next = [] } = answer.say(first);
-  const [, label = "", value = ""] = part;
+  const { lines } = answer.compact(first);
   const instead = first.instead ?? "";
-  const also = value ? "" : next.join(" ");
-  const rows = lines.map((one) => `${one.label} ${one.text}`).join(" ");
-  const said = `${before}${sentence}${after} ${rows} ${label} ${also}`;
-  return [urls, `${instead} ${first.row[1]}: ${value} ${said}`];
+  const said = lines.map((line) => Object.values(line).join(" ")).join(" ");
+  return [urls, `${instead} ${first.row[1]}: ${said}`];
 });
 
 let handle: Handler | undefined;

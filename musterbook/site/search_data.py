@@ -17,12 +17,12 @@ from markupsafe import Markup
 from musterbook.article.entry_labels import badge, kind_words
 from musterbook.article.game_facts import game_length, limits
 from musterbook.article.map_view import map_view
-from musterbook.article.parsed_prose import Prose
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.json_text import script_json
 from musterbook.library import addresses, phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept, Entry, Question, Rule, Step
 from musterbook.library.model.files import MapCard, PageFile
@@ -70,13 +70,21 @@ def findables(context: Context, pages: Iterable[Page]) -> list[SearchEntry]:
     entries = [one for node in context.library.listed for one in _of_node(context, node)]
     urls = {one.url.partition("#")[0] for one in entries}
     others = (page for page in pages if page.url not in urls and page.kind not in HIDDEN)
-    return [*entries, *(_of_page(page) for page in others if not page.redirect)]
+    changes = {  # between two cards, in the words of a person, with the name of the card
+        pair.url: [
+            Passage(context.articles.prose(newer, one.text).text(), newer.name)
+            for older, newer in pair.cards
+            for one in newer.data.compared if one.since == older.id
+        ] for pair in compared_pairs(context)
+    }  # fmt: skip
+    found = (_of_page(page, changes.get(page.url, ())) for page in others if not page.redirect)
+    return [*entries, *found]
 
 
-def _of_page(page: Page) -> SearchEntry:
+def _of_page(page: Page, changes: Iterable[Passage]) -> SearchEntry:
     return SearchEntry(
         page.url, page.title, page.kind, page.about, page.here, page.edition, page.pack,
-        passages=(Passage(page.description),),
+        passages=(Passage(page.description), *changes),
     )  # fmt: skip
 
 
@@ -87,7 +95,6 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
         return
     if node.kind == "source":
         return
-    question = isinstance(data, Question)
     parent = context.library[node.parent].name if node.parent else ""
     about = (
         parent if node.kind in ("step", "question", "row") else kind_words(context.library, node)
@@ -95,23 +102,17 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
     names = data.terms if isinstance(data, Rule) else ()
     if isinstance(data, Card) and data.action and data.action.name:
         names = (data.action.name,)
+    asked = (*((node.name,) if isinstance(data, Question) else ()), *node.asked)
     yield SearchEntry(
-        url=addresses.url(node),
-        title=f"Mission {node.name}" if node.kind == "row" else node.name,
-        kind=node.kind,
-        about=" · ".join(part for part in (about, node.short_code) if part),
-        here=context.here(node),
-        edition=node.edition or "",
-        pack=node.pack or "",
-        face=context.face(node) if node.kind == "card" else "",
-        names=tuple(dict.fromkeys((*names, *(data.also if isinstance(data, Entry) else ())))),
-        asked=(
-            *((node.name,) if question else ()),
-            *node.asked,
-            *_paired(context.library).get(node.id, ()),
-        ),
-        passages=tuple(_passages(context, node)),
-    )
+        addresses.url(node),
+        f"Mission {node.name}" if node.kind == "row" else node.name, node.kind,
+        " · ".join(part for part in (about, node.short_code) if part),
+        context.here(node), node.edition or "", node.pack or "",
+        context.face(node) if node.kind == "card" else "",
+        tuple(dict.fromkeys((*names, *(data.also if isinstance(data, Entry) else ())))),
+        (*asked, *_paired(context.library).get(node.id, ())),
+        tuple(_passages(context, node)),
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=2)
@@ -143,6 +144,8 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
                     said = context.articles.prose(node, text).text()
                     if any(character.isalnum() for character in said):  # not a dash
                         yield Passage(said, f"{name} · {aspect.name}")
+        case DeckFile():
+            yield from _of_deck(context.library, node)
         case EditionFile():
             for one in data.conventions:
                 yield from of_prose(context.articles.prose(node, one.text), one.name)
@@ -151,16 +154,24 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
         case PackFile():
             yield from _of_pack(context, node, data)
         case PoolRow():
-            names = (
-                context.library[cell.card].name if cell.card else ", ".join(cell.values)
-                for cell in node.cells
+            shown = [context.library[one.card].name if one.card else "" for one in node.cells]
+            cells = zip(node.cells, shown, strict=True)
+            yield Passage(
+                "; ".join(f"{one.name}: {of or ', '.join(one.values)}" for one, of in cells)
             )
-            cells = zip(node.cells, names, strict=True)
-            yield Passage("; ".join(f"{cell.name}: {name}" for cell, name in cells))
         case Step():
             yield Passage(_moment(context.library, node), "Order · When")
         case _:
             pass
+
+
+def _of_deck(library: Library, deck: Node) -> Iterator[Passage]:
+    """Yield the names of the cards of a deck with an action, and of those in each mode."""
+    named: dict[str, list[str]] = {}
+    for card in library.cards(deck):
+        for label in filter(None, ("Action" if card.data.action else "", badge(library, card))):
+            named.setdefault(label, []).append(card.name)
+    yield from (Passage(", ".join(names), label) for label, names in named.items())
 
 
 def _moment(library: Library, node: Node) -> str:
@@ -198,10 +209,8 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[SearchEntry]
     """Yield the passages of a hand-written page; the front page is found by what it links to."""
     if node.id == FRONT_PAGE:
         return
-    text: Prose = context.articles.prose(node, node.data.text)
-    yield SearchEntry(
-        addresses.url(node), node.name, "page", "About", passages=tuple(of_prose(text)),
-    )  # fmt: skip
+    found = tuple(of_prose(context.articles.prose(node, node.data.text)))
+    yield SearchEntry(addresses.url(node), node.name, "page", "About", passages=found)
 
 
 # --- The script -----------------------------------------------------------------------------------
@@ -213,8 +222,7 @@ def search_script(library: Library, pages: Iterable[Page]) -> str:
 
 
 def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
-    """Return the search data: words of the game, scopes, pairs that have a comparison, synonyms,
-    weights of kinds, rows.
+    """Return the data: words of the game, scopes, comparisons, synonyms, weights of kinds, rows.
 
     A row is address, title, kind, description, edition and pack in words, edition, pack, kind of
     card, further names, questions, and passages of text, label, number, anchor and the length of
@@ -258,15 +266,7 @@ def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
 def _row(one: SearchEntry) -> list[Any]:
     anchored = "#" not in one.url  # entries that are part of a page have only their own anchor
     passages = [
-        _trimmed(
-            [
-                part.text,
-                part.label,
-                part.value,
-                part.anchor if anchored else "",
-                part.lead or "",
-            ]
-        )
+        _trimmed([part.text, part.label, part.value, part.anchor * anchored, part.lead or ""])
         for part in one.passages
     ]
     return _trimmed([

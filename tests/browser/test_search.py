@@ -75,8 +75,8 @@ def test_the_first_result_answers_with_rows_a_sentence_another_edition_or_a_comp
         "Fixed 4VP, Tactical 5VP",
     ]
     field.fill("max primary points 11th")
-    expect(first.locator(".find-say")).to_contain_text("Primary 45VP")
-    marked = first.locator(".find-say mark").all_inner_texts()
+    expect(first.locator(".find-lit")).to_contain_text("Primary 45VP")
+    marked = first.locator(".find-lit mark").all_inner_texts()
     assert marked and all(text.endswith("VP") for text in marked), marked
     expect(first.locator("small")).to_contain_text("Chapter Approved 2026-27")
     field.fill("linebreaker 10e")

@@ -11,6 +11,7 @@ from musterbook.library.loading import load
 from musterbook.pages import Context, Page, comparison_pages
 from musterbook.pages.comparison_pages import compared_pairs, pair_links
 from musterbook.pages.concept_pages import concepts_page
+from musterbook.site.search_data import findables
 from musterbook.site.website import Site
 from tests.pages.test_other_editions import SECOND_EDITION, words
 from tests.trees import bundled, invented
@@ -57,7 +58,11 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
         "    scoring:",
     )
     tree = invented(tmp_path, {**SECOND_EDITION, "2e/orchard/primary.yml": deck})
-    made = Site(load([tree])).makers
+    site = Site(load([tree]))
+    made = site.makers
+    found = findables(Context(site.library), [made["compare/1e-harvest--2e-orchard.html"]()])
+    (change,) = (one for one in found[-1].passages if one.label == "Gather Eggs")
+    assert change.text == "Eggs count more."
     for url in ("compare/1e-harvest--2e-orchard.html", "1e/harvest/primary/gather-eggs.html"):
         assert re.search('class="what-changed">Eggs count more.<', made[url]().html), url
     page = made["compare/1e-harvest--2e-orchard.html"]().html

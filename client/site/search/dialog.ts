@@ -8,7 +8,7 @@
 
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
-import type { ListLine, Said } from "./answer-sentence.ts";
+import type { Compact } from "./compact-entry.ts";
 import { at, leadOf, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder } from "./ranking.ts";
@@ -210,17 +210,16 @@ export class Search {
   }
 
   private option(hit: Hit, place: number, answer: Answer): HTMLElement {
-    const [url, title, kind, about, section, , , face, , , parts = []] = hit.row;
+    const [url, title, , about, section, , , face] = hit.row;
     const isFirst = place === 0 && answer.isKnown;
-    const said = isFirst ? answer.say(hit) : undefined;
-    const shown = said?.part ?? hit.part;
-    const [, label = "", value = "", anchor = ""] = shown;
-    const [text, lead] = [said?.sentence || shown[0], leadOf(shown)];
+    const compact = isFirst || hit.isBeside ? answer.compact(hit) : undefined;
+    const [text, label = "", value = "", anchor = ""] = compact?.part ?? hit.part;
+    const lead = leadOf(hit.part);
     const item = text.startsWith(lead) ? text.slice(lead.length) : text;
     const part: Part = [item, label, value, anchor];
     const link = document.createElement("a");
     link.id = `find-${place}`;
-    link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
+    link.className = `find-hit${face ? ` face-${face}` : ""}${compact ? " find-answer" : ""}`;
     link.href = new URL(at(url, part), this.root).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
@@ -229,25 +228,10 @@ export class Search {
     const words = isFirst && answer.number ? NO_STEMS : hit.stems;
     const heading = markedElement("strong", title, words);
     const source = markedElement("small", location, isFirst ? NO_STEMS : hit.stems);
-    if (hit.instead) {
-      const instead = link.appendChild(document.createElement("span"));
-      instead.className = "find-instead";
-      instead.textContent = hit.instead;
-    }
-    if (said) {
-      const line = passage(said.part, hit.stems, answer, said);
-      line.className = "find-say";
-      if (kind !== "question") line.prepend(heading, " ");
-      const { number, numbers } = answer;
-      line.append(...said.lines.map((one) => lineOf(one, words, number ? numbers : undefined)));
-      link.append(line, ...(kind === "question" ? [heading] : []), source);
-      const rows = parts.filter((row) => row[2] && row !== said.part);
-      const further = said.part[2] ? rows : said.next ? [said.next] : [];
-      link.append(...further.map((row) => passage(row, hit.stems, answer)));
-    } else {
-      link.append(heading, source);
-      if (!answer.isEmpty) link.append(passage(hit.part, hit.stems, answer));
-    }
+    if (hit.instead) link.append(named("find-instead", hit.instead));
+    link.append(heading, source);
+    if (compact) link.append(...linesOf(compact, hit.stems, answer));
+    else if (!answer.isEmpty) link.append(passage(hit.part, hit.stems, answer));
     return link;
   }
 
@@ -297,49 +281,54 @@ function summary({ hits, isEmpty, missing }: Answer): string {
   return best && best.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
 }
 
-/** A passage with what answers marked: numbers if the query asks for one, otherwise its words. */
-function passage(
-  part: Part,
-  stems: ReadonlySet<string>,
-  { number, numbers: asked }: Answer,
-  said?: Said,
-): HTMLElement {
+/** A passage with its words marked, and with its number. */
+function passage(part: Part, stems: ReadonlySet<string>, answer: Answer): HTMLElement {
   const [, label = "", value = ""] = part;
-  const numbers = number && !value ? asked : undefined;
   const line = document.createElement("span");
-  if (value) {
-    const points = line.appendChild(document.createElement(number ? "mark" : "b"));
-    points.className = "find-value";
-    points.append(value);
-    line.append(" ");
-  }
-  const words = said && number ? NO_STEMS : stems;
-  const rest = (text: string): HTMLElement =>
-    Object.assign(markedElement("span", text, NO_STEMS, numbers), { className: "find-rest" });
-  if (said?.before) line.append(rest(said.before));
-  const isLine = said?.lines.some(({ answers }) => answers);
-  if (!isLine)
-    line.append(...pieces(said?.sentence ?? sentence(part, stems, number), words, numbers));
-  if (said?.after) line.append(rest(said.after));
-  if (label && !said?.lines.some((one) => one.label && label.startsWith(one.label))) {
-    line.append(" ");
-    line.append(markedElement("i", label, words));
-  }
+  if (value) line.append(points(value, answer), " ");
+  line.append(...pieces(sentence(part, stems, answer.number), stems, numbersOf(value, answer)));
+  if (label) line.append(" ", markedElement("i", label, stems));
   return line;
 }
 
-/** A line of a list or table. */
-function lineOf(
-  { label, text, answers }: ListLine,
+/** The lines of an entry; in the one that answers, its sentence and what it asks for are marked. */
+function* linesOf(
+  { lines, left }: Compact,
   stems: ReadonlySet<string>,
-  numbers: Numbers | undefined,
-): HTMLElement {
-  const line = document.createElement("span");
-  line.className = answers ? "find-line find-lit" : "find-line";
-  if (label) line.append(markedElement("i", label), " ");
-  const [words, marks] = answers ? [stems, numbers] : [NO_STEMS];
-  line.append(markedElement("span", text, words, marks), " ");
-  return line;
+  answer: Answer,
+): Iterable<HTMLElement> {
+  for (const { head, label, value, before, text, after, answers } of lines) {
+    if (head) yield named("find-head", head);
+    const line = named(answers ? "find-line find-lit" : "find-line");
+    if (label) line.append(markedElement("i", label), " ");
+    if (value) line.append(points(value, answer), " ");
+    const words = answers && !answer.number ? stems : NO_STEMS;
+    const numbers = answers ? numbersOf(value, answer) : undefined;
+    const said = pieces(text, words, numbers);
+    const isPart = answers && (before || after);
+    line.append(before, ...(isPart ? [named("find-said", ...said)] : said), after);
+    yield line;
+  }
+  if (left) yield named("find-line", `… and ${left} more`);
+}
+
+/** The number of a passage, marked if the query asks for one. */
+function points(value: string, { number }: Answer): HTMLElement {
+  const element = document.createElement(number ? "mark" : "b");
+  element.className = "find-value";
+  element.append(value);
+  return element;
+}
+
+/** The numbers to mark in the text of a passage: none if it has one beside its text. */
+const numbersOf = (value: string, { number, numbers }: Answer): Numbers | undefined =>
+  number && !value ? numbers : undefined;
+
+function named(className: string, ...children: (Node | string)[]): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  element.append(...children);
+  return element;
 }
 
 function markedElement(

@@ -6,6 +6,7 @@
  */
 
 import { editionOf, type Query } from "./query.ts";
+import { wordsOf } from "./stems.ts";
 import type { Part, SearchData, SearchRow } from "./word-index.ts";
 
 export interface Hit {
@@ -24,8 +25,10 @@ export interface Hit {
   titled: number;
   /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
-  /** If two editions are compared: the number of the entry about the rest of the query. */
-  topic?: number;
+  /** If two editions or packs are compared: the numbers of the entries about the rest of the query. */
+  topics?: number[];
+  /** Whether it is shown as the first one is, because it is about the same in another edition. */
+  isBeside?: boolean;
   /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
   instead?: string;
 }
@@ -37,18 +40,26 @@ export interface Hit {
 const HAS = 0.2;
 const NAMELESS = 0.5;
 const SAME_NAME = 0.7;
+/** Shares of the best score with which the newest entry of the name is first, or beside it. */
+const NEARLY = 0.94;
+const NEAR = 0.6;
 /** Share of the query with which an entry of the named edition has it in any case. */
 const EVERY = 0.99;
+
+type Comparison = SearchData["comparisons"][number];
 
 export class NamedEditions {
   private readonly data: SearchData;
   private readonly rows: readonly SearchRow[];
+  /** Editions and packs, each from the oldest to the newest. */
+  private readonly ids: string[];
   /** The names of editions and packs by their ids. */
   private readonly names: Map<string, string>;
 
   constructor(data: SearchData, rows: readonly SearchRow[]) {
     this.data = data;
     this.rows = rows;
+    this.ids = data.scopes.map(([id]) => id);
     this.names = new Map(
       data.scopes.map(([id, words]) => [id, words[id.includes("/") ? 0 : 1] ?? id]),
     );
@@ -60,8 +71,10 @@ export class NamedEditions {
    */
   first(query: Query, hits: Hit[]): Hit[] {
     const [first] = hits;
-    if (query.pair) return this.compared(query, query.pair, hits);
-    if (!first || !query.inside.length) return hits;
+    if (!first) return hits;
+    const pair = query.pair || query.changes ? this.pairOf(query, first, hits) : undefined;
+    if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
+    if (!query.inside.length) return this.besideNewest(first, hits);
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
     // A concept is about editions: it does not answer for a pack.
@@ -71,48 +84,82 @@ export class NamedEditions {
       return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
     };
     const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
-    if (hasAll || strength(first) >= HAS) return hits;
+    if (hasAll || strength(first) >= HAS)
+      return query.inside.length > 1 ? this.besideNewest(first, hits) : hits;
     const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
     if (strength(inside) >= HAS) {
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
     }
     const missing = query.inside.map((id) => this.nameOf(id)).join(" and ");
-    const [, , , , , edition = "", pack = ""] = best.row;
-    const place = [edition, pack]
-      .filter(Boolean)
-      .map((id) => this.names.get(id))
-      .join(", ");
-    return ahead({ ...best, instead: `Not in ${missing}. ${place || "Elsewhere"}:` }, hits, best);
+    return ahead({ ...best, instead: `Not in ${missing}. ${this.placeOf(best)}:` }, hits, best);
+  }
+
+  /**
+   * The entries for a query that names no edition: the first one says which edition it is of unless
+   * that is the newest, and beside it is the newest other one of the name, or what a concept says.
+   */
+  private besideNewest(found: Hit, hits: Hit[]): Hit[] {
+    const newest = this.ids.filter((id) => !id.includes("/")).at(-1);
+    const near = hits.filter((hit) => hit !== found && hit.score >= NEAR * found.score);
+    const age = ({ row }: Hit): number => this.ids.indexOf(row[6] || row[5] || "");
+    const [twin] = near
+      .filter((hit) => isTwin(hit, found) && hit.cover >= found.cover)
+      .sort((one, other) => age(other) - age(one));
+    const isOfKind = twin?.row[2] === found.row[2];
+    const isNewer = isOfKind && twin?.row[5] === newest && found.row[5] !== newest;
+    const first = twin && isNewer && twin.score >= NEARLY * found.score ? twin : found;
+    const [, , kind, , , edition] = first.row;
+    const concept = kind !== "concept" && edition !== newest && near.find(isConcept);
+    const other = first === found ? (twin ?? concept) : found;
+    const named = (hit: Hit): Hit =>
+      hit.row[5] ? { ...hit, instead: `${this.placeOf(hit)}:` } : hit;
+    if (!other) return edition && edition !== newest ? ahead(named(first), hits, first) : hits;
+    const second = { ...named(other), isBeside: true };
+    return ahead(named(first), ahead(second, hits, other), first);
+  }
+
+  /** The comparison of the two that a query names, or of the newest packs with the card found. */
+  private pairOf({ inside, pair }: Query, first: Hit, hits: Hit[]): Comparison | undefined {
+    const isAsked = ([one, two]: Comparison): boolean =>
+      (pair ?? [one, two]).every((id) => id === one || id === two) &&
+      (!inside.length || inside.some((id) => one.startsWith(id) || two.startsWith(id)));
+    const isIn = (id: string): boolean =>
+      hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isTwin(hit, first));
+    const age = ([one, two]: Comparison): number => this.ids.indexOf(one) + this.ids.indexOf(two);
+    return this.data.comparisons
+      .filter((one) => isAsked(one) && (pair || (isIn(one[0]) && isIn(one[1]))))
+      .sort((one, other) => age(other) - age(one))[0];
   }
 
   /** The comparison of two editions or packs, and what it says about the rest of the query. */
-  private compared(query: Query, pair: readonly [string, string], hits: Hit[]): Hit[] {
-    const isOf = ([one, two]: readonly string[]): boolean =>
-      [one, two].sort().join() === [...pair].sort().join();
-    const [, , url] = this.data.comparisons.find(isOf) ?? [];
+  private compared(query: Query, [one, two, url]: Comparison, hits: Hit[]): Hit[] {
+    const pair = [one, two];
     const entry = this.rows.findIndex((row) => row[0] === url);
     const row = this.rows[entry];
-    if (!row) return hits;
+    const [first] = hits;
+    if (!row || !first) return hits;
     const topic = (query.isAbout ? hits : []).find(({ row }) =>
       row[2] === "concept"
         ? pair.every((id) => hasCell([this.labelOf(id)], row))
         : row[2] === "card" && pair.includes(row[6] ?? ""),
     );
-    const found = hits.find((hit) => hit.entry === entry) ?? {
-      entry,
-      row,
-      part: row[10]?.[0] ?? [""],
-      stems: new Set<string>(),
-      score: 0,
-      anywhere: 0,
-      named: 0,
-      titled: 0,
-      cover: 1,
-    };
-    const score = Math.max(found.score, hits[0]?.score ?? 1);
-    const compared: Hit = { ...found, score, ...(topic && { topic: topic.entry }) };
-    return ahead(compared, topic ? ahead(topic, hits) : hits, found);
+    const isSame = (hit: Hit): boolean => isTwin(hit, topic ?? hit) && hit.row[2] === "card";
+    const twins = topic && hits.filter((hit) => pair.includes(hit.row[6] ?? "") && isSame(hit));
+    const topics = twins?.length ? twins : topic ? [topic] : [];
+    const found = hits.find((hit) => hit.entry === entry) ?? first;
+    const part = row[10]?.find(([, label]) => label === topic?.row[1]) ?? row[10]?.[0] ?? [""];
+    const entries = topics.map((hit) => hit.entry).sort((one, other) => one - other);
+    const score = Math.max(found.score, first.score);
+    const compared: Hit = { ...found, entry, row, part, score, ...(topic && { topics: entries }) };
+    const others = hits.filter((hit) => hit.entry !== entry);
+    return [compared, ...(topic ? ahead(topic, others) : others)];
+  }
+
+  /** The edition and the pack of an entry in words. */
+  private placeOf({ row: [, , , , , edition = "", pack = ""] }: Hit): string {
+    const names = [edition, pack].filter(Boolean).map((id) => this.names.get(id));
+    return names.join(", ") || "Elsewhere";
   }
 
   /** The beginning of the labels in concepts for an edition, or for the edition of a pack. */
@@ -132,6 +179,12 @@ const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
   first,
   ...hits.filter((hit) => hit !== replaced),
 ];
+
+const isConcept = ({ row }: Hit): boolean => row[2] === "concept";
+
+/** Whether two entries have the same name. */
+const isTwin = ({ row }: Hit, other: Hit): boolean =>
+  wordsOf(row[1]).join() === wordsOf(other.row[1]).join();
 
 /** Whether an entry is a concept with a label that begins with one of `labels`: `2nd edition · `. */
 export const hasCell = (

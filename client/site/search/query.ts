@@ -39,8 +39,9 @@ export interface Query {
   pair: [string, string] | undefined;
   /** Whether it has words besides those that name editions or packs. */
   isAbout: boolean;
-  /** Whether the query compares editions, and whether it asks for a number. */
+  /** Whether the query compares editions, whether it asks what changed, and for a number. */
   compares: boolean;
+  changes: boolean;
   number: boolean;
   /** What its answer contains, and the answers in texts of the game. */
   answer: RegExp | undefined;
@@ -87,6 +88,9 @@ const KEPT = 100;
 const COMPARING = new Set(
   "compare comparing comparison difference differences different versus vs across".split(" "),
 );
+/** What asks for changes: “how has it changed”, “what is new in it”, “difference”. */
+const CHANGES =
+  /\b(how|what|has|have|did)\b.*\bchange[ds]?\b|\bwhat(’|')?s? .*\bnew in\b|\b(differ|compar)/i;
 /** Words that add nothing in a query that compares editions. */
 const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
 /** Words after “how” in a question for a number. */
@@ -125,7 +129,8 @@ export class QueryReader {
     words.forEach((word, index) => {
       if (EXTENT.has(word.word) && words[index - 1]?.word === "how") word.empty = true;
     });
-    const compares = words.some(({ word }) => COMPARING.has(word));
+    const changes = CHANGES.test(text);
+    const compares = changes || words.some(({ word }) => COMPARING.has(word));
     const pair = named.length > 1 ? pairOf(inside, compares) : undefined;
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
     const isInformative = (word: Typed): boolean =>
@@ -152,6 +157,7 @@ export class QueryReader {
       isAbout: words.some(isInformative),
       labels: inside.map((id) => `${this.editions.get(editionOf(id))} · `),
       compares,
+      changes,
       number: this.answers.isNumber(text),
       answer: this.answers.to(text),
       kinds: this.answers,

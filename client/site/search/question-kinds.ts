@@ -128,26 +128,17 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     answer: expression`\bend of the (${battle}|game)\b|\b(${battle}|game) ends\b`,
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
-  { asked: /\b(who|(which|what) units?)\b/i, answer: /· (Target|Units)/ },
-  { asked: /\bthan\b/i, answer: /\bthan\b/i },
-  { asked: /\b(bonus|extra|on top)\b/i, answer: /; \+\d/ },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
     answer:
       /\b(once|twice|again(?! immediately)|repeatedly|two or more|each time|only one|one more)\b/i,
   },
-  {
-    asked: /\b(min|minimum|at least)\b/i,
-    answer: /\bat least \d|\b(or more|more than|minimum)\b/i,
-  },
-  { asked: /\b(per|each|every) (round|turn)\b/i, answer: /\b(per|each|every|a) (round|turn)\b/i },
 ];
 
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
   { passage: /^(Example|Mode); /, asked: /\b(example|mode)\b/i },
   { passage: /^Order · When; /, asked: /\b(when|before|after|which step|step \d|order)\b/i },
-  { passage: /; (\w+: )?Max \d/, asked: /\b(max|maximum|limits?|caps?|most|total)\b/i },
 ];
 
 /** Words of a question that no row of a scoring table answers. */
@@ -175,6 +166,7 @@ export class AnswerKinds {
   private readonly kinds: readonly QuestionKind[];
   private readonly besides: readonly QuestionKind[];
   private readonly units: RegExp;
+  private readonly outcome: QuestionKind;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
 
@@ -183,6 +175,7 @@ export class AnswerKinds {
     this.words = words;
     this.kinds = kinds(parts);
     this.besides = besides(parts);
+    this.outcome = { asked: /^/, answer: expression`\d\s?${parts.score.short}\b|\bwins\b` };
     const units = `${parts.score.short}|${parts.cost.short}`;
     this.units = expression`\b(${units})\b`;
     this.numbers = numberWith(units);
@@ -210,6 +203,12 @@ export class AnswerKinds {
       if (!words || isName(words)) return false;
       return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
     });
+  }
+
+  /** What answers a name alone, if some passage has it: what scores or who wins. */
+  outcomeIn(parts: readonly Part[]): QuestionKind | undefined {
+    const isIn = parts.some(([text, , value = ""]) => this.outcome.answer.test(`${value} ${text}`));
+    return isIn ? this.outcome : undefined;
   }
 
   /** Whether a row of a scoring table may answer. */

@@ -7,7 +7,7 @@
  * Why: docs/decisions/search.md
  */
 
-import { type Said, sayOf } from "./answer-sentence.ts";
+import { type Compact, compactOf, comparedCards } from "./compact-entry.ts";
 import type { Numbers } from "./excerpt.ts";
 import { type Hit, hasCell, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
@@ -34,8 +34,8 @@ export interface Answer {
   /** Whether the question asks for a number, and the numbers that may be its answer. */
   number: boolean;
   numbers: Numbers | undefined;
-  /** The sentence of an entry that answers the query. */
-  say: (hit: Hit) => Said;
+  /** An entry in few lines, with the sentence that answers the query marked. */
+  compact: (hit: Hit) => Compact;
 }
 
 /** Bonus for a title or name in the query, and if it is the whole query. */
@@ -119,7 +119,10 @@ export class Finder {
       missing,
       number: query.number,
       numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
-      say: (hit) => sayOf(this.index, query, hit.topic ?? hit.entry),
+      compact: ({ entry, part, topics = [entry] }) =>
+        topics.length > 1
+          ? comparedCards(this.index, part, topics)
+          : compactOf(this.index, query, topics[0] ?? entry),
     };
   }
 

@@ -15,6 +15,15 @@ const EDITIONS = [
   row("concepts/gates.html", "Gates", [
     ["3″ wide", "1st edition · Width"], ["4″ wide", "2nd edition · Width"],
   ], { 2: "concept" } as never),
+  row("1e/harvest/rake.html", "Rake", [["a raked row", "", "1VP"], ["Wear gloves.", "Note"]], {
+    2: "card", 4: "1st · Harvest", 5: "1e", 6: "1e/harvest",
+  } as never),
+  row("2e/mowing/rake.html", "Rake", [["a raked row", "", "2VP"], ["Rake one row.", "Note"]], {
+    2: "card", 4: "2nd · Mowing", 5: "2e", 6: "2e/mowing",
+  } as never),
+  row("compare/harvest--mowing.html", "Harvest and Mowing", [
+    ["Cards of both."], ["A row is worth 2VP, not 1VP.", "Rake"],
+  ], { 2: "reference" } as never),
   row("compare/1e--2e.html", "1st and 2nd", [["Ideas of both."]], { 2: "reference" } as never),
 ]; // biome-ignore format: one row a line is easier to read
 const search = (): Promise<Finder> =>
@@ -25,8 +34,12 @@ const search = (): Promise<Finder> =>
         ["1e", ["1e", "1st edition", "1st"]],
         ["1e/harvest", ["Harvest", "HRV"]],
         ["2e", ["2e", "2nd edition", "2nd"]],
+        ["2e/mowing", ["Mowing", "MOW"]],
       ],
-      comparisons: [["1e", "2e", "compare/1e--2e.html"]],
+      comparisons: [
+        ["1e", "2e", "compare/1e--2e.html"],
+        ["1e/harvest", "2e/mowing", "compare/harvest--mowing.html"],
+      ],
       rows: EDITIONS,
     },
     async () => {},
@@ -42,8 +55,8 @@ test("a thing that the named edition does not have is shown from the nearest one
   assert.equal(first?.instead, "Not in the 2nd edition. 1st edition, Harvest:");
 });
 
-test("nothing is said of an edition that has the thing, or if no edition is named", async () => {
-  for (const query of ["sweep 1e", "sweep harvest", "gates harvest", "gate 2nd", "sweep"]) {
+test("nothing is said of an edition that has the thing", async () => {
+  for (const query of ["sweep 1e", "sweep harvest", "gates harvest", "gate 2nd"]) {
     assert.equal((await firstHit(query))?.instead, undefined, query);
   }
 });
@@ -52,7 +65,7 @@ test("a concept answers for an edition about which it says something, with those
   const answer = (await search()).find("gates 2e");
   const [first] = answer.hits;
   assert.equal(first?.row[0], "concepts/gates.html");
-  assert.equal(first && answer.say(first).sentence, "4″ wide");
+  assert.equal(first && answer.compact(first).lines[0]?.text, "4″ wide");
 });
 
 test("a concept with words about the edition is before an entry that only has the words", async () => {
@@ -64,9 +77,32 @@ test("two editions lead to their comparison, with what a concept says of both", 
   const answer = (await search()).find("gates 2e 1e");
   const [first] = answer.hits;
   assert.equal(first?.row[0], "compare/1e--2e.html");
-  const lines = first ? answer.say(first).lines.map(({ label, text }) => `${label}: ${text}`) : [];
+  const lines = first && answer.compact(first).lines.map(({ label, text }) => `${label}: ${text}`);
   assert.deepEqual(lines, ["1st edition: 3″ wide", "2nd edition: 4″ wide"]);
   const alone = await firstHit("1st against 2nd edition");
   assert.equal(alone?.row[0], "compare/1e--2e.html");
-  assert.equal(alone?.topic, undefined);
+  assert.equal(alone?.topics, undefined);
+});
+
+test("without an edition in the query, the newest entry of a name is first, with another beside it", async () => {
+  const [first, second] = (await search()).find("rake gloves").hits;
+  assert.equal(first?.row[0], "1e/harvest/rake.html");
+  assert.equal(first?.instead, "1st edition, Harvest:");
+  assert.equal(second?.isBeside, undefined);
+  const [newest, other] = (await search()).find("rake").hits;
+  assert.deepEqual([newest?.row[6], other?.row[6]], ["2e/mowing", "1e/harvest"]);
+  assert.deepEqual([newest?.instead, other?.isBeside], ["2nd edition, Mowing:", true]);
+});
+
+test("what changed on a card is answered by its comparison, with what scores on both", async () => {
+  const answer = (await search()).find("how has rake changed");
+  const [first] = answer.hits;
+  assert.equal(first?.row[0], "compare/harvest--mowing.html");
+  const lines =
+    first && answer.compact(first).lines.map((line) => `${line.head} ${line.value} ${line.text}`);
+  assert.deepEqual(lines, [
+    "  A row is worth 2VP, not 1VP.",
+    "1st · Harvest 1VP a raked row",
+    "2nd · Mowing 2VP a raked row",
+  ]);
 });

@@ -1,0 +1,284 @@
+/** An entry in few lines, with the sentence that answers a query marked. */
+
+import { COMPLETE, leadOf, sentences } from "./excerpt.ts";
+import type { Query, Sought } from "./query.ts";
+import { wordsOf } from "./stems.ts";
+import type { Index, Part } from "./word-index.ts";
+
+/** An entry, or the parts of a long one that answer best, in reading order. */
+export interface Compact {
+  /** The passage with the best sentence. */
+  part: Part;
+  lines: EntryLine[];
+  /** The number of its passages for which there is no room. */
+  left: number;
+}
+
+/** A line: a passage or a part of it, whose sentence that answers has what is before and after it. */
+export interface EntryLine {
+  /** What this line and those that follow have in common, if it is new; what only this one has. */
+  head: string;
+  label: string;
+  value: string;
+  before: string;
+  text: string;
+  after: string;
+  answers: boolean;
+}
+
+/** A sentence of a passage, with its score. */
+interface Candidate {
+  part: Part;
+  sentence: string;
+  weight: number;
+}
+
+/**
+ * Factors for a word of the query: elsewhere in the passage, in the label, and in the title, so that
+ * every sentence is about it.
+ */
+const NEARBY = 0.4;
+const LABEL = 0.95;
+const TITLE = 0.25;
+/** What a sentence has before any word counts, so that a name alone finds the first row. */
+const BASE = 0.6;
+const ROW = 0.4;
+/** Words without which a sentence loses half of its score to one with few words. */
+const USUAL = 60;
+/** Longest passage, in characters, that is shown as a whole; longest entry; length of a line. */
+const WHOLE = 320;
+const ROOM = 760;
+const LINE = 40;
+/** Share of the words of a passage in another one with which it is left out. */
+const LIKE = 0.65;
+const EXAMPLE = "Example";
+/** What is between what a passage is a part of and its own label. */
+const SECTION = / · (?!.* · )/;
+/** A row of a table with several columns: the heading of each, and its cell. */
+const COLUMNS = /^[^.:;]{1,40}: [^:;]+(; [^.:;]{1,40}: [^:;]+)+$/;
+
+/** A word of the query, as it counts in one entry. */
+interface Weighed extends Sought {
+  factor: number;
+  /** Whether it is in the title. */
+  titled: boolean;
+}
+
+/** An entry in few lines: those that contain most of a query and what it asks for. */
+export function compactOf({ rows, first }: Index, query: Query, entry: number): Compact {
+  const [, title = "", kind, , , , , , , , listed = []] = rows[entry] ?? [];
+  const isAsked = ([, label = ""]: Part): boolean =>
+    kind === "concept" && query.labels.some((one) => label.startsWith(one));
+  const of = listed.some(isAsked) ? listed.filter(isAsked) : listed;
+  const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
+  // A card with two halves has the name of each in the labels of its passages.
+  const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
+  const asked = query.kinds.decisiveOf(query.text, parts, (words) =>
+    wordsOf(words).every((word) => titled.has(word)),
+  );
+  const words = weighed(query, titled, !asked);
+  const isName = words.every((word) => word.titled);
+  const decisive = asked ?? (isName ? query.kinds.outcomeIn(parts) : undefined);
+  const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
+  const candidates = parts.map((part): Candidate => {
+    const [text, label = "", value = ""] = part;
+    const factor = query.kinds.factorOf(query.text, part);
+    const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
+    const isRolled = words.some(({ word }) => value === word);
+    const best: Candidate = { part, sentence: text, weight: -1 };
+    for (const sentence of sentences(text)) {
+      const score = BASE + (value ? row : 0) + matchOf(words, part, number, sentence);
+      const length = USUAL / (USUAL + wordsOf(sentence).length);
+      const said = `${value} ${sentence}`;
+      const fitting = isRolled ? 1 : query.kinds.fit(query.text, decisive, said, label);
+      const weight = score * factor * length * fitting;
+      if (weight > best.weight) Object.assign(best, { sentence, weight });
+    }
+    return best;
+  });
+  candidates.sort((one, other) => other.weight - one.weight);
+  const [best] = candidates as [Candidate];
+  if (kind === "concept" && query.labels.length !== 1) return ofEditions(candidates, parts, query);
+  const [chosen, left] = choose(candidates, parts);
+  const shown = parts.filter((part) => chosen.has(part));
+  const lines = shown.flatMap((part, at) => {
+    const isFirst = leadOf(part) !== leadOf(shown[at - 1] ?? [""]);
+    return linesOf(part, chosen.get(part) ?? "", best, isFirst);
+  });
+  return { part: best.part, lines: headed(lines), left };
+}
+
+/** The names of all cards of a deck, which only its own page would lead to. */
+function cardsOf(rows: Index["rows"], entry: number): Part[] {
+  const [url = "", , kind] = rows[entry] ?? [];
+  const folder = url.slice(0, url.lastIndexOf("/") + 1);
+  const cards = rows.filter((row) => row[2] === "card" && row[0].startsWith(folder));
+  const names = cards.map(([, name]) => name).join(", ");
+  return kind === "deck" ? [[names, `All ${cards.length} cards`]] : [];
+}
+
+/** What changed between two cards in the words of their comparison, and what scores on each. */
+export function comparedCards({ rows }: Index, part: Part, cards: readonly number[]): Compact {
+  const lines = cards.flatMap((card) => {
+    const [, , , , here = "", , , , , , parts = []] = rows[card] ?? [];
+    const scoring = parts.filter(([, , value, anchor]) => value || anchor === "scoring");
+    return scoring.map((one, at) => ({ ...lineOf(one, one[0], ""), head: at ? "" : here }));
+  });
+  return { part, lines: [lineOf(part, part[0], part[0]), ...lines], left: 0 };
+}
+
+/** The words of a query, with what each counts in an entry with such a title. */
+function weighed(query: Query, titled: ReadonlySet<string>, mayBeName: boolean): Weighed[] {
+  const words = query.sought.map((sought) => {
+    const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
+    return { ...sought, titled: isTitled, factor: sought.idf };
+  });
+  const isName = mayBeName && words.every((word) => word.titled);
+  for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
+  return words;
+}
+
+/** What a sentence and its passage contain of a query. */
+function matchOf(
+  words: readonly Weighed[],
+  [, label = "", value = ""]: Part,
+  place: number,
+  sentence: string,
+): number {
+  const own = wordsOf(sentence);
+  const labelled = wordsOf(`${label} ${value}`);
+  const nearby = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(label)]);
+  let sum = 0;
+  for (const { word, terms, parts, titled, factor } of words) {
+    let match = value === word ? 1 : parts[place] ? NEARBY : 0;
+    for (const [term, share] of terms) {
+      if (own.includes(term)) match = Math.max(match, share);
+      else if (!titled && nearby.has(term)) match = Math.max(match, share * LABEL);
+    }
+    sum += factor * match;
+  }
+  return sum;
+}
+
+/** The text of a passage without what introduces its list. */
+const ownOf = (part: Part): string => part[0].slice(leadOf(part).length);
+
+/** What a concept says in each edition, or in those that a query names, of what answers best. */
+function ofEditions(
+  candidates: readonly Candidate[],
+  parts: readonly Part[],
+  query: Query,
+): Compact {
+  const [best] = candidates as [Candidate];
+  const lines: EntryLine[] = [];
+  for (const thing of new Set(candidates.map(({ part }) => thingOf(part)))) {
+    const cells = parts.filter((part) => thingOf(part) === thing);
+    if (!query.labels.length) cells.reverse(); // the newest edition first
+    for (const [at, part] of cells.entries()) {
+      const answers = part === best.part || (query.labels.length && thing === thingOf(best.part));
+      const [edition = ""] = part[1]?.split(" · ") ?? [];
+      const said = { ...lineOf(part, part[0], answers ? part[0] : ""), label: edition };
+      lines.push({ ...said, head: at ? "" : thing });
+    }
+    if (lines.length * LINE > ROOM / 4) break;
+  }
+  return { part: best.part, lines, left: 0 };
+}
+
+/** What a cell of a concept is about, without its edition. */
+const thingOf = ([, label = ""]: Part): string => label.slice(label.indexOf(" · ") + 3);
+
+/** The passages for which there is room, first those beside the best one; how many there are more. */
+function choose(
+  candidates: readonly Candidate[],
+  parts: readonly Part[],
+): [Map<Part, string>, number] {
+  const [best] = candidates as [Candidate];
+  const place = (part: Part): string => (part[3] ?? "") + leadOf(part);
+  const isBeside = ({ part }: Candidate): boolean =>
+    place(part) !== "" && place(part) === place(best.part);
+  const sorted = [best, ...candidates.filter(isBeside), ...candidates];
+  const chosen = new Map<Part, string>();
+  let room = ROOM;
+  let left = 0;
+  for (const { part, sentence } of new Set(sorted)) {
+    if (chosen.has(part) || (part !== best.part && part[1] === EXAMPLE)) continue;
+    // A list that completes its lead is shown as a whole.
+    const lead = leadOf(part);
+    const isWhole = lead !== "" && !COMPLETE.test(lead) && lead !== leadOf(best.part);
+    const list = isWhole ? parts.filter((one) => leadOf(one) === lead) : [part];
+    const texts = list.map((one) => shortened(one, sentence));
+    const length = texts.reduce((sum, text) => sum + Math.max(text.length, LINE), 0);
+    if (chosen.size && length > room) left += 1;
+    else for (const [at, one] of list.entries()) chosen.set(one, texts[at] ?? "");
+    if (chosen.has(part)) room -= length;
+  }
+  const texts = [...chosen];
+  const isRepeat = ([part, text]: [Part, string]): boolean =>
+    part !== best.part &&
+    !part[1] &&
+    !leadOf(part) &&
+    texts.some(([other, said]) => other !== part && isWithin(text, said));
+  for (const [part] of texts.filter(isRepeat)) chosen.delete(part);
+  return [chosen, left];
+}
+
+/** A passage; of a long one, a part with a sentence and the one before it. */
+function shortened(part: Part, sentence: string): string {
+  const own = ownOf(part);
+  if (own.length <= WHOLE) return own;
+  const all = sentences(own);
+  const start = Math.max(all.indexOf(sentence) - 1, 0);
+  let end = start + 2;
+  while (end < all.length && all.slice(start, end + 1).join(" ").length <= WHOLE) end += 1;
+  return all.slice(start, end).join(" ");
+}
+
+/** Whether a sentence says little more than another: key points repeat the text of a rule. */
+function isWithin(one: string, other: string): boolean {
+  const [words, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  const adds = [...words].some((word) => /\d/.test(word) && !others.has(word));
+  return !adds && shared >= LIKE * words.size;
+}
+
+/** A line of a passage, in which a sentence that answers is marked. */
+function lineOf([, label = "", value = "", , lead]: Part, text: string, answer: string): EntryLine {
+  const start = answer ? text.indexOf(answer) : -1;
+  const answers = start >= 0;
+  const bullet = lead && !label ? "• " : "";
+  const before = bullet + text.slice(0, Math.max(start, 0));
+  const after = answers ? text.slice(start + answer.length) : "";
+  const own = label === text ? "" : label;
+  return { head: "", label: own, value, before, text: answers ? answer : text, after, answers };
+}
+
+/** The lines of a passage, after what introduces its list if this is its first item. */
+function linesOf(part: Part, said: string, best: Candidate, isFirst: boolean): EntryLine[] {
+  const lead = leadOf(part);
+  const isLead = leadOf(best.part).includes(best.sentence);
+  const answer = part === best.part && !isLead ? best.sentence : "";
+  const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : "");
+  const isRow = COLUMNS.test(said);
+  const text = isRow ? said.replaceAll("; ", "\n") : said;
+  const line = lineOf(part, text, isRow && answer ? text : answer.replace(lead, ""));
+  return lead && isFirst ? [intro, line] : [line];
+}
+
+/** Lines in which what neighbours have in common heads the first of them. */
+function headed(lines: readonly EntryLine[]): EntryLine[] {
+  const parts = lines.map(({ label, value }) => [
+    label,
+    ...(value ? [] : label.split(SECTION).slice(0, -1)),
+  ]);
+  let last = "";
+  return lines.map((line, at) => {
+    const isShared = (part: string): boolean =>
+      part !== "" && [at - 1, at + 1].some((near) => lines[near]?.label.startsWith(part));
+    const head = parts[at]?.find(isShared) ?? "";
+    const label = line.label.slice(head.length).replace(/^ · /, "");
+    const isNew = head !== last;
+    last = head;
+    return { ...line, head: isNew ? head : "", label };
+  });
+}
