@@ -80,7 +80,7 @@ def test_a_table_is_printed_as_a_table(
     page = open_page(f"{served_site}/{addresses.url(library.of_type(Concept)[0])}")
     page.set_viewport_size({"width": 680, "height": 900})
     page.emulate_media(media="print")
-    row = page.locator("table.compare tbody tr").first
+    row = page.locator("table.concept tbody tr").first
     assert row.evaluate("row => getComputedStyle(row).display") == "table-row"
     assert page.evaluate("document.documentElement.scrollWidth") <= 680
 
