@@ -36,17 +36,17 @@ def test_points_of_which_one_counts_are_for_each_once_in_short(library: Library)
     assert [one.points for one in briefs] == ["8 or 5 or 2 each"]
 
 
-def test_a_map_that_is_wide_for_its_type_shows_all_distances_of_its_markers(
+def test_a_map_of_an_asymmetric_deployment_shows_all_its_distances_at_each_size(
     library: Library,
 ) -> None:
     pack = "10e/chapter-approved-2025-26"
     card = library[f"{pack}/deployment-asymmetric/tip-of-the-spear"]
-    shown = {}
     for size in ("poker", "tarot"):
         design = faces.Design(print_measures().sizes[size])
         sheet = faces.front(library, card, design=design).sheet
-        shown[size] = len(re.findall(r">\d+[″\"]<", sheet))
-    assert shown == {"poker": 6, "tarot": 12}
+        assert re.findall(r">(\d+″)<", sheet) == ["10″", "10″", "12″", "30″"]
+        markers = {"↓8", "←12 ↓22", "→10 ↓18", "←14 ↑20", "→14 ↑26"}
+        assert set(re.findall(r">([←→][^<>]*|[↑↓]\d+)<", sheet)) == markers
 
 
 def words(html: str) -> str:

@@ -189,12 +189,16 @@ function unfilled(pack: Pack, before: State | null, { deck, side }: Empty): Fail
   return { effect: null, field: "hand", message, hint: "make the hands smaller, or add cards" };
 }
 
-/** A draw of a set-up or a moment without a card; decks that cards also draw from may run out. */
+/**
+ * A draw of a set-up or a moment without a card. Decks that cards also draw from may run out, and
+ * those from which a score draws.
+ */
 function undrawn(pack: Pack, { deck, effect }: Empty): Failure | null {
   const owner = effect?.split(":", 1)[0] ?? "";
   const uses = ({ effects }: { readonly effects: readonly Effect[] }): boolean =>
     effects.some((item) => "deck" in item && item.deck === deck);
-  if (owner in pack.cards || Object.values(pack.cards).some(uses)) return null;
+  const byScore = deck === pack.game.challenger?.deck;
+  if (byScore || owner in pack.cards || Object.values(pack.cards).some(uses)) return null;
   return {
     effect,
     field: "deck",
