@@ -26,6 +26,7 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept, Entry, Question, Rule, Step
 from musterbook.library.model.files import MapCard, PageFile
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import FRONT_PAGE, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
@@ -100,6 +101,8 @@ def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:
         parent if node.kind in ("step", "question", "row") else kind_words(context.library, node)
     )
     names = data.terms if isinstance(data, Rule) else ()
+    if isinstance(data, Mission):  # such as “Mission rule: Dug-in Positions”
+        names = tuple(one.name.split(": ")[1] for one in data.sections.values() if ": " in one.name)
     if isinstance(data, Card) and data.action and data.action.name:
         names = (data.action.name,)
     asked = (*((node.name,) if isinstance(data, Question) else ()), *node.asked)
@@ -224,18 +227,15 @@ def search_script(library: Library, pages: Iterable[Page]) -> str:
 def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
     """Return the data: words of the game, scopes, comparisons, synonyms, weights of kinds, rows.
 
-    A row is address, title, kind, description, edition and pack in words, edition, pack, kind of
-    card, further names, questions, and passages of text, label, number, anchor and the length of
-    what introduces a list. Empty values at the end of a row or a passage are left out.
+    The parts of a row and of a passage are those of `_row`. Empty values at its end are left out.
     """
-    groups = dict.fromkeys(group for edition in library.editions for group in edition.data.synonyms)
     return {
         "game": _game_words(library),
         "scopes": list(_scopes(library)),
         "comparisons": [
             (pair.older.id, pair.newer.id, pair.url) for pair in compared_pairs(Context(library))
         ],
-        "synonyms": list(groups),
+        "synonyms": list(dict.fromkeys(one for of in library.editions for one in of.data.synonyms)),
         "worth": WORTH,
         "rows": [_row(one) for one in found],
     }

@@ -90,13 +90,17 @@ def test_scopes_list_editions_before_their_packs_and_the_newest_pack_last(
     )  # the only one with a date
 
 
-def test_the_name_of_an_action_is_a_name_of_its_card(tmp_path: Path) -> None:
+def test_names_of_actions_and_of_rules_are_names_of_their_entries(tmp_path: Path) -> None:
     action = "{name: Whitewash, starts: Now., units: A unit., effect: Done.}"
     cards = (INVENTED / "1e/harvest/secondary.yml").read_text(encoding="utf-8")
-    named = re.sub(r"(?<=action: )\{.*\}", action, cards)
-    library = load([invented(tmp_path, {"1e/harvest/secondary.yml": named})])
-    names = [one.names for one in findables(Context(library), ())]
-    assert ("Whitewash",) in names
+    mission = (INVENTED / "1e/harvest/missions/night-raid.yml").read_text(encoding="utf-8")
+    rule = 'sections:\n  owls: {name: "Mission rule: Owls", text: They see you.}'
+    changes = {
+        "1e/harvest/secondary.yml": re.sub(r"(?<=action: )\{.*\}", action, cards),
+        "1e/harvest/missions/night-raid.yml": mission.replace("sections:", rule, 1),
+    }
+    names = [one.names for one in findables(Context(load([invented(tmp_path, changes)])), ())]
+    assert ("Whitewash",) in names and any("Owls" in some for some in names)
 
 
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:

@@ -80,10 +80,6 @@ for (const typo of [
   });
 }
 
-test("two words written as one are found", async () => {
-  assert.equal((await urls("hengate"))[0], "a.html");
-});
-
 test("an entry is found by synonyms, alternative names and questions", async () => {
   assert.equal((await urls("chickens gate"))[0], "a.html");
   assert.equal((await urls("hedge"))[0], "b.html");
