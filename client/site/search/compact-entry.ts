@@ -45,9 +45,9 @@ const BASE = 0.6;
 const ROW = 0.4;
 /** Words without which a sentence loses half of its score to one with few words. */
 const USUAL = 60;
-/** Longest passage, in characters, that is shown as a whole; longest entry; length of a line. */
+/** Characters of a passage and of an entry that are shown as a whole; of a longer one; of a line. */
 const WHOLE = 320;
-const ROOM = 760;
+const ROOM = { whole: 760, part: 580 };
 const LINE = 40;
 /** Share of the words of a passage in another one with which it is left out. */
 const LIKE = 0.65;
@@ -180,7 +180,7 @@ function ofEditions(
       const said = { ...lineOf(part, part[0], answers ? part[0] : ""), label: edition };
       lines.push({ ...said, head: at ? "" : thing });
     }
-    if (lines.length * LINE > ROOM / 4) break;
+    if (lines.length * LINE > ROOM.part / 4) break;
   }
   return { part: best.part, lines, left: 0 };
 }
@@ -199,8 +199,8 @@ function choose(
     place(part) !== "" && place(part) === place(best.part);
   const sorted = [best, ...candidates.filter(isBeside), ...candidates];
   const chosen = new Map<Part, string>();
-  let room = ROOM;
-  let left = 0;
+  const total = parts.reduce((sum, part) => sum + Math.max(ownOf(part).length, LINE), 0);
+  let [room, left] = [total > ROOM.whole ? ROOM.part : ROOM.whole, 0];
   for (const { part, sentence } of new Set(sorted)) {
     if (chosen.has(part) || (part !== best.part && part[1] === EXAMPLE)) continue;
     // A list that completes its lead is shown as a whole.

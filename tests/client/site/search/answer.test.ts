@@ -101,7 +101,7 @@ const DATA: SearchData = {
       ["Whose hen a lost egg is from is decided by its owner."],
       ["You can open a coop once a day."],
       ["At night, a dog that is not hungry and not alone cannot bark."],
-      ...[..."abcdefghijklmn", "wet"].map((fox) => item("No fox may come if it is: ", `${fox};`)),
+      ...[..."abcdefghijklm", "wet"].map((fox) => item("No fox may come if it is: ", `${fox};`)),
       item("A hen is yours while both are true: ", "she eats;"),
       item("A hen is yours while both are true: ", "nobody else feeds her."),
     ]),
@@ -276,9 +276,9 @@ test("a limit, a minimum, an end or an exception is answered by the sentence tha
 test("a list that completes its sentence is shown as a whole, or not at all", async () => {
   await said("coop watch can i open a coop");
   const isFox = (row: string): boolean => /• (\w|wet);/.test(row);
-  assert.equal(rows.filter(isFox).length % 15, 0);
+  assert.equal(rows.filter(isFox).length % 14, 0);
   await said("coop watch may a wet fox come");
-  assert.equal(rows.filter(isFox).length, 15);
+  assert.equal(rows.filter(isFox).length, 14);
 });
 
 test("the verb of a question for yes or no decides what answers", async () => {
