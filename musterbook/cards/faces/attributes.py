@@ -124,16 +124,18 @@ def rail_mark(
     )
 
 
-def in_foot(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> tuple[str, float]:
+def in_foot(
+    placed: Sequence[PlacedAttribute], page: Layout, colour: str, *, small: bool = False
+) -> tuple[str, float]:
     """Return the attributes in the foot as HTML, and their width in mm."""
-    html, wide, size = "", 0.0, page.points(7.25)
+    html, wide, size = "", 0.0, page.points(6.5 if small else 7.25)
     for one in placed:
         if one.place != "foot":
             continue
         name = one.name if one.is_number and one.form != "symbol" else ""
         words = "" if one.form == "symbol" else one.words.replace(", ", " · ")
         big = one.form == "numeral"
-        html += macros().in_foot(name, words, one.unit, drawn(one.signs, colour), big)
+        html += macros().in_foot(name, words, one.unit, drawn(one.signs, colour), big, small)
         wide += width_mm(f"{name} {one.unit} ", size, 600) + 2.9 * page.unit * len(one.signs)
         wide += width_mm(words, page.points(10.5), HEAVY) if big else width_mm(words, size, 600)
         wide += 1.6 * page.unit

@@ -175,14 +175,19 @@ def flavour_mm(card: DesignedCard, text: str) -> float:
 
 
 def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
-    """Return the limits in the foot with their width in mm, the code, and the limits that have
+    """Return the limits and attributes in the foot with their width in mm, the code, and what has
     no room there.
+
+    Attributes leave room for the complete code: they are smaller, or not there.
     """
     limits, wide = _limits(card)
-    own, more = attributes.in_foot(card.article.placed, card.page, card.ink)
-    limits, wide = f"{limits}{own}", wide + more
     every = codes(card)
-    code, fits = fitting_code(every, wide, card.page)
+    for small in (False, True):
+        own, more = attributes.in_foot(card.article.placed, card.page, card.ink, small=small)
+        code, fits = fitting_code(every[:1] if own else every, wide + more, card.page)
+        if fits:
+            break
+    limits, wide = f"{limits}{own}", wide + more
     if limits and not fits:
         rest = [f"{one}." for one in card.table.limits] if card.table else []
         foot = [one for one in card.article.placed if one.place == "foot"]

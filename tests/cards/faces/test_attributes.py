@@ -230,6 +230,18 @@ def test_attributes_without_room_in_the_foot_are_rows_of_the_text(tmp_path: Path
         assert find(name)[1] < page.height - page.foot
 
 
+def test_the_code_is_complete_beside_attributes_in_the_foot(tmp_path: Path) -> None:
+    """They are smaller if they have no room, and then rows of the text."""
+    feet = []
+    for artist in ("J. Ost", "Wilhelmina Ost-Quill", "Wilhelmina Ost-Quill & Sons"):
+        declared = two("foot", "Might") + "  b: {name: Artist, type: text, shown: [foot]}\n"
+        library = game(tmp_path / artist, declared, f"{{a: 3, b: {artist}}}")
+        card = front(library, library[f"{CREATURES}/brass-mole"])
+        assert card.code == "LAN · C4/5" and artist.split()[-1] in card.html()
+        feet.append((bool(card.limits), "--small" in card.limits))
+    assert feet == [(True, False), (True, True), (False, False)]
+
+
 @pytest.mark.parametrize("design", designs(), ids=lambda one: f"{one.slug}-{one.theme}")
 @pytest.mark.parametrize(
     ("unit", "value", "said"),
