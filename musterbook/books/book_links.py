@@ -5,7 +5,6 @@ reference once per entry, a defined term once per chapter. Links out of the book
 Every use of a defined term is recorded for the index.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -59,7 +58,7 @@ class BookLinks:
 
     def writer(self, library: Library) -> HtmlWriter:
         """Return a writer of prose, with references into this book."""
-        return HtmlWriter(self._refer, _typographic)
+        return HtmlWriter(self._refer)
 
     def _refer(self, link: ProseLink, words: str) -> str:
         if link.kind == "web":
@@ -83,7 +82,7 @@ class BookLinks:
 
     def ref(self, node: Node, name: str = "") -> Markup:
         """Return the name of an entry, with its page if it is in this book."""
-        words = _typographic(name or node.name)
+        words = escape_html(name or node.name)
         if node.id not in self.inside:
             return Markup(f'<span class="ref">{words}</span>')
         return Markup(self._link("ref", node.id, words))
@@ -132,8 +131,3 @@ def face_symbol(renderer: BookRenderer, face: str) -> Markup:
     drawn = kind.symbol(css_class="symbol", colour=kind.colour)
     title = f"<title>{escape_html(kind.name)}</title>" if kind.name else ""
     return Markup(drawn.replace(">", f">{title}", 1))
-
-
-def _typographic(text: str) -> str:
-    """Return plain text as HTML with curly apostrophes."""
-    return escape_html(re.sub(r"(?<=\w)'", "’", text))

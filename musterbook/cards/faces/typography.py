@@ -27,6 +27,7 @@ from musterbook.article.prose_html import escape_html
 from musterbook.cards.faces.face_layouts import AIR, Layout
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
+from musterbook.library.source.tree import curly_apostrophes
 
 # --- Typography -----------------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 @lru_cache(maxsize=1_000)
 def typographic(text: str) -> Markup:
     """Return plain text as HTML with fine typography; cards are made in many sizes."""
-    text = re.sub(r"(?<=\w)'", "’", text)
+    text = curly_apostrophes(text)
     text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
     text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
     text = BEGIN.sub(rf"\1{NO_BREAK}", text)

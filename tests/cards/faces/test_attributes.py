@@ -230,6 +230,14 @@ def test_attributes_without_room_in_the_foot_are_rows_of_the_text(tmp_path: Path
         assert find(name)[1] < page.height - page.foot
 
 
+def test_a_name_in_the_rail_is_nearer_to_its_number_than_to_the_next(tmp_path: Path) -> None:
+    find, _ = printed(
+        game(tmp_path, two("rail", "Might", "Guard"), "{a: 3, b: 8}"),
+        CREATURES, "brass-mole", usual(),
+    )  # fmt: skip
+    assert find("8")[1] - find("Might")[1] > 3
+
+
 def test_the_code_is_complete_beside_attributes_in_the_foot(tmp_path: Path) -> None:
     """They are smaller if they have no room, and then rows of the text."""
     feet = []
