@@ -13,7 +13,8 @@ def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | 
     folder = word[: word.rfind("/") + 1]
 
     def likeness(match: str) -> float:
-        return SequenceMatcher(None, match.removeprefix(folder), word.removeprefix(folder)).ratio()
+        start = len(folder) if match.startswith(folder) else 0
+        return SequenceMatcher(None, match[start:], word[start:]).ratio()
 
     matches = get_close_matches(word, sorted(set(candidates)), n=5, cutoff=cutoff)
     best = max(matches, key=likeness, default="")

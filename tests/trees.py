@@ -48,11 +48,11 @@ def fair(folder: Path, *packs: str) -> Path:
     left_out = {"harvest", "duel", "orchard"} - set(packs)
     shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
     shutil.copytree(FAIR, tree, dirs_exist_ok=True)
-    _words(tree)
+    copy_words(tree)
     return tree
 
 
-def _words(tree: Path) -> None:
+def copy_words(tree: Path) -> None:
     """Copy the words of the bundled game, and the symbols of its kinds of cards."""
     words = Path(shutil.copy(CONTENT / "game.yml", tree)).read_text(encoding="utf-8")
     (tree / "symbols").mkdir()
@@ -65,7 +65,7 @@ def invented(folder: Path, changes: Mapping[str, str | None] | None = None) -> P
     """Copy the invented edition into a folder; write or (with None) remove some of its files."""
     tree = folder / "content"
     shutil.copytree(INVENTED, tree)
-    _words(tree)
+    copy_words(tree)
     for name, text in (changes or {}).items():
         if text is None:
             (tree / name).unlink()

@@ -142,8 +142,8 @@ def test_ids_that_do_not_form_a_mission_are_reported(
 
 
 def test_an_unknown_row_is_reported_with_the_nearest_match(library: Library) -> None:
-    with pytest.raises(UserError, match=r'"1e/harvest/pool/x" \(did you mean'):
-        books.row_sheet(library, "1e/harvest/pool/x")
+    with pytest.raises(UserError, match=r'"1e/harvest/pol/a" \(did you mean "1e/harvest/pool/a"'):
+        books.row_sheet(library, "1e/harvest/pol/a")
 
 
 def test_a_score_box_is_printed_only_where_a_line_can_score(library: Library) -> None:

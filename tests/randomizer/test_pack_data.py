@@ -12,8 +12,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.maps.labels import UNIT
 from musterbook.maps.terrain import names_of_areas
 from musterbook.randomizer import pack_data
-from musterbook.resources import CONTENT
-from tests.trees import bundled, edit, plant
+from tests.trees import bundled, copy_words, edit, plant
 
 EDITION = """\
 name: First Edition
@@ -160,7 +159,7 @@ FILES = {
 
 @pytest.fixture
 def invented(tmp_path: Path) -> Library:
-    (tmp_path / "game.yml").write_text((CONTENT / "game.yml").read_text(encoding="utf-8"))
+    copy_words(tmp_path)
     return load([plant(tmp_path, FILES)])
 
 
@@ -231,7 +230,7 @@ def test_the_map_of_a_roll_after_a_draw_is_exported(tmp_path: Path) -> None:
             draw, f"    - {{op: draw, deck: aim, then: [{roll}]}}\n"
         ),
     }
-    (tmp_path / "game.yml").write_text((CONTENT / "game.yml").read_text(encoding="utf-8"))
+    copy_words(tmp_path)
     library = load([plant(tmp_path, files)])
     pack = pack_data.pack_data(library, library.entry("first/harbour", PackFile))
     ((rolled,), *_) = (one["then"] for one in pack["game"]["setup"])
