@@ -119,26 +119,28 @@ export function MemoryLines(props: {
             {now.includes(effect) && <span class="pill">{T.now}</span>} {effect.name}:{" "}
             <strong>{shown || "–"}</strong>{" "}
             {!(isRoll && shown) && (
-              <Button
-                class="option small"
-                id={id}
-                {...(isRoll ? {} : { expanded: isOpen })}
-                label={`${effect.name}: ${verb}`}
-                go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
-              >
-                {isRoll ? `${verb} ${diceOf(effect)}` : verb}
-              </Button>
-            )}
-            {isRoll && !shown && (
-              <Button
-                class="option small"
-                id={`${id} enter`}
-                expanded={isOpen}
-                label={`${T.enter}: ${effect.name}`}
-                go={() => setOpen(isOpen ? null : effect.id)}
-              >
-                {T.enter}
-              </Button>
+              <span class="ways">
+                <Button
+                  class="option small"
+                  id={id}
+                  {...(isRoll ? {} : { expanded: isOpen })}
+                  label={`${effect.name}: ${verb}`}
+                  go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
+                >
+                  {isRoll ? `${verb} ${diceOf(effect)}` : verb}
+                </Button>
+                {isRoll && (
+                  <Button
+                    class="option small"
+                    id={`${id} enter`}
+                    expanded={isOpen}
+                    label={`${T.enter}: ${effect.name}`}
+                    go={() => setOpen(isOpen ? null : effect.id)}
+                  >
+                    {T.enter}
+                  </Button>
+                )}
+              </span>
             )}
             {isOpen && isRoll && (
               <TableDice id={id} dice={diceOf(effect)} pick={(total) => act([String(total)])} />

@@ -61,7 +61,7 @@ export const remembersNow = (pack: Pack, state: State, copy: string, side: Side)
       );
 
 /** Whether a card can give a side VP after this phase and before its next turn; or scores nothing at all. */
-function scoresLater(pack: Pack, state: State, copy: string, side: Side): boolean {
+export function scoresLater(pack: Pack, state: State, copy: string, side: Side): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   let then = state;
   for (;;) {

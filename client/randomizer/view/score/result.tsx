@@ -194,7 +194,9 @@ export function asText(facts: Report, mission: readonly string[], address: strin
     ...sums.map(({ name, of }) => `${name}: ${both(of)}`),
     `${T.byRound}: ${rounds.map((of) => both(of, ":")).join(", ")}`,
     ...mission,
-    rest.armies.some(Boolean) ? rest.armies.map((army) => army || "–").join(" : ") : "",
+    rest.armies.some(Boolean)
+      ? `${T.army}: ${rest.armies.map((army) => army || "–").join(" : ")}`
+      : "",
     rest.note,
     address,
   ]

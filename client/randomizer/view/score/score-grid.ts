@@ -14,6 +14,7 @@ import {
 } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { heldIn, mostInCell } from "../../engine/score-corrections.ts";
+import { cellPoints, entriesOf } from "../../engine/score-entries.ts";
 import {
   grantedVp,
   points,
@@ -158,8 +159,8 @@ export const cellOf = (side: Side, { tally, copy }: ScoreRow, round: number): Ce
 });
 
 /**
- * What a correction changes: points of a tally that one card of the hand alone has scored in a round
- * are corrected on this card, as far as it allows them.
+ * What a correction changes: points of a tally that one card alone has scored in a round are corrected
+ * on this card, as far as it allows them.
  */
 export function correctedCell(
   pack: Pack,
@@ -167,18 +168,10 @@ export function correctedCell(
   { side, row, round }: { side: Side; row: ScoreRow; round: number },
   points: number,
 ): Cell {
-  const { tally, copy } = row;
   const cell = cellOf(side, row, round);
-  const pointsOf = ({ cells }: ScoreRow): number | null => cells[round - 1] ?? null;
-  const [scorer, ...others] = scorersOf(gridOf(pack, state, side).rows, tally, round);
-  if (copy !== null || scorer === undefined || others.length > 0) return cell;
-  const ofCard = { ...cell, copy: scorer.key };
+  const [copy, ...others] = new Set(entriesOf(state, cell).map((entry) => entry.copy));
+  if (copy == null || others.length > 0) return cell;
+  const ofCard = { ...cell, copy };
   const isAllowed = points <= mostInCell(pack, state, ofCard);
-  return pointsOf(scorer) === pointsOf(row) && isAllowed ? ofCard : cell;
+  return cellPoints(state, ofCard) === cellPoints(state, cell) && isAllowed ? ofCard : cell;
 }
-
-/** The cards that have scored in a tally in a round. */
-const scorersOf = (rows: readonly ScoreRow[], tally: string, round: number): ScoreRow[] =>
-  rows.filter(
-    (item) => item.copy !== null && item.tally === tally && item.cells[round - 1] != null,
-  );

@@ -3,7 +3,7 @@
  * tapped to correct it, and shows the cards that scored it.
  */
 
-import { inVp } from "../../engine/log.ts";
+import { inVp, newsOf } from "../../engine/log.ts";
 import { BY_HAND, type Side } from "../../engine/pack.ts";
 import { heldIn, MOST, mostInCell } from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
@@ -177,6 +177,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const ofTally = roundPoints(state, side, round, row.tally);
   const withoutCard = cards.reduce((points, item) => points - pointsOf(item), ofTally);
   const parts = tallyRows({ rows }).filter((item) => pointsOf(item) !== 0);
+  const changes = state.events.filter(({ type }) => type === "corrected");
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
@@ -206,6 +207,8 @@ export function CellEditor({ place }: { place: SheetCell }) {
           )}
         </div>
       )}
+      {/* A limit of the battle takes what is added here from later rounds. */}
+      {changes.length > 1 && <p class="loss">{newsOf(pack, state)}</p>}
       <p class="hint">
         {T.roundSum(
           round,

@@ -9,6 +9,7 @@ import {
   toCsv,
 } from "../../../../client/randomizer/view/saves/history-page.tsx";
 import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
+import { asText, report } from "../../../../client/randomizer/view/score/result.tsx";
 import { harbour } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";
@@ -51,7 +52,9 @@ test("a result keeps the players' own order, whoever is the Attacker, with armie
   const seats = ["defender", "attacker"] as const;
   const armies: [string, string] = ["Orks", "Drukhari"];
   const details = { date: new Date(2026, 10, 20, 23, 59).getTime(), armies, note: "Close" };
-  const save = toSave(openGame(play(harbour(), 2)));
+  const game = { ...openGame(play(harbour(), 2)), details };
+  assert.match(asText(report(game), [], ""), /^Army: .*(Orks|Drukhari) : /m);
+  const save = toSave(game);
   assert.ok(save.summary !== null);
   const sides = { attacker: "Ben", defender: "Anna" };
   const score = { attacker: 45, defender: 60 };

@@ -309,18 +309,26 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
 });
 
 test("the second hand on a phone hides its cards that are not due, and never points alone", () => {
-  const html = (pack: Pack, isEnd = false, ended: readonly string[] = []): string => {
+  const html = (
+    pack: Pack,
+    isEnd = false,
+    ended: readonly string[] = [],
+    more: Partial<State> = {},
+  ): string => {
     const session = visit(pack);
     session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
     for (let step = 0; step < 20 && session.state?.stage !== "play"; step += 1) answerAny(session);
     if (isEnd) session.act({ type: "finish" });
     Object.assign(session.state?.sides.defender ?? {}, { ended });
+    Object.assign(session.state ?? {}, more);
     const panel = h(HandPanel, { side: "defender", isFirst: false });
     return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
   };
   assert.match(html(league), /Later: \w/);
   const over = html(league, true);
   assert.doesNotMatch(over, /Later: /, "the battle is over");
+  const time = { round: league.game.rounds, turn: 1, phase: "turn-end" } as const;
+  assert.match(html(league, false, [], { time, first: "attacker" }), /Nothing to score now: \w/);
   assert.match(over, /Nothing to score now: \w.*enter defender toll/);
   const tallies = Object.keys(league.cards).map((card) => tallyOf(league, card));
   assert.doesNotMatch(html(league, false, tallies), /Later: /, "they score no more");
@@ -459,6 +467,32 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   session.act({ type: "score", ...cell, tally: "task", copy, count: 20 });
   session.goHome();
   assert.match(htmlOf(session), /Fixed · limit reached/, "that of each card of the game");
+});
+
+test("a primary mission is corrected on its card, down and up, and the pad tells what gives way", () => {
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = new Table(harbour(), "up", given).modes(tactical, tactical).first("attacker");
+  const copy = table.until(2, "command").copy("aim", "piers");
+  table.score("attacker", copy);
+  const cell = { side: "attacker", round: 2 } as const;
+  for (const count of [4, 6]) {
+    const row = gridOf(table.pack, table.state, "attacker").rows.find(({ key }) => key === "aim");
+    const at = { ...cell, row: row as ScoreRow };
+    table.do({ type: "score", ...correctedCell(table.pack, table.state, at, count), count });
+    assert.deepEqual(
+      table.state.entries.map((entry) => [entry.copy, entry.granted]),
+      [[copy, count]],
+    );
+  }
+  const session = visit(table.pack);
+  session.receive({ id: "up", game: table.game, chessClock: null });
+  session.set({ screen: "score", editing: { ...cell, key: "aim" } });
+  assert.doesNotMatch(htmlOf(session), /class="loss"/);
+  for (const round of [3, 4, 5]) table.until(round, "command").score("attacker", copy, 0, 0, 3);
+  table.cell("attacker", "aim", 2, 15);
+  session.receive({ id: "up", game: table.game, chessClock: null });
+  session.set({ screen: "score", editing: { ...cell, key: "aim" } });
+  assert.match(htmlOf(session), /class="loss">.*15VP instead of \d+ .* round 2\..* round 5\./);
 });
 
 test("what several cards have scored in a round can be corrected to less", () => {
