@@ -63,7 +63,7 @@ export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
 
 /** The most VP that the lines of a group give at one time. */
-function mostOfLines(group: Group, mode: Mode): number {
+export function mostOfLines(group: Group, mode: Mode): number {
   const ways = [true, false].map((instead) =>
     group.lines.flatMap((line, at) => {
       if (!appliesIn(line, mode) || line.instead !== instead) return [];

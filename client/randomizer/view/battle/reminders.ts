@@ -6,7 +6,7 @@ import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
-import { type DueCard, dueCards, neededNow, phaseKey } from "../cards/scoring-now.ts";
+import { type DueCard, dueCards, isLastChance, neededNow, phaseKey } from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 
@@ -57,11 +57,13 @@ export class Reminders {
   warns(): boolean {
     const { view } = this.page;
     if (view === null || this.hasWarned) return false;
-    const cards = dueCards(view.pack, view.state);
-    // After a score the main button says how many cards it skips.
-    const isToScore = cards.length > 0 && !cards.some(({ scored }) => scored);
-    if (!isToScore && this.missing.length === 0) return false;
-    this.warnedAt = phaseKey(view.state);
+    const { pack, state } = view;
+    const { open } = this;
+    // After a score the main button says how many cards it skips; what is lost for good is told.
+    const isNoneScored = open.length > 0 && open.length === dueCards(pack, state).length;
+    const isLost = open.some(({ copy, side }) => isLastChance(pack, state, copy, side));
+    if (!isNoneScored && !isLost && this.missing.length === 0) return false;
+    this.warnedAt = phaseKey(state);
     return true;
   }
 

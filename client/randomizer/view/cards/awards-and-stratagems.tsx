@@ -77,7 +77,9 @@ export function Awards({ side }: { side: Side }) {
                 <strong>{award.name}</strong>
                 <br />
                 <Html tag="span" markup={capitalHtml(award.if)} />
-                {isGiven && <span class="tag"> · {T.afterBattle}</span>}
+                {isGiven && state.time.phase !== "battle-end" && (
+                  <span class="tag"> · {T.afterBattle}</span>
+                )}
               </div>
               <div class="chips">
                 <Button

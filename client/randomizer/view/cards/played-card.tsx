@@ -19,7 +19,7 @@ import { chosenLabel } from "../../engine/prompts.ts";
 import { capsOfCard } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { closed, spanLimit, worth } from "../../engine/scoring.ts";
+import { closed, mostOfLines, spanLimit, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, lateOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
@@ -214,7 +214,11 @@ function worthText(card: Card, mode: Mode, limit: (per: "turn" | "round") => num
     const base = valuesOf(false);
     // Additional lines add to the highest of the others.
     const extra = valuesOf(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
-    return extra > 0 ? [...base, Math.max(...base.map(Number)) + extra] : base;
+    const most = mostOfLines(group, mode);
+    const sums = [...(extra > 0 ? [Math.max(...base.map(Number)) + extra] : []), most];
+    return base.some((vp) => typeof vp === "string")
+      ? base
+      : [...base, ...sums.filter(Number.isFinite)];
   });
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
     (a, b) => a - b,

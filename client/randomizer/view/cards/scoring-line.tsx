@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Entry } from "../../engine/basic-types.ts";
-import type { LineRef } from "../../engine/events.ts";
+import type { Action, LineRef } from "../../engine/events.ts";
 import { capText, inVp, plain } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { totalsOf } from "../../engine/random.ts";
@@ -15,7 +15,7 @@ import { modeOf } from "../../engine/timing.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
-import { countsOf, eventActions, itemsOf } from "./scoring-now.ts";
+import { baseFirst, countsOf, eventActions, itemsOf } from "./scoring-now.ts";
 
 interface ScoringLineProps {
   readonly line: Line;
@@ -53,6 +53,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const count = countNow(pack, state, at);
   const unscoredState = beforeScore(pack, state, at);
   const refusal = noScore(pack, unscoredState, at, 1);
+  const first = refusal === "added" ? baseFirst(pack, state, at) : [];
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
   const offer = weigh(pack, unscoredState, at, 1);
@@ -76,7 +77,8 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
           base={unscoredState}
           count={count}
           each={each}
-          isOff={refusal !== null}
+          isOff={refusal !== null && first.length === 0}
+          first={first}
           isFull={offer.granted === 0}
         />
       ) : null}
@@ -163,12 +165,14 @@ function Chips(
     count: number;
     each: number | string;
     isOff: boolean;
+    /** What scores the line that this one is added to. */
+    first: readonly Action[];
     /** Whether a limit leaves nothing of it. */
     isFull: boolean;
   },
 ) {
   const { pack, state, session } = useView();
-  const { line, at, count: current, each, isOff, isFull } = props;
+  const { line, at, count: current, each, isOff, isFull, first } = props;
   const [requested, setRequested] = useState(0);
   const least = Math.max(current, requested);
   const { points: worths, isComplete, isAtLimit } = countsOf(pack, props.base, at, line, least);
@@ -202,7 +206,7 @@ function Chips(
         pressed={pressed}
         off={!pressed && isOff}
         once
-        go={() => session.act({ type: "score", ...at, count: pressed ? 0 : count })}
+        go={() => session.act(...first, { type: "score", ...at, count: pressed ? 0 : count })}
       >
         {pressed && line.each === null && <Icon name="check" />}
         {line.each !== null

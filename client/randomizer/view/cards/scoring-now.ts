@@ -16,7 +16,15 @@ import {
 import { factsOf, inPlay } from "../../engine/piles.ts";
 import { memoriesOf } from "../../engine/remember.ts";
 import { weigh } from "../../engine/score-caps.ts";
-import { closed, countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
+import {
+  closed,
+  countNow,
+  lackingBase,
+  mostNow,
+  type Scorable,
+  scorable,
+  worth,
+} from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { active, isNow, modeOf, timingOf } from "../../engine/timing.ts";
 import { following } from "../../engine/turns.ts";
@@ -41,6 +49,13 @@ export const itemsOf = (
 /** Whether a card is lost when the turn of its side ends: a Challenger card. */
 export const lapses = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
+
+/** Whether what a side does not score with a card now is lost: its last turn ends, or the card lapses. */
+export function isLastChance(pack: Pack, state: State, copy: string, side: Side): boolean {
+  const { round, turn, phase } = state.time;
+  const isLast = round === pack.game.rounds && (turn === 1 || active(state) === side);
+  return phase.endsWith("-end") && (isLast || lapses(pack, state, copy, side));
+}
 
 /** Whether what a card remembers is for a side; what only belongs to the other side is not. */
 export const remembersFor = (state: State, copy: string, effect: Remember, side: Side): boolean =>
@@ -173,6 +188,17 @@ export function countsEvents({ timing }: Group, lines: readonly Line[]): boolean
     more.every(({ among }) => among) &&
     lines.every(({ each, vp }) => each !== null && typeof vp !== "string")
   );
+}
+
+/** The score of the line that another is added to, so that one tap scores both; empty if it is not clear. */
+export function baseFirst(pack: Pack, state: State, of: LineRef): Action[] {
+  const base = lackingBase(pack, state, of);
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (base?.group !== of.group || group?.combine !== "all") return [];
+  const isOnce = (line?: Line): boolean => line?.each === null && typeof line.vp !== "string";
+  const action: Action = { type: "score", ...base, count: 1 };
+  const isClear = isOnce(group.lines[base.line]) && isOnce(group.lines[of.line]);
+  return isClear && whyNot(pack, state, action) === null ? [action] : [];
 }
 
 /** The actions that count one more event in each of some lines, as far as limits allow. */

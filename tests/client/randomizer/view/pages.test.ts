@@ -11,12 +11,17 @@ import { current } from "../../../../client/randomizer/engine/history.ts";
 import { type Card, type Pack, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
+import { points } from "../../../../client/randomizer/engine/score-totals.ts";
 import { slots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
-import { type DueCard, itemsOf } from "../../../../client/randomizer/view/cards/scoring-now.ts";
+import {
+  baseFirst,
+  type DueCard,
+  itemsOf,
+} from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import { dayOf } from "../../../../client/randomizer/view/saves/saved-games.tsx";
@@ -704,6 +709,17 @@ test("after a score the foot names what is not scored yet, and the main button s
   assert.match(step().detail ?? "", /^Skip \d$/);
   session.next();
   assert.notEqual(session.state?.time.phase, "turn-end");
+  table.until(table.pack.game.rounds, "turn-end", 1);
+  session.receive({ id: "ask", game: table.game, chessClock: null });
+  const [last, lost] = session.reminders.open.flatMap((card) =>
+    itemsOf(table.pack, table.state, card),
+  );
+  assert.ok(last !== undefined && lost !== undefined);
+  session.act({ type: "score", ...last, line: 0, count: 1 });
+  session.next();
+  assert.equal(session.state?.time.phase, "turn-end", "what is lost for good is told once");
+  session.next();
+  assert.notEqual(session.state?.time.phase, "turn-end");
 });
 
 test("a saved game is listed by players and points, with its day; the site is a tap away in another tab", () => {
@@ -829,6 +845,19 @@ test("what chance has drawn is called a choice only where one can be made", () =
   assert.match(hint(visit(build("ed/plain", { setup }, { aim: { cards } }))), /again\.$/);
 });
 
+test("an award says that it counts after the battle until it does", () => {
+  const table = new Table(purge).first("attacker");
+  table.do({ type: "award", side: "attacker", award: "painted", given: true });
+  const session = visit(purge);
+  session.receive({ id: "award", game: table.game, chessClock: null });
+  session.set({ screen: "hands" });
+  assert.match(htmlOf(session), /counts after the battle/);
+  session.act({ type: "finish" });
+  session.set({ screen: "hands" });
+  assert.match(htmlOf(session), /data-key="award /);
+  assert.doesNotMatch(htmlOf(session), /counts after the battle/);
+});
+
 test("a card that counts things says how much it can give", () => {
   const pack = harbour();
   const table = new Table(pack, "head", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
@@ -843,15 +872,18 @@ test("a card that was drawn in this phase is open while it can score, and says t
     { vp: 3, if: "one" },
     { vp: 2, if: "more", plus: true },
   ];
+  const three = ["one", "two", "more"].map((text, at) => ({ vp: 5, if: text, plus: at === 1 }));
+  const supplies = { scoring: [group({ timing: ["turn-end"], lines: three })] };
   const scores = { scoring: [group({ timing: ["turn-end"], lines })] };
   const later = { scoring: [group({ timing: ["opponent-turn-end"], lines })] };
   const hand = harbour().game.hand && {
     ...harbour().game.hand,
     deck: "ed/fresh/task",
+    size: 3,
     exchange: null,
   };
   const fresh = build("ed/fresh", { rounds: 3, setup: [], hand } as Parameters<typeof build>[1], {
-    task: { score: "task", cards: { now: scores, late: later } },
+    task: { score: "task", cards: { now: scores, late: later, supplies } },
   });
   const session = visit(fresh);
   const table = new Table(fresh, "fresh").modes(tactical, tactical).first("attacker");
@@ -861,6 +893,14 @@ test("a card that was drawn in this phase is open while it can score, and says t
   assert.doesNotMatch(classOf("now"), /later/);
   assert.match(classOf("late"), /later/);
   assert.match(htmlOf(session), /worth 3 or 5/);
+  assert.match(htmlOf(session), /worth 5–15/, "what is added to one line, and another line");
+  const copy = table.copy("task", "supplies");
+  const added = { side: "attacker", copy, group: 0, line: 1 } as const;
+  session.act(...baseFirst(fresh, table.state, added), { type: "score", ...added, count: 1 });
+  assert.equal(points(session.state as State, "attacker"), 10, "one tap scores both lines");
+  session.undo();
+  assert.equal(points(session.state as State, "attacker"), 0);
+  assert.doesNotMatch(htmlOf(session), /supplies attacker 0.1 go"[^>]*disabled/);
   session.act({ type: "next" });
   assert.match(classOf("now"), /later/);
 });
