@@ -230,7 +230,7 @@ const optionClass = (pack: Pack, { card, value }: Choice): string => {
 /** The first sentence of a card, without markup. */
 const firstSentence = (card: Card): string =>
   /^.*?\.(?=\s|$)/.exec(
-    plain(card.body.replace(/<\/?(p|li|ul|div)[^>]*>/g, " ")).replace(/\s+/g, " "),
+    plain(card.body.replace(/<\/?(p|li|ul|div|d[ltd])\b[^>]*>/g, " ")).replace(/\s+/g, " "),
   )?.[0] ?? "";
 
 /** A choice to tap: a map has a picture, a card its symbol and what it does. */

@@ -500,6 +500,20 @@ test("a primary mission is corrected on its card, down and up, and the pad tells
   assert.match(htmlOf(session), /class="loss">.*15VP instead of \d+ .* round 2\..* round 5\./);
 });
 
+test("a choice of cards has the first sentence of each, with spaces between the parts of an action", () => {
+  const pack = harbour();
+  for (const card of Object.values(pack.cards))
+    Object.assign(card, { body: "<dl>\n<dt>Starts</dt><dd>Now. Then.</dd>\n</dl>" });
+  const table = new Table(pack, "spy", { weather: ["spy"], aim: ["piers"], ground: ["bay"] });
+  table.modes(tactical, tactical).first("attacker");
+  while (table.asks()?.op !== "draw") table.answer(table.question()?.choices[0] ?? "no");
+  table.answer("yes");
+  while (table.asks()?.op === "redraw") table.answer("no");
+  const session = visit(pack);
+  session.receive({ id: "spy", game: table.game, chessClock: null });
+  assert.match(htmlOf(session), /<small>Starts Now\.<\/small>/);
+});
+
 test("what several cards have scored in a round can be corrected to less", () => {
   const given = { weather: ["fog"], aim: ["hunt"], ground: ["bay"] };
   const table = new Table(harbour(), "less", given).modes(["captains", "signal"], tactical);
