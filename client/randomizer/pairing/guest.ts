@@ -14,6 +14,7 @@ import {
   NOT_CHANGED,
   type RequestedChange,
   receivedClock,
+  type Seat,
 } from "./messages.ts";
 
 /** What a message has changed for the player of this phone. */
@@ -28,6 +29,8 @@ interface ReceivedChange {
 export class Guest {
   readonly id: string;
   readonly role: HostMessage["role"];
+  /** The place of this phone's player, as the host says. */
+  readonly seat: Seat;
   /** The game as the host has it; null before its first message. */
   game: Game | null;
   chessClock: ChessClock | null = null;
@@ -38,9 +41,10 @@ export class Guest {
   /** The number of the host's last message. */
   private seen = 0;
 
-  constructor(id: string, role: HostMessage["role"], game: Game | null) {
+  constructor(id: string, role: HostMessage["role"], game: Game | null, seat: Seat = 1) {
     this.id = id;
     this.role = role;
+    this.seat = seat;
     this.game = game;
   }
 

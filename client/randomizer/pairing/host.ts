@@ -20,11 +20,9 @@ import {
   NOT_CHANGED,
   type RequestedChange,
   receivedClock,
+  type Seat,
   sentClock,
 } from "./messages.ts";
-
-/** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
-type Seat = 0 | 1;
 
 /** The questions that both players answer in secret; empty if only one of them does. */
 export function secretPrompts(state: State): readonly Prompt[] {
@@ -35,6 +33,9 @@ export function secretPrompts(state: State): readonly Prompt[] {
 export class Host {
   readonly id: string;
   readonly role = "host";
+  /** The place of this phone's player; the guest has the other one. */
+  readonly seat: Seat;
+  private readonly guestSeat: Seat;
   game: Game;
   chessClock: ChessClock | null;
   /** Secret answers that wait for the others. */
@@ -45,8 +46,10 @@ export class Host {
   private sent = 0;
   private outdated = 0;
 
-  constructor(id: string, game: Game, chessClock: ChessClock | null) {
+  constructor(id: string, game: Game, chessClock: ChessClock | null, seat: Seat = 0) {
     this.id = id;
+    this.seat = seat;
+    this.guestSeat = seat === 0 ? 1 : 0;
     this.game = game;
     this.chessClock = chessClock;
   }
@@ -102,6 +105,7 @@ export class Host {
       type: "game",
       number: this.sent,
       role,
+      seat: this.guestSeat,
       id,
       ...details,
       pack: game.pack.id,
@@ -121,7 +125,7 @@ export class Host {
     try {
       if ("clock" in change) this.chessClock = receivedClock(change.clock, now);
       else if (seen <= this.outdated) throw new Illegal(NOT_CHANGED.stale);
-      else if (!this.keepsSecret(1, change)) this.play(change, now);
+      else if (!this.keepsSecret(this.guestSeat, change)) this.play(change, now);
     } catch (error) {
       refusal = error instanceof Illegal ? error.message : NOT_CHANGED.impossible;
     }

@@ -34,11 +34,16 @@ const request = v.strictObject({
   change,
 });
 
+/** A player's place at the table, as in `State.seats`. */
+export const seat = v.picklist([0, 1]);
+
 const hostMessage = v.strictObject({
   type: v.literal("game"),
   /** Counts the messages: an older one that comes later says nothing new. */
   number: count,
   role: v.picklist(["guest", "watcher"]),
+  /** The guest's place; the host has the other one. */
+  seat,
   id: text,
   name: typedText,
   armies: pairOf(typedText),
@@ -66,6 +71,7 @@ export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
 type Spare = Frozen<v.InferOutput<typeof spare>>;
 /** What the host tells of a game besides its steps. */
 export type HostDetails = Pick<HostMessage, "name" | "armies" | "isMissionAccepted">;
+export type Seat = v.InferOutput<typeof seat>;
 export type DeviceRole = "host" | HostMessage["role"];
 
 /** Why a game on two phones is not changed: by the guest's phone, then by the host. */

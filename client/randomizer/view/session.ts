@@ -374,8 +374,9 @@ export class Session implements Layers {
   /** Begin a game; `name` is what a link calls it, whose form is not the next game's. */
   enter(form: Form, game: Game, name?: string): void {
     this.autosave.finish(); // the game that this one replaces
+    const seat = this.phones?.seat; // a rematch has the same players
     this.game = this.games.begin(game, name ?? "", form.armies);
-    this.phones?.adopt(this.game, game, null);
+    this.phones?.adopt(this.game, game, null, seat);
     if (name === undefined) {
       this.form = { ...form, seed: "" };
       rememberForm(this.form);

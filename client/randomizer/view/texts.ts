@@ -552,8 +552,8 @@ export const notWatching = "Not connected: the game may have moved on.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
-export const keptBeside =
-  "This phone now shows the other phone’s game. What you played alone was saved as a separate game.";
+export const keptBeside = (score: string) =>
+  `This phone now shows the other phone’s game. Yours was different (${score}) and was saved as a separate game.`;
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${inVp(vp)}`;

@@ -12,6 +12,7 @@ import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
+import { points } from "../../engine/score-totals.ts";
 import { named, type Prompt, type State } from "../../engine/state.ts";
 import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
@@ -24,11 +25,12 @@ import {
   type HostMessage,
   NOT_CHANGED,
   readMessage,
+  type Seat,
   sentClock,
 } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Notices } from "../notices.ts";
-import { keepShared, lastShared } from "../saves/last-shared.ts";
+import { keepShared, lastSeat, lastShared } from "../saves/last-shared.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import type { Games } from "../saves/stored-games.ts";
 import * as T from "../texts.ts";
@@ -105,7 +107,12 @@ export class TwoPhones implements ChannelEnd {
   get side(): Side | null {
     const { state } = this.page;
     if (!this.isOnScreen || state === null || this.role === "watcher") return null;
-    return state.seats[this.role === "host" ? 0 : 1];
+    return state.seats[this.seat];
+  }
+
+  /** The place of this phone's player; without a shared game on the screen, the first. */
+  get seat(): Seat {
+    return (this.isOnScreen && this.shared?.seat) || 0;
   }
 
   get isConnected(): boolean {
@@ -206,13 +213,14 @@ export class TwoPhones implements ChannelEnd {
     this.role = last.role;
     this.theirCode = last.code;
     if (last.role === "host") this.share(game);
-    else this.shared = new Guest(game.id, last.role, game.game);
+    else this.shared = new Guest(game.id, last.role, game.game, last.seat);
     this.page.goHome();
   }
 
   /** Stop sharing; the game stays on this phone, and the next visit does not share it either. */
   playAlone(): void {
-    if (lastShared()?.game === this.shared?.id) keepShared(null);
+    const last = lastShared();
+    if (last !== null && last.game === this.shared?.id) keepShared({ ...last, isAlone: true });
     this.disconnect();
     this.page.draw();
   }
@@ -263,7 +271,8 @@ export class TwoPhones implements ChannelEnd {
       this.shared?.connected();
       void this.sendSpare(peer);
     }
-    if (this.role === "host" && page.game !== null && !this.isOnScreen) this.share(page.game);
+    if (this.role === "host" && page.game !== null && this.host?.id !== page.game.id)
+      this.share(page.game);
     page.show(null);
     this.send();
   }
@@ -347,19 +356,21 @@ export class TwoPhones implements ChannelEnd {
     page.draw();
   }
 
-  private guestOf({ id, role, steps }: HostMessage): Guest {
+  private guestOf({ id, role, seat, steps }: HostMessage): Guest {
     const { page, guest } = this;
-    if (guest?.id === id && guest.role === role) return guest;
+    if (guest?.id === id && guest.role === role && guest.seat === seat) return guest;
     const own = page.gameOf(id);
-    const isAlone = own?.game.steps.some(
-      ({ actions }, at) => JSON.stringify(actions) !== JSON.stringify(steps[at]),
-    );
-    // What was played alone in the meantime stays on this phone.
-    if (own !== null && isAlone && lastShared()?.game !== id) {
+    const last = lastShared();
+    const isFollower = last?.game === id && last.role !== "host";
+    const ownSteps = own?.game.steps.map(({ actions }) => actions);
+    // What this phone decided in the meantime, as the host or alone, stays on it.
+    if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
       page.games.keep(own.game, own);
-      page.notices.say("phones", { text: T.keptBeside });
+      const state = current(own.game);
+      const score = state.seats.map((side) => points(state, side)).join(" : ");
+      page.notices.say("phones", { text: T.keptBeside(score) });
     }
-    const joined = new Guest(id, role, own?.game ?? null);
+    const joined = new Guest(id, role, own?.game ?? null, seat);
     this.shared = joined;
     this.remember();
     return joined;
@@ -368,36 +379,43 @@ export class TwoPhones implements ChannelEnd {
   // --- The game ---------------------------------------------------------------------------------
 
   /** The host: share the game on the screen. */
-  private share({ id, base, game, chessClock }: OpenGame): void {
+  private share({ id, base, game, chessClock }: OpenGame, seat: Seat = 0): void {
     if (base !== null) {
       this.page.notices.say("phones", { text: T.wrongBase });
       return;
     }
-    this.shared = new Host(id, game, chessClock);
+    this.shared = new Host(id, game, chessClock, lastSeat(id) ?? seat);
     this.remember();
   }
 
   /** Store what this phone needs of the shared game after its page was closed. */
   private remember(): void {
     const { shared, role, theirCode: code } = this;
-    if (shared !== null && role !== null) keepShared({ game: shared.id, role, code });
+    if (shared !== null && role !== null)
+      keepShared({ game: shared.id, role, seat: shared.seat, code });
   }
 
   // --- What the session asks --------------------------------------------------------------------
 
   /**
-   * A game on this phone was begun, or changed, or its clock was. Returns the game that this phone
-   * shows now: on the guest's phone, it changes when the host has answered, and a secret choice is kept
-   * until both are there. Throws `Illegal` if nothing can be changed now.
+   * A game on this phone was begun by the player in `seat`, or changed, or its clock was. Returns the
+   * game that this phone shows now: on the guest's phone, it changes when the host has answered, and a
+   * secret choice is kept until both are there. Throws `Illegal` if nothing can be changed now.
    */
-  adopt(open: OpenGame, game: Game, chessClock: ChessClock | null): Omit<ShownGame, "id"> {
+  adopt(
+    open: OpenGame,
+    game: Game,
+    chessClock: ChessClock | null,
+    seat?: Seat,
+  ): Omit<ShownGame, "id"> {
     const change = changeBetween(open.game, game);
     if (this.role === "host" && this.isConnected && this.shared?.id !== open.id)
-      this.share({ ...open, game, chessClock });
+      this.share({ ...open, game, chessClock }, seat);
     const { shared } = this;
     if (shared?.id !== open.id) return { game, chessClock };
     if (shared instanceof Host) {
-      if (!this.isConnected || !shared.keepsSecret(0, change)) shared.adopt(game, chessClock);
+      if (!this.isConnected || !shared.keepsSecret(shared.seat, change))
+        shared.adopt(game, chessClock);
     } else if (!this.isConnected) throw new Illegal(NOT_CHANGED.apart);
     else if (change !== null) shared.want(change);
     else if (chessClock !== open.chessClock)

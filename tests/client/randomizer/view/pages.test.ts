@@ -120,7 +120,7 @@ test("a device that watches, and a guest's phone without the host, have no butto
   for (const role of ["guest", "watcher"] as const) {
     newBrowser();
     const { id } = drawn().game ?? { id: "" };
-    keepShared({ game: id, role });
+    keepShared({ game: id, role, seat: 1 });
     const session = visit(league);
     assert.match(htmlOf(session), /variant uneven/);
     session.act({ type: "again", slots: [], variant: "uneven" });
@@ -785,7 +785,7 @@ test("the button of the command points names their player: on two phones that of
   let session = visit(table.pack);
   session.receive({ id: "alone", game: table.game, chessClock: null });
   assert.match(points(), /^\dCP <small>Attacker<\/small>$/);
-  keepShared({ game: "shared", role: "guest" });
+  keepShared({ game: "shared", role: "guest", seat: 1 });
   session = visit(table.pack);
   session.receive({ id: "shared", game: table.game, chessClock: null });
   assert.match(points(), /^\dCP <small>Defender<\/small>$/);

@@ -16,6 +16,7 @@ import { NOT_CHANGED } from "../../../../client/randomizer/pairing/messages.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
+import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import type { View } from "../../../../client/randomizer/view/view.ts";
 import { harbour as port } from "../packs/harbour.ts";
@@ -283,7 +284,7 @@ test("nothing that a watching device sends counts, whatever it says it is", asyn
 test("a guest that is not connected changes nothing, and plays on alone when it wants to, also after a reload", () => {
   const session = playing();
   const id = session.game?.id ?? "";
-  keepShared({ game: id, role: "guest" });
+  keepShared({ game: id, role: "guest", seat: 1 });
   const resumed = (): Session => {
     const page = new Session(libraryOf(harbour), "", () => undefined);
     page.begin();
@@ -305,6 +306,42 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   assert.equal(later.phones, null);
   later.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(later.game?.game.at, 3, "it stays alone");
+});
+
+test("phones keep their owners when the second one shows the code; a game that differs is saved", async () => {
+  const saved = playing().game as OpenGame;
+  const pageOf = (role: "host" | "guest", seat: 0 | 1): Session => {
+    newBrowser();
+    keepShared({ game: saved.id, role, seat });
+    const page = new Session(libraryOf(harbour), "", () => undefined);
+    page.games.save(saved);
+    page.opener.open(saved.id);
+    return page;
+  };
+  const ben = pageOf("guest", 1);
+  ben.phones?.playAlone();
+  ben.act({ type: "cp", side: "attacker", by: 1 });
+  const { phones, wire } = await hosting("guest", ben);
+  const message = wire.sent.at(-1) ?? "";
+  assert.equal(phones.side, ben.state?.seats[1]);
+  ben.starter.rematch();
+  assert.ok(phones.isOnScreen);
+  assert.equal(phones.side, ben.state?.seats[1], "also in a rematch");
+  const anna = pageOf("host", 0);
+  await anna.phones?.useCode(codeOf("offer", SDP) ?? "");
+  const other = wires.at(-1) as Wire;
+  other.open();
+  other.say(message);
+  assert.equal(anna.game?.game.at, 2);
+  assert.deepEqual([lastShared()?.role, lastShared()?.seat], ["guest", 0]);
+  assert.equal(anna.phones?.side, anna.state?.seats[0]);
+  assert.match(anna.notices.get("phones")?.text ?? "", /Yours was different \(0 : 0\)/);
+  assert.equal(anna.games.texts().size, 2);
+  const { phones: follower } = pageOf("guest", 1);
+  await follower?.showCode("guest");
+  wires.at(-1)?.open();
+  assert.ok(follower?.shared instanceof Host, "also if it has not played alone");
+  assert.equal(follower.seat, 1);
 });
 
 test("a lost connection is told in table mode, too", async () => {
