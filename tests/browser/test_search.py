@@ -123,6 +123,8 @@ def test_a_query_without_results_names_its_words_and_offers_the_nearest_entries(
     expect(options.first.locator("strong")).to_have_text("Cleanse")
     page.get_by_role("combobox").fill("cleanse clxqqx")
     expect(status).to_contain_text("No entry has “clxqqx”")
+    page.get_by_role("combobox").fill("pile in max distance 10e")
+    expect(status).to_contain_text("matching in part")
 
 
 def test_an_empty_field_offers_recent_and_suggested_questions(

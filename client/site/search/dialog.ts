@@ -278,7 +278,7 @@ function summary({ hits, isEmpty, missing }: Answer): string {
       : counted(limit, "entry", "entries");
   if (words) return `${count}. No entry has ${words}.`;
   const [best] = hits;
-  return best && best.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
+  return best && best.cover < 0.5 ? `${count}, matching in part` : count;
 }
 
 /** A passage with its words marked, and with its number. */

@@ -119,16 +119,17 @@ export class NamedEditions {
     return ahead(named(first), ahead(second, hits, other), first);
   }
 
-  /** The comparison of the two that a query names, or of the newest packs with the card found. */
+  /** The comparison of the two that a query names, or of the newest packs with the card named. */
   private pairOf({ inside, pair }: Query, first: Hit, hits: Hit[]): Comparison | undefined {
     const isAsked = ([one, two]: Comparison): boolean =>
-      (pair ?? [one, two]).every((id) => id === one || id === two) &&
-      (!inside.length || inside.some((id) => one.startsWith(id) || two.startsWith(id)));
+      inside.every((id) => [one, two, editionOf(one), editionOf(two)].includes(id));
+    const isOf = (hit: Hit): boolean => (pair ? hit.named >= EVERY : isTwin(hit, first));
     const isIn = (id: string): boolean =>
-      hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isTwin(hit, first));
+      hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isOf(hit));
+    const isPair = (one: Comparison): boolean => !!pair?.every((id) => one.includes(id));
     const age = ([one, two]: Comparison): number => this.ids.indexOf(one) + this.ids.indexOf(two);
     return this.data.comparisons
-      .filter((one) => isAsked(one) && (pair || (isIn(one[0]) && isIn(one[1]))))
+      .filter((one) => isPair(one) || (isAsked(one) && isIn(one[0]) && isIn(one[1])))
       .sort((one, other) => age(other) - age(one))[0];
   }
 

@@ -135,9 +135,10 @@ async function title(query: string): Promise<string | undefined> {
   return (await made).find(query).hits[0]?.row[1];
 }
 
-test("a sentence with the kind of number that is asked for answers", async () => {
+test("a sentence with the kind of number that is asked for answers, shown with the rest", async () => {
   assert.equal(await said("egg run points"), "5VP each hen you control");
   assert.equal(await said("egg run how far is an egg moved"), "A carried egg may be moved 6″.");
+  assert.match(shown, /^A carried egg may be moved 6″\. Roll a D6/);
   assert.match(await said("egg run what roll keeps it whole"), /on a 2\+ it stays whole/);
   assert.equal(await said("egg run max"), "Max 20VP a battle");
 });
@@ -230,11 +231,6 @@ test("the question decides what answers, not a roll or a result that it mentions
   assert.match(await said("egg race can a hen carry an egg twice"), /^Each round/);
 });
 
-test("a sentence is shown with the rest of a short passage", async () => {
-  await said("egg run how far is an egg moved");
-  assert.match(shown, /^A carried egg may be moved 6″\. Roll a D6/);
-});
-
 test("a moment is answered if “when” is the last word, too", async () => {
   assert.match(await said("duck pond freeze complete when"), /^The end of your turn/);
   assert.match(await said("egg run carry when"), /^Your Shooting phase/);
@@ -248,7 +244,6 @@ test("whether something can be done twice is answered by how often it can", asyn
   for (const twice of ["twice", "again", "more than once"])
     assert.equal(await said(`can i use egg swap ${twice}`), "Once a battle");
   assert.equal(await said("can i use egg swap on a boiled egg"), "A boiled egg cannot be used.");
-  assert.equal(await said("how many cp for egg swap"), "Costs 1CP");
 });
 
 test("a roll is answered with its result", async () => {
