@@ -50,10 +50,10 @@ export const itemsOf = (
 export const lapses = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
 
-/** Whether what a side does not score with a card now is lost: its last turn ends, or the card lapses. */
+/** Whether what a side does not score with a card now is lost: the battle ends, or the card lapses. */
 export function isLastChance(pack: Pack, state: State, copy: string, side: Side): boolean {
   const { round, turn, phase } = state.time;
-  const isLast = round === pack.game.rounds && (turn === 1 || active(state) === side);
+  const isLast = round === pack.game.rounds && turn === 1;
   return phase.endsWith("-end") && (isLast || lapses(pack, state, copy, side));
 }
 
