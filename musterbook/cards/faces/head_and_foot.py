@@ -5,9 +5,9 @@ In: a card in a design. Out: their HTML, their widths, and what has no room.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from io import BytesIO
 from math import fsum, inf
+from weakref import WeakKeyDictionary
 
 import segno
 from markupsafe import Markup
@@ -231,18 +231,24 @@ def _tagged(scoring: Scoring, cap: Cap) -> bool:
     )
 
 
-@lru_cache(maxsize=100)
+_known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDictionary()
+"""Weak, so that the content of earlier edits does not stay in memory."""
+
+
 def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
     """Whether every card of a deck has room for all its labels above its name."""
-    cards = (DesignedCard(library, one, design) for one in library.cards(library[deck]))
-    return all(
-        _are_beside(
-            one,
-            _labels(one),
-            one.page.text_width - one.page.unit * fsum(shape.wide for shape in _corner(one)),
+    known, key = _known.setdefault(library, {}), (deck, design)
+    if key not in known:
+        cards = (DesignedCard(library, one, design) for one in library.cards(library[deck]))
+        known[key] = all(
+            _are_beside(
+                one,
+                _labels(one),
+                one.page.text_width - one.page.unit * fsum(shape.wide for shape in _corner(one)),
+            )
+            for one in cards
         )
-        for one in cards
-    )
+    return known[key]
 
 
 def _qr(address: str) -> str:
