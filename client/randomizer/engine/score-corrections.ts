@@ -2,14 +2,15 @@
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { Cell } from "./events.ts";
-import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
-import { factsOf, handOf, homeOf, inPlay } from "./piles.ts";
+import { cardOf, type Pack, type Side } from "./pack.ts";
+import { factsOf, handOf, homeOf } from "./piles.ts";
 import {
   cellPoints,
   entriesOf,
   inCell,
   recounted,
   scoredInTurn,
+  scorersOf,
   tellChanges,
   written,
 } from "./score-entries.ts";
@@ -51,7 +52,7 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   const { side, round } = cell;
   const entries = corrected(pack, state, cell, MOST);
   const most = cellPoints({ ...state, entries }, cell);
-  const copies = scorersOf(pack, state, cell);
+  const copies = sourcesOf(pack, state, cell);
   if (copies === null) return most;
   const limits = copies.map((copy) => spanLimit(pack, state, side, copy, round, "round"));
   return Math.min(
@@ -61,7 +62,7 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
 }
 
 /** The copies that all points of a cell are of; null if cards come and go, or none is needed. */
-function scorersOf(
+function sourcesOf(
   pack: Pack,
   state: State,
   { side, tally, copy: only }: Cell,
@@ -70,13 +71,7 @@ function scorersOf(
   const decks = Object.values(pack.decks).filter((deck) => (deck.score ?? deck.slug) === tally);
   const passing = [pack.game.hand?.deck, pack.game.challenger?.deck];
   if (decks.length === 0 || decks.some(({ id }) => passing.includes(id))) return null;
-  const playing = inPlay(state).flatMap(([copy, { owner }]) =>
-    tallyOf(pack, idOf(copy)) === tally && (owner ?? side) === side ? [copy] : [],
-  );
-  const scored = state.entries.flatMap((entry) =>
-    entry.side === side && entry.tally === tally ? (entry.copy ?? []) : [],
-  );
-  return [...new Set([...playing, ...scored])];
+  return [...scorersOf(pack, state, side, tally)];
 }
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */

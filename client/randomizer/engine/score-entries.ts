@@ -222,26 +222,29 @@ export const cellPoints = (state: State, cell: Cell): number =>
     ? roundPoints(state, cell.side, cell.round, cell.tally)
     : grantedVp(entriesOf(state, cell));
 
-/** The card that all points of a tally are of: the only one in play, if no other has scored in it. */
-export function onlyCard(pack: Pack, state: State, side: Side, tally: string): Copy | null {
-  const playing = inPlay(state).filter(
-    ([copy, { owner }]) =>
-      tallyOf(pack, idOf(copy)) === tally &&
-      cardOf(pack, idOf(copy)).scoring.length > 0 &&
-      (owner === null || owner === side),
+/** The copies in play that can score in a tally of a side. */
+const playingIn = (pack: Pack, state: State, side: Side, tally: string): readonly Copy[] =>
+  inPlay(state).flatMap(([copy, { owner }]) => {
+    const scores =
+      tallyOf(pack, idOf(copy)) === tally && cardOf(pack, idOf(copy)).scoring.length > 0;
+    return scores && (owner ?? side) === side ? [copy] : [];
+  });
+
+/** The copies that can score in a tally of a side now, or have scored in it. */
+export function scorersOf(pack: Pack, state: State, side: Side, tally: string): ReadonlySet<Copy> {
+  const scored = state.entries.flatMap((entry) =>
+    entry.side === side && entry.tally === tally ? (entry.copy ?? []) : [],
   );
-  const [[copy] = [null]] = playing;
-  const isOnly = state.entries.every(
-    (entry) =>
-      entry.side !== side || entry.tally !== tally || entry.copy === null || entry.copy === copy,
-  );
-  return playing.length === 1 && isOnly ? copy : null;
+  return new Set([...playingIn(pack, state, side, tally), ...scored]);
 }
 
 /** VP of a side from a card, with the corrections of a tally that only this card scores in. */
 export function cardPoints(pack: Pack, state: State, side: Side, copy: Copy): number {
   const tally = tallyOf(pack, idOf(copy));
-  return onlyCard(pack, state, side, tally) === copy
+  const isOnly =
+    scorersOf(pack, state, side, tally).size === 1 &&
+    playingIn(pack, state, side, tally).includes(copy);
+  return isOnly
     ? (tallies(state, side).get(tally) ?? 0)
     : grantedVp(state.entries.filter((entry) => entry.side === side && entry.copy === copy));
 }
