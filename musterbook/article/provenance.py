@@ -4,6 +4,7 @@ In: an entry, a citation or a source. Out: text for readers, and the CSS class o
 """
 
 from musterbook.library import phrases
+from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Node
 
@@ -15,8 +16,6 @@ SURE = {
     "unknown": "No known source has it.",
 }
 """A sentence for readers about each level of confidence."""
-
-DOUBTFUL = ("single-source", "inferred", "unknown")
 
 
 def doubt(node: Node) -> tuple[str, str]:

@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.map_view import map_view
-from musterbook.article.provenance import DOUBTFUL, place_of
+from musterbook.article.provenance import place_of
 from musterbook.books.book_links import BookRenderer, face_symbol
 from musterbook.library import phrases
+from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import MapCard

@@ -21,11 +21,12 @@ from markupsafe import Markup
 from musterbook.article import articles
 from musterbook.article.article_blocks import Scoring
 from musterbook.article.game_facts import game_length, limits
-from musterbook.article.provenance import DOUBTFUL, SURE, book_facts
+from musterbook.article.provenance import SURE, book_facts
 from musterbook.books.book_entries import REASON, BookSection, book_entry, card_showing, origin
 from musterbook.books.book_links import BookLinks, BookRenderer, book_renderer, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.letters import fold
+from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Provenance, Rule, Source

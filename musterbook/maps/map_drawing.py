@@ -13,6 +13,7 @@ from typing import Literal
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.geometry import edges
+from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
 from musterbook.maps import measuring_aids, terrain
@@ -39,7 +40,6 @@ BAR = 6.0  # length of a bar of the frame, in inches
 SMALLEST_PT = 6.5  # smallest type on a printed map
 EDGE_MM = 1.75  # type size of text outside the board
 PAIRS = 4  # labels that overlap, in an error
-DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers drawn without a dot
 
 
 class CrowdedMapError(UserError):

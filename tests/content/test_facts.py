@@ -16,7 +16,7 @@ from musterbook.article.game_facts import game_length
 from musterbook.article.passages import passages
 from musterbook.books.book_html import pack_part
 from musterbook.books.book_links import book_renderer
-from musterbook.library.model.base import Model
+from musterbook.library.model.base import DOUBTFUL, Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Sides
@@ -25,7 +25,6 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
-from musterbook.maps.map_drawing import DOUBTFUL
 from tests.conftest import ROOT
 from tests.trees import bundled
 

@@ -254,6 +254,9 @@ Confidence = Literal["documented", "cross-checked", "single-source", "inferred",
 """How certain a fact is: read in the named document; found in independent public sources; found in
 one public source; concluded by us; found in no source."""
 
+DOUBTFUL: tuple[Confidence, ...] = ("single-source", "inferred", "unknown")
+"""Levels that are marked for readers: entries have a badge, and markers on maps no dot."""
+
 Date = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"),
