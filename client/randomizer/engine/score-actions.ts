@@ -1,7 +1,7 @@
 /** Actions of the score sheet: counts of lines, cells, awards, what the map shows. */
 
 import type { ActionRules } from "./action-rules.ts";
-import type { Cell, LineRef } from "./events.ts";
+import type { ActionOf, Cell, LineRef } from "./events.ts";
 import { controlIn, mostPlaced, placedOn } from "./objective-control.ts";
 import { type Pack, tallyOf } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
@@ -19,12 +19,8 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
     whyNot: (pack, state, action) =>
       "line" in action ? noCount(pack, state, action) : noCell(pack, state, action, action.count),
     apply(pack, state, { type: _, count, ...of }) {
-      if (!("line" in of)) {
-        scoreCell(pack, state, of, count);
-        return;
-      }
-      const { rolled = null, ...line } = of;
-      scoreLine(pack, state, line, count, rolled);
+      if ("line" in of) scoreLine(pack, state, of, count, of.rolled);
+      else scoreCell(pack, state, of, count);
     },
   },
 
@@ -85,15 +81,12 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
   },
 };
 
-/** How often a line counts, and its VP by dice that were rolled on the table. */
-interface Rolling {
-  readonly count: number;
-  readonly rolled?: number;
-}
-
 /** Why a line cannot count so often now; null if it can. */
-function noCount(pack: Pack, state: State, of: LineRef & Rolling): Refusal | null {
-  const { count, rolled } = of;
+function noCount(
+  pack: Pack,
+  state: State,
+  { count, rolled, ...of }: Extract<ActionOf<"score">, LineRef>,
+): Refusal | null {
   const line = pack.cards[idOf(of.copy)]?.scoring[of.group]?.lines[of.line];
   if (line === undefined) return "unknown";
   if (rolled !== undefined) {

@@ -84,14 +84,14 @@ export const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy
 /**
  * Set how often a line counts at this moment. A line among its things counts no more often, what is
  * added to it does not count without it, and a condition that a line includes counts with it.
- * `onTable` are its VP by dice that were rolled on the table.
+ * `onTable` is its VP from dice that were rolled on the table.
  */
 export function scoreLine(
   pack: Pack,
   state: Draft,
   of: LineRef,
   count: number,
-  onTable: number | null = null,
+  onTable?: number,
 ): void {
   const { side, copy } = of;
   const card = cardOf(pack, idOf(copy));
@@ -116,7 +116,7 @@ export function scoreLine(
   const before = factsOf(state, copy).achieved;
   const earlier = state.entries;
   const { round } = state.time;
-  // What another count changes on its own card is told by its sentence.
+  // The sentence of a score already tells what it changes on its own card.
   const tell = (): void =>
     tellChanges(state, earlier, side, (cell) =>
       cell.copy !== copy || cell.round !== round ? 0 : count > 0 ? null : -grantedVp(gone),
@@ -128,8 +128,8 @@ export function scoreLine(
     return;
   }
   const each = worth(line, modeOf(state, side));
-  const inApp = typeof each === "string" && onTable === null;
-  const rolled = inApp ? rollFor(state, side, each, count) : [];
+  const rolled =
+    typeof each === "string" && onTable === undefined ? rollFor(state, side, each, count) : [];
   const raw =
     typeof each === "number"
       ? each * count
@@ -161,8 +161,8 @@ export function scoreLine(
 }
 
 /**
- * Where a new score counts: what is scored at one moment counts in the order of the tallies and cards,
- * so that it does not depend on the first tap from which of them a common limit takes.
+ * The position of a new entry: those of one moment are in the order of their tallies and cards, so
+ * that which of them loses VP to a common limit does not depend on which was tapped first.
  */
 function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
   const order = tallyOrder(pack);
@@ -178,8 +178,8 @@ function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
 }
 
 /**
- * Tell what a limit now takes from the cards of a side, or gives back to them; `told` are the VP of a
- * cell that are told already, null if all of them are.
+ * Log what a limit now takes from the cards of a side, or gives back to them. `told` is the change of
+ * a cell's VP that the log already has, or null if it has all of it.
  */
 export function tellChanges(
   state: Draft,
@@ -193,9 +193,10 @@ export function tellChanges(
       cells.set(`${copy} ${time.round}`, { side, tally, copy, round: time.round });
   for (const cell of cells.values()) {
     const known = told(cell);
-    const old = cellPoints({ ...state, entries: before }, cell) + (known ?? 0);
+    if (known === null) continue;
+    const old = cellPoints({ ...state, entries: before }, cell) + known;
     const points = cellPoints(state, cell);
-    if (points !== old && known !== null)
+    if (points !== old)
       state.events.push({ type: "corrected", ...cell, points, before: old, cap: null, lost: 0 });
   }
 }
