@@ -69,7 +69,7 @@ function span(
 const isFree = (state: State, cap: Cap, scored: Scored): boolean =>
   cap.without?.some((timing) => isOf(state, timing, scored)) === true;
 
-/** A limit, the entries that count towards it, and how long it holds, if not as it says. */
+/** A limit, the entries that count towards it, and its span if it is not the limit's own. */
 type CountedCap = readonly [Cap, readonly Entry[], Cap["per"]?];
 
 /** How many points a limit still allows, after the entries that count towards it. */
@@ -103,13 +103,13 @@ export function value(group: Group, entries: readonly Pick<Entry, "line" | "raw"
   return sum(entries.filter(({ line }) => !isCondition(group, line))) + Math.max(0, ...best);
 }
 
-export const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
+const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
 
 /**
  * How long the scores of a group count together: what happens once per round counts together for the
  * whole round.
  */
-function groupSpan({ timing }: Group): Cap["per"] {
+export function groupSpan({ timing }: Group): Cap["per"] {
   if (timing.some((item) => EVERY_TURN.includes(item))) return "turn";
   return timing.every((item) => item === "battle-end") ? "battle" : "round";
 }
@@ -170,9 +170,10 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
   const own = (cap: Cap): boolean => appliesIn(cap, mode);
   const limits: CountedCap[] = [];
   const group = card.scoring[at];
-  // What scores once in a round and is entered in two turns has the limit of a turn once.
-  for (const cap of group?.caps.filter(own) ?? [])
-    limits.push([cap, ofGroup, cap.per === "turn" ? groupSpan(group as Group) : cap.per]);
+  // A group that scores once in a round has its limit of a turn once, also if it is entered in both.
+  if (group !== undefined)
+    for (const cap of group.caps.filter(own))
+      limits.push([cap, ofGroup, cap.per === "turn" ? groupSpan(group) : cap.per]);
   for (const cap of card.caps.filter(own))
     if (cap.of.includes(tally))
       limits.push([cap, mine.filter((entry) => cap.of.includes(entry.tally))]);

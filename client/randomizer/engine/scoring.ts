@@ -21,7 +21,7 @@ import {
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { roll } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
-import { EVERY_TURN, entriesInSpan, value, weigh } from "./score-caps.ts";
+import { entriesInSpan, groupSpan, value, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
 
@@ -53,8 +53,10 @@ function isEarly(state: State, group: Group, side: Side): boolean {
   });
 }
 
-/** Whether a timing is an end that comes once in the battle, and whether that end has come. */
-const isEnd = (timing: Timing): boolean => timing === "battle-end" || timing === "last-round-end";
+/** Whether a timing is an end that comes once in the battle. */
+const isEnd = (timing: Timing): timing is "battle-end" | "last-round-end" =>
+  timing === "battle-end" || timing === "last-round-end";
+
 const hasCome = ({ time: { phase } }: State, timing: Timing): boolean =>
   phase === timing || phase === "battle-end";
 
@@ -78,7 +80,7 @@ export function mostOfLines(group: Group, mode: Mode): number {
 
 /**
  * The most VP that a card can have given a side in a round, or in a turn of it, by its lines and its
- * own limits for a turn or a round; what the end of the battle scores, once it has come.
+ * own limits for a turn or a round. The end of the battle is included once it has come.
  */
 export function spanLimit(
   pack: Pack,
@@ -104,9 +106,9 @@ export function spanLimit(
   const both = per === "round" && !leaves ? 2 : 1;
   // A group that scores in the turns of both sides does so twice in a round. One that scores at the
   // first of several moments scores once.
-  const turns = ({ timing }: Group): number =>
-    timing.some((item) => EVERY_TURN.includes(item)) ||
-    (timing.includes("opponent-turn-end") && timing.includes("turn-end"))
+  const turns = (group: Group): number =>
+    groupSpan(group) === "turn" ||
+    (group.timing.includes("opponent-turn-end") && group.timing.includes("turn-end"))
       ? both
       : 1;
   const under = (limits: readonly Cap[], vp: number, times: number): number =>
@@ -300,7 +302,7 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const timings = timingOf(state, group, side);
         const now = timings.filter((timing) => isNow(state.time, turn, timing, side));
         if (now.length === 0) continue;
-        const end = now.find((timing) => timing === "last-round-end" || timing === "battle-end");
+        const end = now.find(isEnd);
         if (end !== undefined && missed(pack, state, side, copy, timings, end)) continue;
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
