@@ -2,12 +2,12 @@
 
 import { type Copy, type Frozen, PLACES, type Place } from "./basic-types.ts";
 import {
+  type AddMarker,
   type Card,
   cardOf,
   type Deck,
   type Draw,
   deckOf,
-  type Effect,
   effectOf,
   type Id,
   type Marker,
@@ -153,10 +153,7 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
 export type Objective = Pick<Marker, "id" | "name" | "zone" | "role">;
 
 /** The objective markers that cards in play have added. */
-export const addedMarkers = (
-  pack: Pack,
-  state: State,
-): readonly Extract<Effect, { op: "add-marker" }>[] =>
+export const addedMarkers = (pack: Pack, state: State): readonly AddMarker[] =>
   inPlay(state).flatMap(([, { notes }]) =>
     notes.flatMap(({ effect: id }) => {
       const effect = effectOf(pack, id);

@@ -64,6 +64,9 @@ export function memorize(
   state.events.push({ type: "remembered", copy, effect: effect.id, values, random });
 }
 
+/** The dice that an effect rolls, such as `2D6`. */
+export const diceOf = ({ dice }: Remember): string => dice ?? "D6";
+
 /** Draw the markers of an effect at random. */
 export function drawMarkers(pack: Pack, state: Draft, copy: Copy, effect: Remember): void {
   const free = markersFor(pack, state, copy, effect).filter((id) => !effect.never?.includes(id));
@@ -78,7 +81,7 @@ export function drawAllMarkers(pack: Pack, state: Draft): void {
       if (effect.random) drawMarkers(pack, state, copy, effect);
 }
 
-/** Write on a card, or roll its dice; their total if they were rolled on the table. */
+/** Write on a card, or roll its dice. The total of dice that were rolled on the table is written. */
 export const REMEMBER: ActionRule<ActionOf<"remember">> = {
   whyNot(pack, state, { copy, effect: id, values }) {
     const effect = memoryOf(pack, copy, id);
@@ -98,7 +101,6 @@ export const REMEMBER: ActionRule<ActionOf<"remember">> = {
   apply(pack, state, { copy, effect: id, values }) {
     const effect = effectOf(pack, id);
     if (effect.op !== "remember") return;
-    // Dice that were rolled on the table have a value.
     if (effect.what !== "roll" || values.length > 0) memorize(state, copy, effect, values);
     else {
       const { dice, total } = roll(diceOf(effect), chance(state, id));
@@ -107,8 +109,6 @@ export const REMEMBER: ActionRule<ActionOf<"remember">> = {
     }
   },
 };
-
-export const diceOf = ({ dice }: Remember): string => dice ?? "D6";
 
 const memoryOf = (pack: Pack, copy: Copy, id: Id): Remember | undefined =>
   pack.cards[idOf(copy)] && memoriesOf(pack, copy).find((effect) => effect.id === id);
