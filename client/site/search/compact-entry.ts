@@ -1,6 +1,6 @@
 /** An entry in few lines, with the sentence that answers a query marked. */
 
-import { COMPLETE, leadOf, sentences } from "./excerpt.ts";
+import { COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
 import { wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
@@ -159,9 +159,6 @@ function matchOf(
   }
   return sum;
 }
-
-/** The text of a passage without what introduces its list. */
-const ownOf = (part: Part): string => part[0].slice(leadOf(part).length);
 
 /** What a concept says in each edition, or in those that a query names, of what answers best. */
 function ofEditions(

@@ -9,7 +9,7 @@
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
 import type { Compact } from "./compact-entry.ts";
-import { at, leadOf, marked, type Numbers, sentence } from "./excerpt.ts";
+import { at, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder } from "./ranking.ts";
 import type { Part, SearchData } from "./word-index.ts";
@@ -213,14 +213,10 @@ export class Search {
     const [url, title, , about, section, , , face] = hit.row;
     const isFirst = place === 0 && answer.isKnown;
     const compact = isFirst || hit.isBeside ? answer.compact(hit) : undefined;
-    const [text, label = "", value = "", anchor = ""] = compact?.part ?? hit.part;
-    const lead = leadOf(hit.part);
-    const item = text.startsWith(lead) ? text.slice(lead.length) : text;
-    const part: Part = [item, label, value, anchor];
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = `find-hit${face ? ` face-${face}` : ""}${compact ? " find-answer" : ""}`;
-    link.href = new URL(at(url, part), this.root).href;
+    link.href = new URL(at(url, compact?.part ?? hit.part), this.root).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;

@@ -35,18 +35,16 @@ export function sentences(text: string): string[] {
 /** What introduces the list that a passage is an item of, or nothing. */
 export const leadOf = ([text, , , , lead]: Part): string => text.slice(0, lead || 0);
 
+/** The text of a passage without what introduces its list. */
+export const ownOf = (part: Part): string => part[0].slice(leadOf(part).length);
+
 /** The end of a lead that can be understood without its list. */
 export const COMPLETE = /[.!?] $/;
 
-/** A sentence of a passage; one of an item that completes its lead has the lead before it. */
-export function withLead(part: Part, sentence: string): string {
-  const lead = leadOf(part);
-  if (!lead || COMPLETE.test(lead)) return sentence;
-  if (lead.includes(sentence)) return part[0];
-  return part[0].indexOf(sentence) < lead.length ? sentence : lead + sentence;
-}
-
-/** A passage, or the part of a long one from the sentence with most of the stems. */
+/**
+ * A passage, or the part of a long one from the sentence with most of the stems, after the lead that
+ * an item of a list completes.
+ */
 export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean): string {
   const [text] = part;
   if (text.length <= MAX_LENGTH) return text;
@@ -56,7 +54,9 @@ export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean
     return [...stems].filter((stem) => words.has(stem)).length + bonus;
   };
   const best = sentences(text).reduce((one, other) => (score(other) > score(one) ? other : one));
-  return cut(withLead(part, text.slice(text.indexOf(best))));
+  const [start, lead] = [text.indexOf(best), leadOf(part)];
+  const isCompletion = lead && !COMPLETE.test(lead) && start >= lead.length;
+  return cut((isCompletion ? lead : "") + text.slice(start));
 }
 
 function cut(text: string): string {
@@ -103,9 +103,10 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
 const [START, END] = [6, 4];
 
 /** An address with the anchor of a passage, and a text fragment for browsers that support it. */
-export function at(page: string, [text, , , anchor]: Part): string {
+export function at(page: string, part: Part): string {
+  const [, , , anchor] = part;
   const url = anchor && !page.includes("#") ? `${page}#${anchor}` : page;
-  const words = text.trim().split(/\s+/);
+  const words = ownOf(part).trim().split(/\s+/);
   const isText = (one: string): boolean => one !== "" && !/[:;]/.test(one);
   const [start = "", end = ""] = [words.slice(0, START), words.slice(START).slice(-END)].map(
     (some) => some.join(" ").replace(/[.,;:!?…]+$/, ""),

@@ -75,6 +75,7 @@ test("an address opens at the words of the passage", () => {
     "a.html#:~:text=A%20hen%20that%20lays%20an%20egg,nest%20keeps%20it%20warm",
   );
   assert.equal(at("a.html", [""]), "a.html");
+  assert.equal(at("a.html", ["No hen may be wet;", "", "", "", 14]), "a.html#:~:text=wet");
   const line = ["each hen", "", "5VP", "scoring"] as const;
   assert.equal(at("a.html", [...line]), "a.html#scoring:~:text=each%20hen");
   assert.match(at("a.html#step", [...line]), /^a\.html#step:~:/);
