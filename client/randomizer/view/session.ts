@@ -236,7 +236,7 @@ export class Session implements Layers {
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    const [card] = [...this.reminders.open, ...this.reminders.missing];
+    const [card] = this.reminders.skipped;
     if (card !== undefined && this.reminders.warns()) {
       this.draw();
       showCard(card, false);

@@ -66,8 +66,7 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const { open, missing, hasWarned } = session.reminders;
-  const skipped = [...open, ...missing];
+  const { open, skipped, hasWarned } = session.reminders;
   const { label, draws } = leadsTo(view);
   const detail = [skipped.length > 0 && T.skip(skipped.length), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)

@@ -39,8 +39,12 @@ export class Reminders {
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));
   }
 
-  /** The dice and notes that cards of the side whose turn it is still need. */
-  get missing(): DueCard[] {
+  /** What the players skip if they go on: the open cards, and dice and notes that cards still need. */
+  get skipped(): DueCard[] {
+    return [...this.open, ...this.missing];
+  }
+
+  private get missing(): DueCard[] {
     const { view } = this.page;
     return view === null
       ? []

@@ -48,7 +48,6 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   const { code, role, isConnected, isScanning } = phones;
   const isHost = role === "host";
   if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
-  // The phone that showed the first code shows it again when they have lost each other.
   const entry = (id: string, label: string, why: string, go: () => void) => (
     <Button class="option phones-entry" id={`phones ${id}`} go={go}>
       <strong>{label}</strong>
@@ -58,8 +57,8 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
   const scan = (): void => phones.scan(true);
   const isAgain = phones.isOnScreen && !isConnected;
-  // When the other phone shows no code that fits, or was reloaded, too.
-  const anew = isHost
+  // For when the other phone shows no code that fits, or was reloaded, too.
+  const newCode = isHost
     ? isAgain && entry("show", T.showNewCode, T.showNewCodeWhy, show("guest"))
     : !isScanning && entry("scan", T.scanCode, T.scanNewCodeWhy, scan);
   if (isScanning)
@@ -69,7 +68,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
           found={(text) => void phones.useCode(text)}
           why={isAgain && code === null ? T.scanAgainWhy : T.holdCode}
         />
-        {anew}
+        {newCode}
       </>
     );
   if (code !== null && phones.showsOffer)
@@ -87,7 +86,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
       <>
         <p>{isAgain ? T.thenScannedAgain : T.thenScanned}</p>
         <CodeToShow code={code} />
-        {anew}
+        {newCode}
       </>
     );
   if (isConnected)

@@ -82,8 +82,9 @@ export class TwoPhones implements ChannelEnd {
   private peers: readonly DataChannel[] = [];
   /** The one that a code was made for. */
   private pending: DataChannel | null = null;
-  /** The one that the other phone can answer after its page was reloaded; its own such code. */
+  /** The one that the other phone can answer after its page was reloaded. */
   private spare: DataChannel | null = null;
+  /** The code of the other phone's spare connection; empty if it has sent none. */
   private theirCode = "";
 
   constructor(page: TwoPhonesPage) {
@@ -370,10 +371,9 @@ export class TwoPhones implements ChannelEnd {
       const score = state.seats.map((side) => points(state, side)).join(" : ");
       page.notices.say("phones", { text: T.keptBeside(score) });
     }
-    const joined = new Guest(id, role, own?.game ?? null, seat);
-    this.shared = joined;
+    this.shared = new Guest(id, role, own?.game ?? null, seat);
     this.remember();
-    return joined;
+    return this.shared;
   }
 
   // --- The game ---------------------------------------------------------------------------------

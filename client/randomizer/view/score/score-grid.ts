@@ -131,7 +131,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   };
 }
 
-export const tallyRows = ({ rows }: Pick<ScoreGrid, "rows">): readonly ScoreRow[] =>
+export const tallyRows = ({ rows }: ScoreGrid): readonly ScoreRow[] =>
   rows.filter(({ copy }) => copy === null);
 
 /** The tallies with a score; those that share a limit are together. */

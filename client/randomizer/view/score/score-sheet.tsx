@@ -150,7 +150,8 @@ const keysOf = (most: number): number[] =>
 export function CellEditor({ place }: { place: SheetCell }) {
   const { session, pack, state } = useView();
   const { side, round } = place;
-  const { rows, rounds, total } = gridOf(pack, state, side);
+  const grid = gridOf(pack, state, side);
+  const { rows, rounds, total } = grid;
   const shown = shownTallies(pack, state);
   const held = heldIn(pack, state, side, round);
   const row = rows.find(({ key }) => key === place.key);
@@ -170,13 +171,13 @@ export function CellEditor({ place }: { place: SheetCell }) {
   );
   const isElsewhere = (item: ScoreRow): boolean =>
     shown.includes(item.tally) || item.tally in pack.game.scoring.awards;
-  const sums = tallyRows({ rows }).filter(
+  const sums = tallyRows(grid).filter(
     (item) => item.tally === row.tally || (!isElsewhere(item) && pointsOf(item) + mostOf(item) > 0),
   );
   const others = [...cards, ...sums].filter(({ key }) => key !== row.key);
   const ofTally = roundPoints(state, side, round, row.tally);
   const withoutCard = cards.reduce((points, item) => points - pointsOf(item), ofTally);
-  const parts = tallyRows({ rows }).filter((item) => pointsOf(item) !== 0);
+  const parts = tallyRows(grid).filter((item) => pointsOf(item) !== 0);
   const changes = state.events.filter(({ type }) => type === "corrected");
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>

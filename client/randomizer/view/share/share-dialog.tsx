@@ -106,21 +106,13 @@ export const ReadOnlyField = (props: { name: string; id: string; value: string }
 );
 
 /** Copies a text, and says whether that worked. */
-export function CopyButton({
-  id,
-  text,
-  label = T.copy,
-}: {
-  id: string;
-  text: string;
-  label?: string;
-}) {
+export function CopyButton(props: { id: string; text: string; label?: string }) {
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
   const said = isCopied === null ? "" : isCopied ? T.copied : T.notCopied;
   return (
     <>
-      <Button id={id} go={() => void copyText(text).then(setIsCopied)}>
-        {said || label}
+      <Button id={props.id} go={() => void copyText(props.text).then(setIsCopied)}>
+        {said || props.label || T.copy}
       </Button>
       <span class="visually-hidden" role="status">
         {said}
