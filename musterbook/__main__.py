@@ -1,10 +1,10 @@
-"""Runs a command of this Python: `python -m musterbook --help` lists them."""
+"""Runs the command line: `python -m musterbook --help` lists its commands."""
 
 import sys
 
 
 def command_line() -> None:
-    """Run the command line; a library that this Python does not have is an error with advice."""
+    """Run the command line. If this Python lacks a library, exit with an error and advice."""
     try:
         from musterbook import commands
 

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | None:
     """Return the candidate that a word was probably meant to be, or None.
 
-    Two ids of one folder are not alike because of the folder.
+    The folder that two ids share does not make them more alike.
     """
     word = word[:200]
     folder = word[: word.rfind("/") + 1]

@@ -278,7 +278,7 @@ _SHOWN = 5
 
 
 def _grouped(errors: Iterable[ContentError]) -> list[ContentError]:
-    """Return errors in order: the same one of many rows once, and of many alike only the first."""
+    """Return errors in order: an error of many rows once, and only the first of similar ones."""
     same: dict[tuple[str, str], list[ContentError]] = {}
     for error in errors:
         same.setdefault((error.message, error.hint), []).append(error)

@@ -79,7 +79,7 @@ def _of_pack(library: Library, pack: Node) -> list[Drawn]:
 def _all_scores(renderer: BookRenderer, pack: Node[PackFile], *, has_own: bool) -> str:
     """Return a score sheet with the rows of every card that games of a pack can have.
 
-    In some packs, each player `has_own` decks of a matrix.
+    `has_own` is whether each player has a card from a deck of their own.
     """
     library = renderer.library
     if pack.data.game is None:

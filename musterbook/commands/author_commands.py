@@ -129,7 +129,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     help="Bring an existing deck up to date: cards that are not in the table go, and what the table"
     " has no column for stays.",
 )
-@click.option("--yes", is_flag=True, help="Remove published addresses without a question.")
+@click.option("--yes", is_flag=True, help="Remove published addresses without asking.")
 @click.pass_context
 def import_(
     context: click.Context, file: Path, id: str, name: str, sheet: str, replace: bool, yes: bool
@@ -173,11 +173,11 @@ def import_(
 
 
 def _confirmed(registry: Path) -> bool:
-    """Whether the user agrees to remove published addresses; not without an answer."""
+    """Whether the user agrees to remove published addresses; no answer is a no."""
     try:
         return click.confirm(f"Take them out of {registry}?")
     except click.Abort:
-        click.echo("\nThere is no answer; --yes is one.")
+        click.echo("\nNo answer was given; use --yes to skip the question.")
         return False
 
 

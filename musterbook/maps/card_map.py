@@ -82,7 +82,7 @@ def in_portrait(entry: MapEntry) -> MapEntry:
 
 
 def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
-    """Return the distances that a card shows as lines: those that no marker has, the longest."""
+    """Return the distances that a card shows as lines: the longest that end at no marker."""
     middle = (entry.board.width / 2, entry.board.height / 2)
     markers = {(one.x, one.y) for one in entry.markers.values()} - {middle}
     kept = [one for one in once(entry) if not {one.from_, one.to} & markers]
@@ -93,8 +93,8 @@ def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
 def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
     """Return the distances of markers from the nearest edges, such as `←10 ↑14`.
 
-    A marker of which the map prints no distance has none, nor has one of each two that are alike.
-    On a centre line, a marker has one distance only.
+    Only a marker with a printed distance has them; of two symmetric ones, only one. A marker on a
+    centre line has one distance.
     """
     board, found = entry.board, []
     middle = (board.width / 2, board.height / 2)

@@ -182,9 +182,7 @@ class Ground:
         return cost + HIDDEN / 3 * hidden
 
     def lines_except(self, own: Segment | None) -> _BoundedLines:
-        """Return the lines except those that the one which a label measures is part of, each with
-        its bounds.
-        """
+        """Return the lines with their bounds, except those that contain the line of a label."""
         return [
             bounded
             for bounded in self._bounded_lines

@@ -77,8 +77,8 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
 
 
 def _badge(card: DesignedCard) -> Markup:
-    """Return what is left of the name: its rank or its symbol, or that of its kind, which belongs
-    to that of the opponent in the corner.
+    """Return the mark to the left of the name: the rank of the card, its own symbol, or that of its
+    kind, which forms a pair with the opponent's in the corner.
     """
     if rank := attributes.in_art(card.article.placed):
         return Markup("<b><u>{}</u></b>" if turns_into_another(rank) else "<b>{}</b>").format(rank)
@@ -141,7 +141,7 @@ def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[st
 def codes(card: DesignedCard) -> tuple[str, ...]:
     """Return pack, code and number of a card as words of its foot, the longest first.
 
-    The cards of a deck with points have no pack: limits leave room for it on only some of them. A
+    The cards of a deck that scores have no pack: their limits often leave no room for it. A
     number that is rolled for is not one of a total. A card that a later document changed says so.
     """
     node, library = card.node, card.library
@@ -178,7 +178,7 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     """Return the limits and attributes in the foot with their width in mm, the code, and what has
     no room there.
 
-    Attributes leave room for the complete code: they are smaller, or not there.
+    Attributes leave room for the complete code: they are made smaller, or become text.
     """
     limits, wide = _limits(card)
     every = codes(card)

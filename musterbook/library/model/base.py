@@ -206,7 +206,7 @@ CardColour = Annotated[
 HeaderColour = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(under_gold)
 ]
-"""A colour `"#rrggbb"` on which white and golden text can be read."""
+"""A colour `"#rrggbb"`; darkened until white and golden text can be read on it."""
 
 DarkAccent = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_on_dark_paper)

@@ -147,8 +147,8 @@ class Card(Entry):
     face: Slug | None = None
     """Its kind, if it has a colour and a symbol other than those of its deck."""
     symbol: Slug | None = None
-    """What is beside its name and in its art instead of the symbol of its kind: a file in the
-    folder `symbols`, without `.svg`."""
+    """The symbol beside its name and in its art, instead of that of its kind: a file in the folder
+    `symbols`, without `.svg`."""
     type: Text | None = None
     """Its type within the deck, such as `Persistent`."""
     mission: Text | None = None

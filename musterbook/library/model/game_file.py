@@ -175,7 +175,7 @@ class FaceKind(Model):
     """A kind of card: how its face looks."""
 
     name: Name | None = None
-    """What it is called, such as `Primary mission`. If omitted: its key, as in `Primary`."""
+    """What it is called, such as `Primary mission`. If omitted: its key, as words."""
     colour: CardColour = "#3d4a57"
     """The colour of its faces, such as `"#1f4e79"`; darkened until white text can be read on it."""
     dark: DarkAccent | None = None
