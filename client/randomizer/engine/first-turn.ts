@@ -80,7 +80,7 @@ function decide(pack: Pack, state: Draft, value: string): void {
   else start(pack, state);
 }
 
-/** Try to seize the initiative, with a dice that is rolled here or was on the table, or do not. */
+/** Try to seize the initiative, with a dice that is rolled here or on the table, or decline. */
 function seize(pack: Pack, state: Draft, value: string): void {
   const side: Side = state.seizing ?? "defender";
   const entered = value !== "yes" && value !== "no";

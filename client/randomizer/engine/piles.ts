@@ -161,7 +161,7 @@ export const addedMarkers = (pack: Pack, state: State): readonly AddMarker[] =>
     }),
   );
 
-/** Whether cards in play have moved a marker, which was at the centre of its map. */
+/** Whether a card in play has moved a marker from the centre of its map. */
 export const isMoved = (pack: Pack, state: State, id: string): boolean =>
   addedMarkers(pack, state).some((added) => added.moves_centre) &&
   mapsInPlay(pack, state).some((map) => {
@@ -205,7 +205,7 @@ export function removedMarkers(pack: Pack, state: State): readonly Objective[] {
 /** The name of an objective marker, also after cards have removed it. */
 export function markerName(pack: Pack, state: State, id: string): string | undefined {
   const name = allMarkers(pack, state).find((marker) => marker.id === id)?.name;
-  // On its map the name ends with the position, which is no longer true.
+  // The name ends with the position on the map, which is no longer true.
   return isMoved(pack, state, id) ? name?.replace(/( \(.*)?$/, " (moved)") : name;
 }
 

@@ -134,7 +134,7 @@ export const laterAction = v.variant("type", [
     type: type("score"),
     count,
     ...lineRef.entries,
-    /** The VP by dice that were rolled on the table. */
+    /** VP from dice that were rolled on the table. */
     rolled: v.exactOptional(count),
   }),
   /** Set the VP of a cell of the score sheet. */
@@ -145,7 +145,7 @@ export const laterAction = v.variant("type", [
   v.strictObject({ type: type("device"), side }),
   /** Do over who the Challenger of this round is, after a correction of the score. */
   v.strictObject({ type: type("challenger") }),
-  /** Write something on a card, roll its dice, or write what they gave on the table. */
+  /** Write something on a card, roll its dice, or enter their total from the table. */
   v.strictObject({ type: type("remember"), copy: text, effect: text, values: texts }),
   /** Say who controls an objective marker in this round. */
   v.strictObject({ type: type("control"), marker: text, side: sideOrNull }),

@@ -61,7 +61,7 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   );
 }
 
-/** The copies that all points of a cell are of; null if cards come and go, or none is needed. */
+/** The copies that can give a cell VP; null if they come and go, or its VP need no card. */
 function sourcesOf(
   pack: Pack,
   state: State,
@@ -110,7 +110,7 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
       return [...others.filter((entry) => !isLater(entry)), added, ...others.filter(isLater)];
     };
     const { side, tally, round, copy } = cell;
-    // After the battle, points without a card may be of its end, which has limits of its own.
+    // After the battle, VP without a card may be for its end, which has limits of its own.
     const isOfEnd =
       copy === undefined && state.time.phase === "battle-end" && round === state.time.round;
     const end = isOfEnd ? { time: state.time } : {};

@@ -121,7 +121,7 @@ export const state = v.object({
       both: v.exactOptional(texts),
     }),
   ),
-  /** Who controls the objective markers, by round and marker; a round without a record keeps the last. */
+  /** Who controls the objective markers, by round and marker; a round without one is as before. */
   control: recordOf(recordOf(side)),
   placed: listOf(placedMarker),
   queue: listOf(task),

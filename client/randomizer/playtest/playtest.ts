@@ -189,10 +189,7 @@ function unfilled(pack: Pack, before: State | null, { deck, side }: Empty): Fail
   return { effect: null, field: "hand", message, hint: "make the hands smaller, or add cards" };
 }
 
-/**
- * A draw of a set-up or a moment without a card. Decks that cards also draw from may run out, and
- * those from which a score draws.
- */
+/** A draw of a set-up or a moment without a card; decks that cards or scores draw from may run out. */
 function undrawn(pack: Pack, { deck, effect }: Empty): Failure | null {
   const owner = effect?.split(":", 1)[0] ?? "";
   const uses = ({ effects }: { readonly effects: readonly Effect[] }): boolean =>

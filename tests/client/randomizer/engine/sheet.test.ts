@@ -371,7 +371,7 @@ test("the limit of a turn holds twice in a round only if both turns score", () =
   assert.deepEqual(limits("opponent-turn-end", "last-round-end"), [5, 5], "the first of them");
 });
 
-test("lines that score once in a round share their limit of a turn when one is entered in the next", () => {
+test("lines that score once in a round share the limit of a turn, also if one is entered a turn later", () => {
   const lines = [
     { vp: 6, if: "one" },
     { vp: 6, if: "two" },

@@ -137,7 +137,7 @@ test("what a limit over several cards takes does not depend on which is tapped f
   ]);
 });
 
-test("what a score leaves to other lines when it is taken back is told", () => {
+test("the log tells what other lines gain when a score is taken back", () => {
   const table = new Table(purge).first("attacker").until(1, "command");
   const aim = table.copy("aim", "purge");
   assert.equal(table.score("attacker", aim, 4, 0, 2).granted, 10);
