@@ -108,7 +108,7 @@ function Content() {
   if (screen === "piles") return <PilesPanel />;
   if (screen === "log") return <LogPanel />;
   const isBefore = !hasBegun(state);
-  // The cards of this phone's player come first, or those of whose turn it is, or what is due.
+  // The cards of this phone's player come first, or of whose turn it is, or of who can score now.
   const hasDue = (side: Side): boolean => dueCards(pack, state).some((card) => card.side === side);
   const turn = session.activeSide ?? state.seats.find(hasDue);
   const first = session.phones?.side ?? turn ?? state.seats[0];

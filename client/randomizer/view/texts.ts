@@ -308,7 +308,7 @@ export const deployFirst = "Deploy your armies, then start the battle.";
 export const begin = "Start the battle";
 export const dieGives = (range: string, side: string) =>
   `${range}: ${side}. Otherwise: the other side.`;
-export const rollsHere = (dice: string) => `+${dice} rolls here, a number is your own roll`;
+export const rollsHere = (dice: string) => `+${dice} rolls it here; or tap what you rolled`;
 export const onTable = "Or enter what you rolled on the table:";
 export const lengthAsk = (on: number) =>
   `Roll a D6, here or on the table: the battle continues on ${on}+`;
@@ -346,7 +346,7 @@ export const atMost = (what: string, round: number, points: number) =>
     : `${what}: nothing can score in round ${round}.`;
 export const addTo = (what: string) => `Add VP: ${what}`;
 export const withoutCard = (points: number) => `Without a card: ${inVp(points)}`;
-export const otherWhy = "For VP that no card gives, such as those of a ruling.";
+export const otherWhy = "For VP that no card gives, for example from a ruling.";
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
 export const draw = (points: number) => `Draw, ${inVp(points)} each`;
@@ -494,7 +494,7 @@ export const showCodeWhyOnDisk =
   "The other player opens the randomizer on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
 export const scanCodeWhy = "It is on the other player’s phone.";
-export const scanAgainWhy = "On the other phone, tap “Connect again”, and scan its code here.";
+export const scanAgainWhy = "On the other phone, tap “Connect again”, then scan its code here.";
 export const showOwnCode = "Show the code";
 export const showNewCode = "Show a new code";
 export const showNewCodeWhy = "If that does not work, or if both pages were reloaded.";
@@ -510,7 +510,7 @@ export const waitForGame =
 export const waitToBeScanned =
   "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
 export const pairAgain =
-  "Not connected: the other page was closed or reloaded. The first phone shows a code again (“Two phones”), and the second scans it.";
+  "Not connected: the other page was closed or reloaded. Show a code on the first phone again (“Two phones”), and scan it with the second.";
 export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
@@ -520,15 +520,15 @@ export const thenScan =
   "Then tap the button below to scan the other phone’s code. Do not use the camera app: it would open another page.";
 export const scanAnswer = "Scan the other code";
 export const thenScanned =
-  "The first phone now scans this code: on it, tap “Scan the other code”. The game then starts here, too.";
+  "Now tap “Scan the other code” on the first phone, and scan this code there. The game then starts here, too.";
 export const thenScannedAgain =
-  "On the other phone, tap “Connect again”, and scan this code there. The game then goes on.";
+  "On the other phone, tap “Connect again”, then scan this code there. The game then continues.";
 export const playAlone = "Play on alone";
 export const reconnect = "Connect again";
 export const noNetwork =
   "This phone is not connected to a network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
 export const notReached =
-  "The phones did not reach each other. Connect both to the same Wi-Fi, then begin again on both.";
+  "The phones did not reach each other. Connect both to the same Wi-Fi, then start again on both.";
 export const noConnection =
   "This browser cannot connect to another phone. Hand the game over as a link or QR code instead: menu, Share.";
 export const noCamera = "The camera is not available here. Paste the code instead.";

@@ -75,7 +75,7 @@ export const remembersNow = (pack: Pack, state: State, copy: string, side: Side)
           : state.time.phase === "turn-end" && effect.turn_end === state.time.round,
       );
 
-/** Whether a card can give a side VP after this phase and before its next turn; or scores nothing at all. */
+/** Whether a card can give VP between this phase and the next turn of a side, or has no scoring. */
 export function scoresLater(pack: Pack, state: State, copy: string, side: Side): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   let then = state;
@@ -121,7 +121,7 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
   return [...cards.values()];
 }
 
-/** What cards need now of the side whose turn it is; dice and notes of the end of a turn until they are there. */
+/** What cards still need now of the side whose turn it is, such as dice at the end of its turn. */
 export function neededNow(pack: Pack, state: State): (DueCard & { readonly effect: Remember })[] {
   const side = active(state);
   if (side === null) return [];
