@@ -152,8 +152,8 @@ class Columns:
         value = choices.get(text.casefold(), text)
         return [value] if attribute.type == "tags" else value
 
-    def text(self, value: Any, path: str) -> Any:
-        """Return the value of a cell for a list of texts or a plain value: a text or a number."""
+    def cell(self, value: Any, path: str) -> Any:
+        """Return the content of the cell for a list of texts or a plain value."""
         if isinstance(value, bool):
             return _YES[0] if value else _NO[0]
         if not isinstance(value, list):

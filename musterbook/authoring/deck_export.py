@@ -74,7 +74,7 @@ def exported(roots: Sequence[Path], id: str) -> tuple[list[str], list[dict[str, 
             slug: card.model_copy(update=_inherited(card, deck)) for slug, card in cards.items()
         }
     rows = [
-        {KEY: slug} | {path: columns.text(value, path) for path, value in cells(card_value(card))}
+        {KEY: slug} | {path: columns.cell(value, path) for path, value in cells(card_value(card))}
         for slug, card in cards.items()
     ]
     order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}

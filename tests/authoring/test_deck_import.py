@@ -175,7 +175,7 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
 def test_the_field_decides_what_a_cell_means(path: str, text: str, value: object) -> None:
     assert COLUMNS.value(text, path) == value
     if isinstance(value, list):
-        assert COLUMNS.value(str(COLUMNS.text(value, path)), path) == value
+        assert COLUMNS.value(str(COLUMNS.cell(value, path)), path) == value
 
 
 def test_a_table_of_another_game_is_a_deck_in_one_step(game: Path) -> None:

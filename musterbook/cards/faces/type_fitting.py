@@ -354,10 +354,9 @@ class _Search:
             for row, tall in zip(one.block.rows, one.rows, strict=True):
                 over = one.bar + tall - self.front.room
                 if over > SLACK_MM:
-                    words = (
-                        f"“{shorten(' '.join(plain(row).split()), 40)}” is {over:.1f} mm too tall"
-                    )
-                    return f"{words} for a single card at {size:g} pt, the smallest type"
+                    words = shorten(" ".join(plain(row).split()), 40)
+                    message = f"“{words}” is {over:.1f} mm too tall for a single card"
+                    return f"{message} at {size:g} pt, the smallest type"
         over = fsum(one.height for one in blocks) - self.front.room
         return f"it is {over:.1f} mm too long and does not fit on {MAX_SIDES} cards"
 
