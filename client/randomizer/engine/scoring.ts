@@ -72,7 +72,7 @@ export function mostOfLines(group: Group, mode: Mode): number {
       const vp = worth(line, mode);
       const one = typeof vp === "string" ? roll(vp, (limit) => limit - 1).total : vp;
       const most = line.each === null ? 1 : (line.most ?? Number.POSITIVE_INFINITY);
-      return [{ line: at, raw: one * most }];
+      return [{ line: at, raw: one === 0 ? 0 : one * most }]; // 0 × infinity is not a number
     }),
   );
   return Math.max(...ways.map((lines) => value(group, lines)));

@@ -357,6 +357,13 @@ test("a line that only the end of the battle scores is refused before it", () =>
   assert.equal(points(table.state, "attacker"), 5);
 });
 
+test("a line without VP in one mode adds nothing to the most that its card gives", () => {
+  const of = group({ lines: [{ vp: { fixed: 5, tactical: 0 }, each: "unit" }] });
+  const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
+  const { state } = new Table(pack);
+  assert.equal(spanLimit(pack, state, "attacker", "ed/one/aim/one", 1, "round"), 0);
+});
+
 test("the limit of a turn holds twice in a round only if both turns score", () => {
   const limits = (...timing: Timing[]): number[] => {
     const of = group({ timing, lines: [{ vp: 2, each: "held" }], caps: [cap(5, { per: "turn" })] });
