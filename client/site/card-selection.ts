@@ -27,7 +27,7 @@ export const selectedCards = (): Picked[] =>
     return deck && box.checked && copies > 0 ? [{ deck, id: box.value, copies }] : [];
   });
 
-/** The selected ones of some cards, in their order, with their decks and names. */
+/** Those of `ids` that are selected, in their order, with their decks and names. */
 export const namesOf = (ids: readonly string[]): { id: string; deck: string; name: string }[] =>
   ids.flatMap((id) => {
     const box = boxes.find(({ value, checked }) => checked && value === id);
@@ -46,7 +46,7 @@ export function clearSelection(): void {
   for (const deck of decks) selectDeck(deck, false);
 }
 
-/** Select cards and decks by their ids; those of a game alone, and without opening their lists. */
+/** Select cards and decks by their ids; for a game, only these, with the lists left closed. */
 export function select(ids: readonly string[], isGame: boolean): void {
   if (isGame) for (const box of boxes) box.checked = false;
   for (const deck of decks) if (ids.includes(deckId(deck))) selectDeck(deck, true);

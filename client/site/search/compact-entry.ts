@@ -1,4 +1,4 @@
-/** An entry in few lines, with the sentence that answers a query marked. */
+/** The lines of an entry that answer a query best, with the sentence that does so marked. */
 
 import { COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
@@ -14,13 +14,14 @@ export interface Compact {
   left: number;
 }
 
-/** A line: a passage or a part of it, whose sentence that answers has what is before and after it. */
-export interface EntryLine {
-  /** What this line and those that follow have in common, if it is new; what only this one has. */
+/** A passage, or a part of one. */
+interface EntryLine {
+  /** The part of the label that the next lines share, on the first of them. */
   head: string;
   label: string;
   value: string;
   before: string;
+  /** The sentence that answers, between what is before and after it; in another line, all of it. */
   text: string;
   after: string;
   answers: boolean;
@@ -45,11 +46,14 @@ const BASE = 0.6;
 const ROW = 0.4;
 /** Words without which a sentence loses half of its score to one with few words. */
 const USUAL = 60;
-/** Characters of a passage and of an entry that are shown as a whole; of a longer one; of a line. */
+/**
+ * Numbers of characters: the longest passage that is shown as a whole; the longest such entry, and
+ * what is shown of a longer one; the shortest line, however few it has.
+ */
 const WHOLE = 320;
 const ROOM = { whole: 760, part: 580 };
 const LINE = 40;
-/** Share of the words of a passage in another one with which it is left out. */
+/** A passage is left out if another one has this share of its words. */
 const LIKE = 0.65;
 const EXAMPLE = "Example";
 /** What is between what a passage is a part of and its own label. */
@@ -64,7 +68,7 @@ interface Weighed extends Sought {
   titled: boolean;
 }
 
-/** An entry in few lines: those that contain most of a query and what it asks for. */
+/** The lines of an entry that contain most of a query and what it asks for. */
 export function compactOf({ rows, first }: Index, query: Query, entry: number): Compact {
   const [, title = "", kind, , , , , , , , listed = []] = rows[entry] ?? [];
   const isAsked = ([, label = ""]: Part): boolean =>
@@ -76,9 +80,13 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const asked = query.kinds.decisiveOf(query.text, parts, (words) =>
     wordsOf(words).every((word) => titled.has(word)),
   );
-  const words = weighed(query, titled, !asked);
-  const isName = words.every((word) => word.titled);
-  const decisive = asked ?? (isName ? query.kinds.outcomeIn(parts) : undefined);
+  const words = query.sought.map((sought): Weighed => {
+    const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
+    return { ...sought, titled: isTitled, factor: sought.idf };
+  });
+  const isName = !asked && words.every((word) => word.titled);
+  for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
+  const decisive = isName ? query.kinds.outcomeIn(parts) : asked;
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
   const candidates = parts.map((part): Candidate => {
     const [text, label = "", value = ""] = part;
@@ -108,16 +116,17 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   return { part: best.part, lines: headed(lines), left };
 }
 
-/** The names of all cards of a deck, which only its own page would lead to. */
+/** The names of all cards of a deck; without this passage, only its own page would list them. */
 function cardsOf(rows: Index["rows"], entry: number): Part[] {
   const [url = "", , kind] = rows[entry] ?? [];
+  if (kind !== "deck") return [];
   const folder = url.slice(0, url.lastIndexOf("/") + 1);
   const cards = rows.filter((row) => row[2] === "card" && row[0].startsWith(folder));
   const names = cards.map(([, name]) => name).join(", ");
-  return kind === "deck" ? [[names, `All ${cards.length} cards`]] : [];
+  return [[names, `All ${cards.length} cards`]];
 }
 
-/** What changed between two cards in the words of their comparison, and what scores on each. */
+/** What changed on a card, in the words of the comparison, and what scores on its versions. */
 export function comparedCards({ rows }: Index, part: Part, cards: readonly number[]): Compact {
   const lines = cards.flatMap((card) => {
     const [, , , , here = "", , , , , , parts = []] = rows[card] ?? [];
@@ -125,17 +134,6 @@ export function comparedCards({ rows }: Index, part: Part, cards: readonly numbe
     return scoring.map((one, at) => ({ ...lineOf(one, one[0], ""), head: at ? "" : here }));
   });
   return { part, lines: [lineOf(part, part[0], part[0]), ...lines], left: 0 };
-}
-
-/** The words of a query, with what each counts in an entry with such a title. */
-function weighed(query: Query, titled: ReadonlySet<string>, mayBeName: boolean): Weighed[] {
-  const words = query.sought.map((sought) => {
-    const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
-    return { ...sought, titled: isTitled, factor: sought.idf };
-  });
-  const isName = mayBeName && words.every((word) => word.titled);
-  for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
-  return words;
 }
 
 /** What a sentence and its passage contain of a query. */
@@ -185,7 +183,7 @@ function ofEditions(
 /** What a cell of a concept is about, without its edition. */
 const thingOf = ([, label = ""]: Part): string => label.slice(label.indexOf(" · ") + 3);
 
-/** The passages for which there is room, first those beside the best one; how many there are more. */
+/** The passages for which there is room, those beside the best one first; the number of the others. */
 function choose(
   candidates: readonly Candidate[],
   parts: readonly Part[],
@@ -239,7 +237,7 @@ function isWithin(one: string, other: string): boolean {
   return !adds && shared >= LIKE * words.size;
 }
 
-/** A line of a passage, in which a sentence that answers is marked. */
+/** A line of a passage, in which the sentence that answers is marked. */
 function lineOf([, label = "", value = "", , lead]: Part, text: string, answer: string): EntryLine {
   const start = answer ? text.indexOf(answer) : -1;
   const answers = start >= 0;
@@ -262,7 +260,7 @@ function linesOf(part: Part, said: string, best: Candidate, isFirst: boolean): E
   return lead && isFirst ? [intro, line] : [line];
 }
 
-/** Lines in which what neighbours have in common heads the first of them. */
+/** The lines, with what the labels of neighbours share above the first of them. */
 function headed(lines: readonly EntryLine[]): EntryLine[] {
   const parts = lines.map(({ label, value }) => [
     label,

@@ -1,8 +1,8 @@
 /**
  * What the search dialog shows: `search.js`, loaded when the reader first opens it.
  *
- * A list of links for the arrow keys. The first result is an entry in few lines, with the one that
- * answers the query and its number marked. The data is `search-data.js` from the build; the
+ * A list of links for the arrow keys. The first result is a compact entry, in which the line that
+ * answers the query and its number are marked. The data is `search-data.js` from the build; the
  * index is built here and kept while the page is open.
  */
 

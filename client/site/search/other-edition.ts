@@ -27,7 +27,7 @@ export interface Hit {
   cover: number;
   /** If two editions or packs are compared: the numbers of the entries about the rest of the query. */
   topics?: number[];
-  /** Whether it is shown as the first one is, because it is about the same in another edition. */
+  /** Whether it is shown in full like the first one: it is about the same in another edition. */
   isBeside?: boolean;
   /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
   instead?: string;
@@ -40,7 +40,7 @@ export interface Hit {
 const HAS = 0.2;
 const NAMELESS = 0.5;
 const SAME_NAME = 0.7;
-/** Shares of the best score with which the newest entry of the name is first, or beside it. */
+/** Shares of the best score from which the newest entry of the same name is first, or beside it. */
 const NEARLY = 0.94;
 const NEAR = 0.6;
 /** Share of the query with which an entry of the named edition has it in any case. */
@@ -96,8 +96,8 @@ export class NamedEditions {
   }
 
   /**
-   * The entries for a query that names no edition: the first one says which edition it is of unless
-   * that is the newest, and beside it is the newest other one of the name, or what a concept says.
+   * The entries for a query that names no edition: the first one names its edition unless that is
+   * the newest, and beside it is the newest other one of the same name, or what a concept says.
    */
   private besideNewest(found: Hit, hits: Hit[]): Hit[] {
     const newest = this.ids.filter((id) => !id.includes("/")).at(-1);

@@ -34,7 +34,7 @@ export interface Answer {
   /** Whether the question asks for a number, and the numbers that may be its answer. */
   number: boolean;
   numbers: Numbers | undefined;
-  /** An entry in few lines, with the sentence that answers the query marked. */
+  /** The lines of an entry that answer the query best. */
   compact: (hit: Hit) => Compact;
 }
 

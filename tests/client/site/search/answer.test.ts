@@ -1,4 +1,4 @@
-/** The entry in few lines that answers a query, and short forms of titles in it. */
+/** The compact entry that answers a query, and short forms of titles in the query. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
