@@ -49,7 +49,7 @@ def entry_page(
 ) -> Page:
     """Return the page of an entry: with the frame of the entry, and otherwise as any other page.
 
-    `shape` is that of its frame; `contents`, if any, are beside it instead of its siblings.
+    `shape` is that of its frame; `contents`, if any, are listed beside it instead of its siblings.
     """
     previous, following = _around(context, node)
     frame = Frame(

@@ -183,7 +183,7 @@ function ofEditions(
 /** What a cell of a concept is about, without its edition. */
 const thingOf = ([, label = ""]: Part): string => label.slice(label.indexOf(" · ") + 3);
 
-/** The passages for which there is room, those beside the best one first; the number of the others. */
+/** The passages with room, those beside the best one first, and the number of the others. */
 function choose(
   candidates: readonly Candidate[],
   parts: readonly Part[],

@@ -25,7 +25,7 @@ export interface Hit {
   titled: number;
   /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
-  /** If two editions or packs are compared: the numbers of the entries about the rest of the query. */
+  /** In a comparison of editions or packs: the numbers of the entries for the rest of the query. */
   topics?: number[];
   /** Whether it is shown in full like the first one: it is about the same in another edition. */
   isBeside?: boolean;
