@@ -30,8 +30,10 @@ export function ShareDialog() {
         : missionText(view, pageAddress() === "" ? "" : address),
     };
   }, [game]);
-  const send = (): void =>
-    void sent({ title: titleOf(game), url: address }).then((isSent) => isSent || copyText(address));
+  const send = async (): Promise<void> => {
+    if (await sent({ title: titleOf(game), url: address })) return;
+    setStatus((await copyText(address)) ? T.copied : T.notCopied);
+  };
   const [map] = mapsInPlay(pack, state);
   const drawing = map === undefined ? null : session.packs.drawing(pack, map);
   const handOver = (
@@ -47,7 +49,7 @@ export function ShareDialog() {
       <div class="options">
         <CopyButton id="copy-link" text={address} />
         {pageAddress() !== "" && navigator.share !== undefined && (
-          <Button id="send-link" go={send}>
+          <Button id="send-link" go={() => void send()}>
             {T.send}
           </Button>
         )}
