@@ -10,7 +10,7 @@ import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
-import { itemsOf, needsAttention, scoresLater } from "../cards/scoring-now.ts";
+import { isLastTurn, itemsOf, needsAttention, scoresLater } from "../cards/scoring-now.ts";
 import { Button, FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
@@ -87,12 +87,11 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
     needsAttention(pack, state, copy, side) || itemsOf(pack, state, { copy, side }).length > 0;
   const due = cards.filter(isDue);
   const others = cards.slice(due.length);
-  const { round, turn, phase } = state.time;
-  const isOver = phase === "battle-end";
-  const isLast = round === pack.game.rounds && turn === 1;
+  const isOver = state.time.phase === "battle-end";
   const later = others.filter(
     (copy) => isOver || !sideState.ended.includes(tallyOf(pack, idOf(copy))),
   );
+  const isLast = isLastTurn(pack, state);
   const isDone = isOver || (isLast && !later.some((copy) => scoresLater(pack, state, copy, side)));
   const names = later.map((copy) => cardOf(pack, idOf(copy)).name).join(", ");
   const fold = `hand ${side}`;

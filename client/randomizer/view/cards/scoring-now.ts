@@ -50,12 +50,13 @@ export const itemsOf = (
 export const lapses = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
 
+/** Whether no turn follows this one; a battle can end before its last round. */
+export const isLastTurn = ({ game }: Pack, { time: { round, turn, phase } }: State): boolean =>
+  phase === "last-round-end" || phase === "battle-end" || (round === game.rounds && turn === 1);
+
 /** Whether what a side does not score with a card now is lost: the battle ends, or the card lapses. */
-export function isLastChance(pack: Pack, state: State, copy: string, side: Side): boolean {
-  const { round, turn, phase } = state.time;
-  const isLast = round === pack.game.rounds && turn === 1;
-  return phase.endsWith("-end") && (isLast || lapses(pack, state, copy, side));
-}
+export const isLastChance = (pack: Pack, state: State, copy: string, side: Side): boolean =>
+  state.time.phase.endsWith("-end") && (isLastTurn(pack, state) || lapses(pack, state, copy, side));
 
 /** Whether what a card remembers is for a side; what only belongs to the other side is not. */
 export const remembersFor = (state: State, copy: string, effect: Remember, side: Side): boolean =>

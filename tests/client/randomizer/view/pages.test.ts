@@ -347,8 +347,12 @@ test("the second hand on a phone hides its cards that are not due, and never poi
 
 test("the end of the battle shows first the player who has something to score", () => {
   const scoring = [group({ timing: ["battle-end"], side: "defender", lines: [{ vp: 5 }] })];
-  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
-  const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
+  const pack = build(
+    "ed/end",
+    { setup },
+    { aim: { cards: { one: { scoring }, two: { scoring } } } },
+  );
   const session = visit(pack);
   const { game } = new Table(pack, "end").first("attacker").do({ type: "finish" });
   session.receive({ id: "end", game, chessClock: null });
@@ -358,6 +362,8 @@ test("the end of the battle shows first the player who has something to score", 
   const copy = "ed/end/aim/one";
   session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
   assert.deepEqual(hands(), sides, "no tap moves them");
+  session.next();
+  assert.match(htmlOf(session), /Not scored yet: two/, "what is lost for good is told once");
 });
 
 test("a line for any time stays open beside what scores at this moment", () => {
