@@ -97,9 +97,10 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
             fields[n] = None
     result.fields = {cell.text: path for n, cell in named.items() if (path := fields[n])}
     result.unknown = [n for n, path in fields.items() if not path]
-    files = {n for n in result.unknown if _are_pictures(table, n)}
-    result.unknown = [n for n in result.unknown if n not in files]
-    result.errors += _heading_errors(named, fields, columns, files)
+    files = [n for n in result.unknown if _are_pictures(table, n)]
+    picture = files[0] if files and "picture" not in fields.values() else None
+    result.unknown = [n for n in result.unknown if n != picture]
+    result.errors += _heading_errors(named, fields, columns, picture)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
     hint = 'write one above it; "#" leaves a column out'
     result.errors += (ContentError(cell.mark, "this cell has no heading", hint) for cell in bare)
@@ -129,7 +130,7 @@ def _heading_errors(
     headings: Mapping[int, SheetCell],
     fields: Mapping[int, str | None],
     columns: Columns,
-    files: AbstractSet[int],
+    picture: int | None,
 ) -> Iterator[ContentError]:
     seen: dict[str, str] = {}
     unknown = list[SheetCell]()
@@ -142,7 +143,7 @@ def _heading_errors(
             yield ContentError(cell.mark, f'the column "{name}" appears twice{also}', "keep one")
         elif fields[number]:
             pass
-        elif near := "picture" if number in files else nearest(name.casefold(), known, 0.8):
+        elif near := "picture" if number == picture else nearest(name.casefold(), known, 0.8):
             yield ContentError(cell.mark, f'unknown column "{name}"', f'did you mean "{near}"?')
         else:
             unknown.append(cell)

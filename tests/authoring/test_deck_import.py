@@ -418,6 +418,9 @@ def test_a_column_of_dice_is_a_number_and_one_of_files_is_the_picture(game: Path
         "  attack-value: {name: Attack value, type: number, choices: [2D6, '*', 3+]}",
         "  parry: {name: Parry, type: number, choices: [4+, 1/2, X+1]}",
     ]
+    scans = [f"C{n},a.png,{n % 2}.png" for n in range(4)]
+    _, lines = imported(game, "Name,Picture,Scan", *scans)
+    assert lines[-2] == "  scan: {name: Scan, type: choice, choices: [0.png, 1.png]}", lines
 
 
 def test_a_column_of_dashes_says_nothing_about_its_type(game: Path) -> None:
