@@ -62,7 +62,7 @@ function follow(list: HTMLElement): void {
 function startFolds(): void {
   const folds = [...document.querySelectorAll<HTMLDetailsElement>(".in-full, .line-by-line")];
   const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
-  if (!folds.length) button?.remove();
+  if (folds.every((fold) => fold.open)) button?.remove();
   if (button) {
     const label = button.textContent ?? "";
     button.addEventListener("click", () => {

@@ -43,7 +43,6 @@ CORE = (PLAY, "assets/randomizer/", "assets/fonts.css", "assets/more-fonts.css",
         "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
 """Address prefixes of files that are stored on every device: the randomizer and what it needs."""
 
-
 ICON_SIZES = {
     "icon-192.png": 192,
     "icon-512.png": 512,
