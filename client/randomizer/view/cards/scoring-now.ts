@@ -54,7 +54,7 @@ export const lapses = (pack: Pack, state: State, copy: string, side: Side): bool
 export const isLastTurn = ({ game }: Pack, { time: { round, turn, phase } }: State): boolean =>
   phase === "last-round-end" || phase === "battle-end" || (round === game.rounds && turn === 1);
 
-/** Whether what a side does not score with a card now is lost: the battle ends, or the card lapses. */
+/** Whether VP not scored now are lost: the battle ends, or the card lapses. */
 export const isLastChance = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   state.time.phase.endsWith("-end") && (isLastTurn(pack, state) || lapses(pack, state, copy, side));
 
@@ -191,7 +191,7 @@ export function countsEvents({ timing }: Group, lines: readonly Line[]): boolean
   );
 }
 
-/** The score of the line that another is added to, so that one tap scores both; empty if it is not clear. */
+/** The score of the line that another is added to, for one tap to score both; empty if unclear. */
 export function baseFirst(pack: Pack, state: State, of: LineRef): Action[] {
   const base = lackingBase(pack, state, of);
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];

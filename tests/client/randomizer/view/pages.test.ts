@@ -345,7 +345,7 @@ test("the second hand on a phone hides its cards that are not due, and never poi
   assert.match(bare, /enter defender toll/);
 });
 
-test("the end of the battle shows first the player who has something to score", () => {
+test("the end of the battle shows first who can score, and tells once what would be lost", () => {
   const scoring = [group({ timing: ["battle-end"], side: "defender", lines: [{ vp: 5 }] })];
   const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
   const pack = build(
