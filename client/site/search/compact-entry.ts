@@ -208,13 +208,11 @@ function choose(
     else for (const [at, one] of list.entries()) chosen.set(one, texts[at] ?? "");
     if (chosen.has(part)) room -= length;
   }
-  const texts = [...chosen];
-  const isRepeat = ([part, text]: [Part, string]): boolean =>
-    part !== best.part &&
-    !part[1] &&
-    !leadOf(part) &&
-    texts.some(([other, said]) => other !== part && isWithin(text, said));
-  for (const [part] of texts.filter(isRepeat)) chosen.delete(part);
+  for (const [part, text] of [...chosen].reverse()) {
+    if (part === best.part || part[1] || leadOf(part)) continue;
+    if ([...chosen].some(([other, said]) => other !== part && isWithin(text, said)))
+      chosen.delete(part);
+  }
   return [chosen, left];
 }
 

@@ -48,6 +48,11 @@ const DATA: SearchData = {
       ["Move 4″ towards the hive.", "Bee Line · Ploy · Effect"],
       ["A unit more than 13″ from the hive.", "Honey Trap · Action · Units"],
     ]),
+    row("Old Well", [
+      ["The water is deep and cold."],
+      ["Nobody drinks from a bucket that is dry at noon."],
+      ["Nobody drinks from a dry bucket at noon."],
+    ]),
     row("Hatching", [
       ["A nest holds at most nine eggs."],
       ["A nest needs at least three eggs."],
@@ -194,6 +199,11 @@ test("of a long entry, the parts that answer best are shown, and how many are no
   assert.match(rows.at(-1) ?? "", / more$/);
   await said("goose fair big show night");
   assert.ok(rows.includes("||On the last day there is a show."));
+});
+
+test("of passages that say the same, one is shown", async () => {
+  await said("old well how deep is the water");
+  assert.deepEqual(rows.slice(1), ["||Nobody drinks from a dry bucket at noon."]);
 });
 
 test("a name alone is answered by what scores or who wins", async () => {
