@@ -125,9 +125,10 @@ def _generated(schema: str) -> str:
 
 
 def _read_only(text: str) -> str:
-    """Return TypeScript that is read-only, with short comments, without notes on references."""
+    """Return TypeScript that is read-only, with short comments that say what the types do not."""
     text = re.sub(r"\n \*\n \* This interface was referenced by .*\n.* \"\w+\"\.", "", text)
     text = re.sub(r"\n?/\*\*\n \* This interface was referenced by .*\n.*\n \*/", "", text)
+    text = re.sub(r" */\*\*\n *\* @minItems \d+\n *\* @maxItems \d+\n *\*/\n", "", text)
     text = re.sub(r"/\*\*\n \* (.*)\n \*/", r"/** \1 */", text)
     for _ in range(2):  # a table has rows, which have cells
         text = re.sub(r"\{\s+\[k: string\]: ([^{}]+);\s+\}", r"Readonly<Record<string, \1>>", text)

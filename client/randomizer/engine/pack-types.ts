@@ -44,10 +44,6 @@ export type Role =
   | "gambit"
   | "stratagem"
   | "mission";
-/**
- * @minItems 2
- * @maxItems 2
- */
 export type Rounds = readonly [number, number];
 export type Markers =
   "any" | "no-mans-land" | "home" | "not-home" | "enemy" | "central" | "expansion";
@@ -210,10 +206,6 @@ export interface PlaceMap extends EffectFields {
 }
 /** The maps for a pair of choices, regardless of which side made which. */
 export interface MapPair {
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
   readonly of: readonly [string, string];
   readonly maps: readonly string[];
 }
@@ -518,10 +510,6 @@ export interface BattleMap {
   readonly id: string;
   readonly name: string;
   readonly deployment?: string | null;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   readonly box: readonly [number, number, number, number];
   readonly svg?: string | null;
   readonly markers: readonly Marker[];
