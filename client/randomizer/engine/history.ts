@@ -145,7 +145,6 @@ function labelOf(pack: Pack, state: State): string {
 
 export const canUndo = (game: Game): boolean => game.at > 1;
 export const canRedo = (game: Game): boolean => game.at < game.steps.length;
-
 export const undo = (game: Game): Game => (canUndo(game) ? { ...game, at: game.at - 1 } : game);
 export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.at + 1 } : game);
 
@@ -201,14 +200,16 @@ function drawnIn(steps: readonly GameStep[]): string {
 }
 
 /**
- * The game with these steps, `at` of them applied. Steps that a known game has, too, are not made
- * again; if nothing differs, it is the known game itself. Throws `Illegal` if a step is not allowed.
+ * The game with these steps, `at` of them applied, from its start or from the state that it continues
+ * from. Steps that a known game has, too, are not made again; if nothing differs, it is the known game
+ * itself. Throws `Illegal` if a step is not allowed.
  */
 export function withSteps(
   pack: Pack,
   known: Game | null,
   steps: SavedSteps["steps"],
   at: number,
+  base: State | null = null,
 ): Game {
   const [[opening, ...rest] = [], ...later] = steps;
   const isStart = ({ type }: Action): boolean => type === "start";
@@ -222,29 +223,23 @@ export function withSteps(
   if (known !== null && same === steps.length && same === known.steps.length)
     return at === known.at ? known : { ...known, at };
   let game =
-    known === null || same === 0
-      ? begun(pack, opening)
-      : { ...known, steps: known.steps.slice(0, same), at: same };
+    known !== null && same > 0
+      ? { ...known, steps: known.steps.slice(0, same), at: same }
+      : base === null
+        ? begun(pack, opening)
+        : continued(pack, base);
   for (const actions of steps.slice(game.at)) game = act(game, ...actions);
   return { ...game, at };
 }
 
 /**
- * Replay a save, from its start or from the state that it continues from. Throws if it is not a
- * save, is for another pack, or its actions are not allowed.
+ * Replay a save. Throws `Illegal` if it is for another pack, its actions are not allowed, or they
+ * draw other cards.
  */
-export function restored(pack: Pack, save: unknown, base: State | null = null): Game {
-  const { pack: id, steps, at, drawn } = (save ?? {}) as Partial<SavedSteps>;
-  if (id !== pack.id || !Array.isArray(steps)) throw new Illegal("this is not a save");
-  if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > steps.length)
-    throw new Illegal("this save points nowhere");
-  const [start, ...later] = steps as readonly (readonly Action[])[];
-  const [opening] = start ?? [];
-  if (opening?.type !== "start" || later.flat().some(({ type }) => type === "start"))
-    throw new Illegal("a game has one start");
-  let game = base === null ? begun(pack, opening) : continued(pack, base);
-  for (const actions of later) game = act(game, ...actions);
-  if (drawn !== drawnIn(game.steps))
+export function restored(pack: Pack, save: SavedSteps, base: State | null = null): Game {
+  if (save.pack !== pack.id) throw new Illegal("this is not a save of this pack");
+  const game = withSteps(pack, null, save.steps, save.at, base);
+  if (save.drawn !== drawnIn(game.steps))
     throw new Illegal("the cards of this save are no longer drawn so");
-  return { ...game, at };
+  return game;
 }

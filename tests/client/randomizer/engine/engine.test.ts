@@ -333,9 +333,8 @@ test("a save is refused if it is damaged, from another pack, or its cards would 
   const deck = fewer.decks["ed/harbour/task"];
   assert.ok(deck);
   fewer.decks["ed/harbour/task"] = { ...deck, cards: [...deck.cards].reverse() };
-  const refused: [Pack, unknown][] = [
+  const refused: [Pack, typeof save][] = [
     [other, save],
-    [pack, null],
     [pack, { ...save, at: 0 }],
     [pack, { ...save, at: 1e9 }],
     [pack, { ...save, steps: save.steps.slice(1) }],
