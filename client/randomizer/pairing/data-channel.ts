@@ -35,17 +35,18 @@ export class DataChannel {
     };
   }
 
-  /** The code that this phone shows first. Rejects when the phone is not connected to a network. */
-  async offer(): Promise<string> {
-    await this.peer.setLocalDescription(await this.peer.createOffer());
-    return this.code("offer");
-  }
-
-  /** The code that answers the scanned one. Rejects when that is not a first code. */
-  async answer(scanned: string): Promise<string> {
-    await this.take(scanned, "offer");
-    await this.peer.setLocalDescription(await this.peer.createAnswer());
-    return this.code("answer");
+  /**
+   * The code that this phone shows first, or the one that answers a scanned first code. Rejects when
+   * that is none, or when the phone is not connected to a network.
+   */
+  async code(scanned?: string): Promise<string> {
+    if (scanned !== undefined) await this.take(scanned, "offer");
+    await this.peer.setLocalDescription();
+    await this.gathered();
+    const kind = scanned === undefined ? "offer" : "answer";
+    const code = codeOf(kind, this.peer.localDescription?.sdp ?? "");
+    if (code === null) throw new Error("no address");
+    return code;
   }
 
   /** Connect to the phone whose answer was scanned. Rejects when that is not an answer. */
@@ -71,13 +72,6 @@ export class DataChannel {
     const description = readCode(scanned);
     if (description?.kind !== kind) throw new Error("not a code of this kind");
     await this.peer.setRemoteDescription({ type: kind, sdp: description.sdp });
-  }
-
-  private async code(kind: "offer" | "answer"): Promise<string> {
-    await this.gathered();
-    const code = codeOf(kind, this.peer.localDescription?.sdp ?? "");
-    if (code === null) throw new Error("no address");
-    return code;
   }
 
   private gathered(): Promise<void> {

@@ -17,15 +17,6 @@ import {
   type Seat,
 } from "./messages.ts";
 
-/** What a message has changed for the player of this phone. */
-interface ReceivedChange {
-  readonly game: Game;
-  /** Why the host did not do what this player wanted. */
-  readonly refusal: string | null;
-  /** Whether this player wanted the change. */
-  readonly isOwn: boolean;
-}
-
 export class Guest {
   readonly id: string;
   readonly role: HostMessage["role"];
@@ -63,17 +54,23 @@ export class Guest {
     this.pending = { type: "request", number: this.made, seen: this.seen, change };
   }
 
-  /** Take over the game of a message; null if it is old. Throws if the host's game is impossible. */
-  receive(message: HostMessage, pack: Pack, now: number): ReceivedChange | null {
-    if (message.number <= this.seen) return null;
-    const game = withSteps(pack, this.game, message.steps, message.at);
-    this.game = game;
-    this.seen = message.number;
-    this.chessClock = receivedClock(message.clock, now);
-    this.held = message.held;
-    const { answered } = message;
-    const isOwn = answered !== null && answered.number === this.pending?.number;
-    if (isOwn) this.pending = null;
-    return { game, refusal: isOwn ? answered.refusal : null, isOwn };
+  /**
+   * Take over the game of a message; returns whether this phone's player wanted the change, and why
+   * the host refused it. Null if the message is old. Throws if the host's game is impossible.
+   */
+  receive(
+    { number, steps, at, clock, held, answered }: HostMessage,
+    pack: Pack,
+    now: number,
+  ): { isOwn: boolean; refusal: string | null } | null {
+    if (number <= this.seen) return null;
+    this.game = withSteps(pack, this.game, steps, at);
+    this.seen = number;
+    this.chessClock = receivedClock(clock, now);
+    this.held = held;
+    if (answered === null || answered.number !== this.pending?.number)
+      return { isOwn: false, refusal: null };
+    this.pending = null;
+    return { isOwn: true, refusal: answered.refusal };
   }
 }

@@ -522,9 +522,10 @@ export class Session implements Layers {
   private reset(): void {
     this.reminders.forget();
     this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back");
-    if (this.game !== null && lastShared()?.game === this.game.id) {
+    const last = this.game && lastShared(this.game.id);
+    if (last !== null && !last.isAlone) {
       this.phones ??= new TwoPhones(this);
-      this.phones.resume();
+      this.phones.resume(last);
     }
     scrollToTop();
     Object.assign(this, {

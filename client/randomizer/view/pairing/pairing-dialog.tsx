@@ -181,7 +181,7 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
   if (isConnected)
     return (
       <p class="phones-status hint" role="status">
-        {phones.hasChosen ? T.locked : connected}
+        {view.state.prompts.some((prompt) => phones.isLocked(prompt)) ? T.locked : connected}
       </p>
     );
   return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;

@@ -17,7 +17,7 @@ import { named, type Prompt, type State } from "../../engine/state.ts";
 import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
-import { Host, secretPrompts } from "../../pairing/host.ts";
+import { Host } from "../../pairing/host.ts";
 import {
   changeBetween,
   type DeviceRole,
@@ -30,7 +30,7 @@ import {
 } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Notices } from "../notices.ts";
-import { keepShared, lastSeat, lastShared } from "../saves/last-shared.ts";
+import { keepShared, type LastShared, lastShared } from "../saves/last-shared.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import type { Games } from "../saves/stored-games.ts";
 import * as T from "../texts.ts";
@@ -162,29 +162,22 @@ export class TwoPhones implements ChannelEnd {
   /** Show the first code: this phone becomes the host. A device that watches needs its own code. */
   async showCode(role: "guest" | "watcher"): Promise<void> {
     this.role = "host";
-    const peer = this.newPeer(role);
-    await this.attempt(peer, peer.offer());
+    await this.connect(new DataChannel(role, this), (peer) => peer.code());
   }
 
   /** Use a code of the other phone: the first one, or the answer to one of this phone's. */
   async useCode(text: string): Promise<void> {
     this.scan(false);
     const kind = readCode(text)?.kind;
-    if (kind === "answer" && !this.showsOffer && this.spare !== null) {
-      this.setPending(this.spare);
-      this.spare = null;
-    }
-    const { pending } = this;
-    if (pending !== null && (this.showsOffer || kind === "answer")) {
-      await this.attempt(
-        pending,
-        pending.accept(text).then(() => null),
-      );
+    const { pending, showsOffer, spare } = this;
+    const asking = showsOffer ? pending : kind === "answer" ? (spare ?? pending) : null;
+    if (asking !== null) {
+      if (asking === spare) this.spare = null;
+      await this.connect(asking, (peer) => peer.accept(text).then(() => null));
     } else if (kind === "offer") {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
-      const peer = this.newPeer("host");
-      await this.attempt(peer, peer.answer(text));
+      await this.connect(new DataChannel("host", this), (peer) => peer.code(text));
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
       this.problem = kind === "answer" ? T.secondCode : T.wrongCode;
@@ -200,17 +193,16 @@ export class TwoPhones implements ChannelEnd {
     const { role, theirCode, wasConnected } = this;
     if (this.isConnected || this.code !== null || !(this.isOnScreen || wasConnected)) return;
     if (this.shared !== null && theirCode !== "" && !wasConnected) {
-      const peer = this.newPeer(role === "host" ? "guest" : "host");
-      await this.attempt(peer, peer.answer(theirCode));
+      const peer = new DataChannel(role === "host" ? "guest" : "host", this);
+      await this.connect(peer, () => peer.code(theirCode));
     } else if (role === "host" && !(this.isOnScreen && wasConnected)) await this.showCode("guest");
     else this.scan(true);
   }
 
   /** After the page was closed: the game on the screen was shared, and can be again. */
-  resume(): void {
+  resume(last: LastShared): void {
     const { game } = this.page;
-    const last = lastShared();
-    if (game === null || last?.game !== game.id || this.shared !== null) return;
+    if (game === null || this.shared !== null) return;
     this.role = last.role;
     this.theirCode = last.code;
     if (last.role === "host") this.share(game);
@@ -220,8 +212,8 @@ export class TwoPhones implements ChannelEnd {
 
   /** Stop sharing; the game stays on this phone, and the next visit does not share it either. */
   playAlone(): void {
-    const last = lastShared();
-    if (last !== null && last.game === this.shared?.id) keepShared({ ...last, isAlone: true });
+    const last = this.shared && lastShared(this.shared.id);
+    if (last !== null) keepShared({ ...last, isAlone: true });
     this.disconnect();
     this.page.draw();
   }
@@ -233,34 +225,33 @@ export class TwoPhones implements ChannelEnd {
     this.page.phones = null;
   }
 
-  /** Show the code of a peer, or what went wrong; nothing of a peer that is no longer pending. */
-  private async attempt(peer: DataChannel, connecting: Promise<string | null>): Promise<void> {
+  /**
+   * Let a peer be the pending one, and show its code, or what went wrong; nothing of it once another
+   * one is pending.
+   */
+  private async connect(
+    peer: DataChannel,
+    begin: (peer: DataChannel) => Promise<string | null>,
+  ): Promise<void> {
+    if (peer !== this.pending) {
+      this.pending?.close();
+      this.peers = [...this.peers.filter((item) => item !== this.pending), peer];
+      this.pending = peer;
+      this.code = null;
+    }
     this.problem = null;
     let { code } = this;
     let problem: string | null = null;
     try {
-      code = await connecting;
+      code = await begin(peer);
     } catch (error) {
       const isAddress = error instanceof Error && error.message === "no address";
       problem = isAddress ? T.noNetwork : T.wrongCode;
     }
     if (peer !== this.pending) return;
-    this.code = code;
-    this.problem = problem;
     if (problem !== null && code === null) this.pending = null;
+    Object.assign(this, { code, problem });
     this.page.draw();
-  }
-
-  private newPeer(role: DeviceRole): DataChannel {
-    return this.setPending(new DataChannel(role, this));
-  }
-
-  private setPending(peer: DataChannel): DataChannel {
-    this.pending?.close();
-    this.peers = [...this.peers.filter((item) => item !== this.pending), peer];
-    this.code = null;
-    this.pending = peer;
-    return peer;
   }
 
   opened(peer: DataChannel): void {
@@ -268,7 +259,10 @@ export class TwoPhones implements ChannelEnd {
     this.pending = null;
     this.code = null;
     if (peer.role !== "watcher") {
-      this.closeOlder(peer);
+      // The other player's phone may connect again before this phone knows that it was lost.
+      const older = this.peers.filter((item) => item !== peer && item.role === peer.role);
+      for (const item of older) item.close();
+      this.peers = this.peers.filter((item) => !older.includes(item));
       this.shared?.connected();
       void this.sendSpare(peer);
     }
@@ -278,17 +272,11 @@ export class TwoPhones implements ChannelEnd {
     this.send();
   }
 
-  /** The other player's phone has connected again before this phone knew that it was lost. */
-  private closeOlder(peer: DataChannel): void {
-    for (const item of this.peers) if (item !== peer && item.role === peer.role) item.close();
-    this.peers = this.peers.filter((item) => item === peer || item.role !== peer.role);
-  }
-
   /** Send the other phone a code for the time after a reload: then its answer is all that is needed. */
   private async sendSpare(peer: DataChannel): Promise<void> {
     this.spare?.close();
     this.spare = new DataChannel(peer.role, this);
-    const code = await this.spare.offer().catch(() => null);
+    const code = await this.spare.code().catch(() => null);
     if (code !== null) peer.send(JSON.stringify({ type: "spare", code }));
   }
 
@@ -345,11 +333,10 @@ export class TwoPhones implements ChannelEnd {
       if (pack?.version !== message.version) throw new Illegal(T.wrongPack);
       const guest = this.guestOf(message);
       const received = guest.receive(message, pack, Date.now());
-      if (received === null) return;
-      const { game, isOwn, refusal } = received;
-      const shown = { id: message.id, game, chessClock: guest.chessClock };
-      page.receive(shown, { ...message, isOwn });
-      if (refusal !== null) page.notices.say("failed", { text: refusal });
+      const { id, game, chessClock } = guest;
+      if (received === null || game === null) return;
+      page.receive({ id, game, chessClock }, { ...message, isOwn: received.isOwn });
+      if (received.refusal !== null) page.notices.say("failed", { text: received.refusal });
     } catch {
       // A step that the cards of this page do not allow comes from another version, too.
       page.notices.say("phones", { text: T.wrongPack });
@@ -361,8 +348,8 @@ export class TwoPhones implements ChannelEnd {
     const { page, guest } = this;
     if (guest?.id === id && guest.role === role && guest.seat === seat) return guest;
     const own = page.gameOf(id);
-    const last = lastShared();
-    const isFollower = last?.game === id && last.role !== "host";
+    const last = lastShared(id);
+    const isFollower = last !== null && !last.isAlone && last.role !== "host";
     const ownSteps = own?.game.steps.map(({ actions }) => actions);
     // What this phone decided in the meantime, as the host or alone, stays on it.
     if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
@@ -384,7 +371,7 @@ export class TwoPhones implements ChannelEnd {
       this.page.notices.say("phones", { text: T.wrongBase });
       return;
     }
-    this.shared = new Host(id, game, chessClock, lastSeat(id) ?? seat);
+    this.shared = new Host(id, game, chessClock, lastShared(id)?.seat ?? seat);
     this.remember();
   }
 
@@ -441,29 +428,22 @@ export class TwoPhones implements ChannelEnd {
   waiting(pack: Pack, state: State): string | null {
     if (this.isIdle) return this.role === "watcher" ? T.watching : T.notConnected;
     if (state.stage === "done" && this.role === "guest" && this.isConnected) return T.hostStarts;
+    const { side } = this;
     const prompts = openPrompts(state);
-    if (prompts.length === 0 || prompts.some((prompt) => !this.isHidden(prompt))) return null;
-    const other = state.seats.find((side) => side !== this.side);
-    return other === undefined ? null : T.otherChooses(pack.sides[other]);
+    const isAsked = prompts.length === 0 || prompts.some((prompt) => !this.isHidden(prompt));
+    return isAsked || side === null ? null : T.otherChooses(pack.sides[other(side)]);
   }
 
-  /** What a secret question says; null if both players use this phone. */
-  get secretly(): string | null {
-    return this.isOnScreen && this.isConnected ? T.secretlyApart : null;
-  }
-
-  /** Whether this player has locked in a secret choice. */
-  get hasChosen(): boolean {
-    const { state } = this.page;
-    const own = state === null ? [] : secretPrompts(state).filter(({ side }) => side === this.side);
-    return this.isOnScreen && own.some(({ id }) => this.shared?.held.includes(id));
+  /** Whether this player has locked in the answer to a secret question. */
+  isLocked({ id, side }: Prompt): boolean {
+    return side === this.side && this.shared?.held.includes(id) === true;
   }
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */
   isHidden(prompt: Prompt): boolean {
     if (this.isIdle) return true;
-    if (!this.isOnScreen || prompt.side === null) return false;
-    if (this.role === "host" && !this.isConnected) return false;
-    return prompt.side !== this.side || this.shared?.held.includes(prompt.id) === true;
+    if (!this.isOnScreen || prompt.side === null || (this.role === "host" && !this.isConnected))
+      return false;
+    return prompt.side !== this.side || this.isLocked(prompt);
   }
 }

@@ -22,7 +22,9 @@ export function Frame(props: {
   return (
     <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
-      {props.isSecret && <p class="hint">{session.phones?.secretly ?? T.secretly}</p>}
+      {props.isSecret && (
+        <p class="hint">{session.phones?.isConnected ? T.secretlyApart : T.secretly}</p>
+      )}
       <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
       {props.children}
     </section>

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/storage.ts";
-import { type Seat, seat } from "../../pairing/messages.ts";
+import { seat } from "../../pairing/messages.ts";
 import { parsed } from "./save-format.ts";
 
 const LAST_SHARED = v.object({
@@ -19,21 +19,12 @@ const LAST_SHARED = v.object({
 
 const KEY = "musterbook.two-phones";
 
-function read(): v.InferOutput<typeof LAST_SHARED> | null {
+export type LastShared = v.InferOutput<typeof LAST_SHARED>;
+
+/** What is stored of a game; null if another one was shared last, or none, or it is damaged. */
+export function lastShared(game: string): LastShared | null {
   const last = v.safeParse(LAST_SHARED, parsed(stored(KEY)));
-  return last.success ? last.output : null;
-}
-
-/** What is stored; null if there is nothing, or it is damaged, or this device plays on alone. */
-export function lastShared(): ReturnType<typeof read> {
-  const last = read();
-  return last?.isAlone ? null : last;
-}
-
-/** The place of this phone's player in a game, also after it was played on alone; null if unknown. */
-export function lastSeat(game: string): Seat | null {
-  const last = read();
-  return last?.game === game ? last.seat : null;
+  return last.success && last.output.game === game ? last.output : null;
 }
 
 /** Remember the shared game. */

@@ -93,8 +93,6 @@ class FakePeer {
     wires.push(wire);
     return channel;
   }
-  createOffer = async () => ({});
-  createAnswer = async () => ({});
   setLocalDescription = async () => {
     this.localDescription = { sdp: SDP };
   };
@@ -217,7 +215,7 @@ test("a host's secret choice is kept until the guest has chosen, too", async () 
   session.starter.start();
   const [own, theirs] = secretPrompts(session.state as State);
   session.act({ type: "answer", prompt: own?.id ?? "", value: ["strike"] });
-  assert.ok(phones.hasChosen);
+  assert.ok(own && phones.isLocked(own));
   assert.equal(session.game?.game.at, 1);
   assert.doesNotMatch(wire.sent.join(), /strike/);
   const actions = [{ type: "answer", prompt: theirs?.id, value: ["hold"] }];
@@ -299,7 +297,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1, "also after it has looked at other games");
   page.phones?.playAlone();
-  assert.equal(lastShared(), null);
+  assert.equal(lastShared(id)?.isAlone, true);
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 2);
   const later = resumed();
@@ -333,7 +331,8 @@ test("phones keep their owners when the second one shows the code; a game that d
   other.open();
   other.say(message);
   assert.equal(anna.game?.game.at, 2);
-  assert.deepEqual([lastShared()?.role, lastShared()?.seat], ["guest", 0]);
+  const { role, seat } = lastShared(saved.id) ?? {};
+  assert.deepEqual([role, seat], ["guest", 0]);
   assert.equal(anna.phones?.side, anna.state?.seats[0]);
   assert.match(anna.notices.get("phones")?.text ?? "", /Yours was different \(0 : 0\)/);
   assert.equal(anna.games.texts().size, 2);
