@@ -201,21 +201,6 @@ def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
     assert page.locator(".score-points").first.inner_text() == "0", "the tick removes the score"
 
 
-def test_the_log_consists_of_sentences_and_leads_back(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page, mission_rule="Chilling Rain")
-    choose_modes(page)
-    page.locator('[data-key="first defender"]').click()
-    play_on(page, until="Round 2 of 5")
-    go_to(page, "log")
-    told = page.locator(".log .entry p").all_text_contents()
-    assert all(re.fullmatch(r"[A-Z].*\.", text) for text in told)
-    assert "Defender takes the first turn." in told
-    page.locator(".log .entry", has_text="takes the first turn").locator(".jump").click()
-    assert "Round 1 of 5" in page.locator(".clock").inner_text()
-    assert page.locator("[data-key=redo]").is_enabled()
-
-
 def test_a_pool_row_gives_its_three_cards(opened: Callable[..., Page]) -> None:
     page = opened()
     pack(page)

@@ -165,17 +165,6 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
 
 
 @pytest.mark.slow
-def test_what_scores_now_is_the_first_card_of_the_list(opened: Opened) -> None:
-    page = opened(width=320, height=480)
-    with_fixed_cards(page, "Bring it Down", "Assassination")
-    play_on(page, until="Round 2 of 5")
-    assert "To score now: Take and Hold (Attacker)." in page.locator(".news").inner_text()
-    card = page.locator(".hand .card").first
-    assert card.get_attribute("data-card") == "take-and-hold"
-    expect(card.locator(".give").first).to_be_in_viewport()
-
-
-@pytest.mark.slow
 def test_a_card_that_gives_no_more_is_folded(opened: Opened) -> None:
     page = opened()
     with_fixed_cards(page, "Bring it Down", "Assassination")
@@ -480,23 +469,6 @@ def test_the_first_tap_on_a_marker_is_for_the_player_whose_turn_it_is(opened: Op
     assert owners == [["defender"], ["attacker"], []]
 
 
-def test_a_secret_choice_is_hidden_until_both_have_chosen_and_a_twist_says_what_it_does(
-    opened: Opened,
-) -> None:
-    page = opened()
-    by_hand(page)
-    tap(page, "start")
-    page.locator(".choice", has_text="Priority Assets").locator(".pick").click()
-    tap(page, "step")
-    assert "Pass the device" in page.locator(".prompt").inner_text()
-    assert "Priority Assets" not in page.locator("body").inner_text()
-    while page.locator(".prompt .option", has_text="Night Fighting").count() == 0:
-        tap(page, page.evaluate(NEXT))
-        if page.locator("[data-key=step]:enabled").count() > 0:
-            tap(page, "step")
-    assert "18″" in page.locator(".prompt .option", has_text="Night Fighting").inner_text()
-
-
 def answer_all(page: Page) -> None:
     """Answer the questions of both halves in table mode: skip what is only remembered."""
     while page.locator(".half .prompt").count() > 0:
@@ -646,6 +618,7 @@ def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
     assert of_all in " ".join(asked) and not hidden
 
 
+@pytest.mark.slow
 def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_player(
     opened: Opened,
 ) -> None:
