@@ -25,13 +25,6 @@ def write(folder: Path, body: str) -> str:
     return page.as_uri()
 
 
-def test_a_valid_page_has_no_error(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page(write(tmp_path, "<h1>Hello</h1>"), width=390, dark=True, offline=True)
-    assert page.locator("h1").inner_text() == "Hello"
-    assert page.evaluate("innerWidth") == 390
-    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-
-
 @pytest.mark.parametrize(
     ("body", "error"),
     [

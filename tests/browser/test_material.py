@@ -8,15 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import lxml.html
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import addresses
-from musterbook.library.library_cache import open_library
-from musterbook.output_folder import known_prints
-from musterbook.site import linked_print_files
-from musterbook.site.website import Site
 from tests.browser.test_randomizer_access import AXE
 from tests.browser.test_site_access import one_of_each_kind
 from tests.conftest import ROOT, OpenPage, served, wait_till
@@ -89,24 +83,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     run(folder, "-m", "mkdocs", "build", "--strict")
     with served(folder / "site") as address:
         yield address
-
-
-def test_every_fourth_article_has_the_same_text_as_in_our_own_site(checkout: Path) -> None:
-    """All articles of the invented edition are compared in tests/site/test_mkdocs_adapter.py."""
-    library = open_library((ROOT / "content",))
-    prints = linked_print_files.linked(library, known_prints(ROOT / "site"))
-    play = addresses.PLAY if (ROOT / "site" / addresses.PLAY).is_file() else ""
-    count = 0
-    for make in list(Site(library, tuple(prints), play).makers.values())[::4]:
-        page = make()
-        if '<article class="entry"' not in page.html or page.kind == "lost":
-            continue
-        own = lxml.html.fromstring(page.html).xpath('//article[@id="content"]')[0]
-        text = (checkout / page.url).read_text(encoding="utf-8")
-        (theirs,) = lxml.html.document_fromstring(text).xpath('//article[@id="content"]')
-        assert theirs.text_content().split() == own.text_content().split(), page.url
-        count += 1
-    assert count > 170
 
 
 def search(page: Page, words: str) -> None:

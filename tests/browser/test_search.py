@@ -103,14 +103,6 @@ def test_a_result_leads_to_the_words_that_answer_the_question(
 
 
 @pytest.mark.slow
-def test_pages_about_the_project_rank_last(open_page: OpenPage, served_site: str) -> None:
-    page = opened(open_page, f"{served_site}/index.html")
-    questions = ("cards", "deck", "mission", "primary mission card")
-    for question, (urls, _) in zip(questions, page.evaluate(ASK, questions), strict=True):
-        assert len(urls) == 3 and "/about/" not in "".join(urls), question
-
-
-@pytest.mark.slow
 def test_a_query_without_results_names_its_words_and_offers_the_nearest_entries(
     open_page: OpenPage, served_site: str
 ) -> None:
