@@ -85,6 +85,7 @@ def test_a_map_without_room_for_its_labels_is_an_error_of_check(tmp_path: Path) 
     assert error.message.endswith(", … overlap") and "apart" in error.hint
 
 
+@pytest.mark.slow
 def test_ten_short_columns_and_the_longest_words_fit_on_a_page_of_a_book(tmp_path: Path) -> None:
     name, word = "W" * NAME_WORD, "W" * WORD
     rule = f"---\nname: {name}\nsummary: X.\n---\n\n## {word} {{#wide}}\n\n{word}\n\n{table(10)}\n"

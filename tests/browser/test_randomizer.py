@@ -125,6 +125,7 @@ REPEAT = """async selector => {
 """Use a control as long as it is there."""
 
 
+@pytest.mark.slow
 def test_a_game_can_be_undone_to_its_start_and_redone(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, mission_rule="Maelstrom of Battle", primary="Take and Hold")

@@ -78,6 +78,7 @@ def test_a_new_name_stays_typed_while_the_list_of_games_changes(
     assert page.locator(".game-row", has_text="Club night").count() == 1
 
 
+@pytest.mark.slow
 def test_back_closes_what_covers_the_game_before_it_leaves_the_page(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:

@@ -54,68 +54,6 @@ def points(page: Page, side: str = "attacker") -> int:
     return int(page.locator(".score-points").nth(index).inner_text())
 
 
-def edges(page: Page) -> list[Any]:
-    """Positions of the controls that players find without looking."""
-    return list(
-        page.evaluate(
-            "['.scores', '.bar-buttons .main', '[data-key=undo]',"
-            " '[data-key=menu]'].map(name => {"
-            " const {x, y, width, height} = document.querySelector(name).getBoundingClientRect();"
-            " return [name, x, y, width, height].join(' '); })"
-        )
-    )
-
-
-@pytest.mark.slow
-def test_a_whole_game_takes_few_taps_and_no_control_moves(phone: Callable[[], Page]) -> None:
-    page = phone()
-    taps = Taps(page)
-    choose_pack(page, PACK)
-    page.locator("[data-key=start]").click()
-    page.locator("[data-key=menu]").click()
-    page.locator(".menu [data-key=games]").click()
-
-    taps.tap("[data-key=start]")
-    if page.locator(".prompt", has_text="Twist").count() > 0:
-        taps.tap(page.locator(".prompt button", has_text="No"))
-    expect(page.locator(".panel.mission .card.face-primary")).to_have_count(1)
-    assert taps.count <= 2
-
-    taps.tap('[data-key="choose-0 0"]')
-    for number in (0, 1):
-        if number == 1:
-            taps.tap("[data-key=step]")
-        taps.tap(f'[data-key="mode-{number} tactical"]')
-    taps.tap('[data-key="first attacker"]')
-
-    places = {tuple(edges(page))}
-    for _ in range(600):
-        if page.locator(".stage-done").count() > 0:
-            break
-        clock = page.locator(".clock").inner_text()
-        prompt = page.locator(".prompt")
-        chips = page.locator('.give.now:not([aria-pressed="true"]):enabled:visible')
-        warned = page.locator(".say.warns").count() > 0
-        if prompt.count() > 0:
-            pick, option = prompt.locator(".pick"), prompt.locator(".option")
-            if pick.count() == 0 and option.count() > 0:
-                taps.tap(option.last)
-            elif pick.count() == 0:
-                taps.tap("[data-key=step]")
-            elif prompt.locator('.pick[aria-pressed="true"]').count() == 0:
-                taps.tap(pick.last)
-            else:
-                taps.tap("[data-key=step]")
-        elif chips.count() > 0 and not warned and taps.count % 2 == 0:
-            taps.tap(chips.last)
-        else:
-            taps.tap(".bar .main")
-        if clock != page.locator(".clock").inner_text() or prompt.count() == 0:
-            places.add(tuple(edges(page)))
-    page.locator(".result h2").wait_for()
-    assert len(places) == 1, places
-
-
 def in_play(page: Page, pack: str, *modes: str, until: str = "") -> None:
     """Start a battle with Take and Hold, and continue until the clock in the head reads `until`."""
     choose_pack(page, pack)
@@ -342,6 +280,7 @@ def test_one_warning_names_each_forgotten_card_of_either_player_and_shows_the_fi
     assert page.locator(".news").inner_text() == text, "asked again after an undo"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", quick([320], [320, 1440]))
 def test_an_organiser_draws_eight_tables_and_a_player_opens_one(opened: Opened, width: int) -> None:
     page = opened(width=width, height=800)
@@ -439,6 +378,7 @@ def test_a_double_tap_counts_as_one_tap(phone: Callable[[], Page]) -> None:
     assert page.locator(".clock").inner_text() != after or page.locator(".say.warns").count() == 1
 
 
+@pytest.mark.slow
 def test_a_quick_tap_in_another_place_counts(phone: Callable[[], Page]) -> None:
     page = phone()
     in_play(page, PACK, "fixed", "fixed", until="Round 2 of 5")

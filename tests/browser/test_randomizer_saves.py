@@ -57,6 +57,7 @@ def log(page: Page) -> list[str]:
     return texts
 
 
+@pytest.mark.slow
 def test_a_link_transfers_the_whole_game_with_its_log_to_another_profile(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -139,6 +140,7 @@ def test_a_damaged_link_says_so_and_keeps_the_open_game(
     assert table(page) == before
 
 
+@pytest.mark.slow
 def test_a_game_can_be_exported_and_imported_as_a_file(
     opened: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -195,28 +197,6 @@ def test_games_have_names_and_a_deleted_one_can_be_restored(opened: Callable[...
     assert "Club night, table 4" in page.locator(".top h1").inner_text()
     page.reload()
     assert "Club night, table 4" in page.locator(".top h1").inner_text()
-
-
-@pytest.mark.slow
-def test_a_tab_that_was_asleep_loads_the_newer_game(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    address = f"{serve(folder).url}/randomizer.html"
-    asleep = open_page("about:blank", **PHONE)
-    asleep.add_init_script(
-        "window.addEventListener('storage', event => event.stopImmediatePropagation(), true);"
-        "delete window.BroadcastChannel;"
-    )
-    asleep.goto(address)
-    start(asleep)
-    other = open_page(address, context=asleep.context)
-    play(other, until="Round 3")
-    after = saves(other)
-    asleep.locator('[data-key="mode-0 tactical"]').click()
-    asleep.wait_for_selector(".message")
-    assert "continued in another tab" in asleep.locator(".message").inner_text()
-    assert "Round 3" in asleep.locator(".clock").inner_text()
-    assert saves(asleep) == after, "nothing of the other tab is written over"
 
 
 @pytest.mark.slow

@@ -65,20 +65,6 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Open
     assert page.evaluate(SPLIT_WORDS) == []
 
 
-@pytest.mark.slow
-def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: Opened) -> None:
-    page = opened()
-    with_fixed_cards(page, "Bring it Down", "Assassination")
-    page.locator('[data-card="assassination"] .give').first.click()
-    page.locator("[data-key=scores]").click()
-    page.locator(".score-sheet").wait_for()
-    assert "Assassination" not in page.locator(".score-sheet").inner_text()
-    page.locator('[data-key="cell attacker secondary 1"]').click()
-    page.locator(".cell-editor .option", has_text="Assassination: 4VP").click()
-    page.locator('[data-key^="set attacker"][data-key$=" 1 2"]').click()
-    assert page.locator(".score-points").first.inner_text() == "2"
-
-
 def draw_card(page: Page, deck: str, name: str) -> None:
     """Put a card on top of a deck by hand, draw it, and go back to the game."""
     go_to(page, "piles")
@@ -131,37 +117,6 @@ def test_what_was_chosen_for_a_card_is_shown_while_the_next_is_chosen(opened: Op
     assert page.locator(".prompt .chosen strong").all_inner_texts() == [
         "Lancers, Lanterns, Drummers"
     ]
-
-
-@pytest.mark.slow
-def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
-    opened: Opened,
-) -> None:
-    page = opened()
-    chapter_approved(page)
-    page.locator("[data-key=scores]").click()
-    page.locator('[data-key="cell attacker primary 1"]').click()
-    page.locator('[data-key="cell attacker other 1"]').click()
-    page.locator('[data-key="set attacker other 1 8"]').click()
-    page.locator("[data-key=step]").click()
-    play_on(page, until="Round 2 of 5")
-    card = page.locator(".hand.defender .card.face-challenger")
-    use = card.locator('[data-key^="use "]')
-    expect(card).to_have_count(1)
-    assert use.count() == 0, "no Stratagem of these cards is for the Command phase"
-    play_on(page, until="Movement")
-    assert use.inner_text().startswith("Use as Stratagem: ")
-    stratagem = use.inner_text().removeprefix("Use as Stratagem: ").partition(" · ")[0]
-    classes = str(card.get_attribute("class")).split()
-    assert "later" not in classes, "it is open while it can be used"
-    use.click()
-    assert page.locator(".news").inner_text().startswith(f"Ben uses {stratagem} for 0CP.")
-    assert card.locator(".told").inner_text() == (
-        "Used as a Stratagem. It is discarded at the end of the turn."
-    )
-    assert card.locator(".give:enabled").count() == 0
-    page.locator("[data-key=undo]").click()
-    expect(use).to_be_visible()
 
 
 @pytest.mark.slow
@@ -477,6 +432,7 @@ def answer_all(page: Page) -> None:
         (skip if skip.count() > 0 else option).click()
 
 
+@pytest.mark.slow
 def test_a_question_shows_its_card_and_table_mode_does_everything_that_a_turn_needs(
     opened: Opened,
 ) -> None:

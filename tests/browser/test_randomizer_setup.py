@@ -142,26 +142,6 @@ def test_a_mission_is_shared_before_the_battle_and_replaced_by_one_of_another_ty
 
 
 @pytest.mark.slow
-def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None:
-    page = opened("Preparing for Battle")
-    key(page, "start")
-    page.locator(".prompt button", has_text="Empyric Storms").click()
-    key(page, "step")
-    page.locator(".prompt button", has_text="Two").click()
-    page.locator(".prompt button", has_text="Yes").click()
-    assert re.match(r"\d · (By day|Night)", fact(page, "Night Fighting"))
-    expect(page.locator(".setup .map svg")).to_have_count(1)
-    key(page, "deploy roll")
-    assert "chooses who deploys first" in page.locator(".prompt h2").inner_text()
-    key(page, "deploy attacker")
-    assert "Player A chooses who takes the first turn" in page.locator(".prompt h2").inner_text()
-    key(page, "first attacker")
-    key(page, "seize no")
-    expect(page.locator(".hand.attacker .card[data-card]")).to_have_count(2)
-    go_to(page, "mission")
-    expect(page.locator(".mission .face-storm")).to_have_count(1)
-
-
 def test_the_terrain_layout_depends_on_the_deployment(opened: Opened) -> None:
     page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how pool"]').check(force=True)
@@ -280,43 +260,3 @@ def test_the_start_page_has_names_first_packs_that_do_not_move_and_the_last_kind
     key(page, "start")
     assert page.locator(".who-name").first.inner_text() == "Anna"
     assert "on your roster" in page.locator(".prompt").inner_text()
-
-
-@pytest.mark.slow
-def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_notes(
-    opened: Opened,
-) -> None:
-    page = opened("Pariah Nexus")
-    for seat, name in enumerate(("Anna", "Ben")):
-        page.locator(f'[data-key="player {seat}"]').fill(name)
-    page.locator('[data-key="army 1"]').fill("Drukhari")
-    key(page, "start")
-    key(page, "choose-0 1")  # Ben is the Attacker
-    key(page, "first attacker")
-    key(page, "scores")
-    key(page, "cell attacker primary 1")
-    key(page, "cell attacker other 1")
-    key(page, "set attacker other 1 5")
-    key(page, "menu")
-    key(page, "settings")
-    page.locator("[data-key=note]").fill("Table 4")
-    page.locator('[data-key="player 0"]').fill("Ann Lee")
-    page.locator("dialog [data-key=shut]").click()
-    key(page, "menu")
-    key(page, "games")
-    assert "0 : 5" in page.locator(".game-row").inner_text()
-    page.locator("button.game-name").click()
-    key(page, "menu")
-    key(page, "finish")
-    key(page, "finish now")
-    while page.locator(".result").count() == 0:
-        prompt = page.locator(".prompt .option")
-        (prompt.last if prompt.count() else page.locator(".bar .main")).click()
-    key(page, "share-result")
-    text = page.locator(".result-text").inner_text()
-    assert "– : Drukhari" in text and "Table 4" in text
-    page.locator("dialog [data-key=shut]").click()
-    key(page, "next")
-    key(page, "history")
-    seats = page.locator(".versus span").all_inner_texts()
-    assert [seat.strip() for seat in seats] == ["Ann Lee 0", "Ben 5"]

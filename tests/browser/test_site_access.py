@@ -125,6 +125,7 @@ def test_axe_finds_no_problem_in_the_search(
     assert walk.found == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "dark"), quick([(390, True)], [(390, True), (1440, False)]))
 def test_axe_finds_nothing_in_a_matrix_with_both_choices(
     open_page: OpenPage, served_site: str, width: int, dark: bool

@@ -121,15 +121,6 @@ def test_focus_shows_the_rule_and_escape_closes_it_and_restores_focus(
     expect(term).to_be_focused()
 
 
-@pytest.mark.slow
-def test_enter_follows_the_link(open_page: OpenPage, served_site: str, card: str) -> None:
-    page = open_page(f"{served_site}/{card}")
-    term = focus_by_keyboard(page)
-    target = term.evaluate("element => element.href")
-    page.keyboard.press("Enter")
-    page.wait_for_url(target)
-
-
 def test_a_tap_shows_the_rule_and_the_popover_leads_to_its_page(
     open_page: OpenPage, served_site: str, card: str
 ) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from musterbook import books
@@ -37,6 +38,7 @@ def test_a_python_without_the_libraries_says_so() -> None:
             assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_check_imports_checks_and_engine_only_for_changed_content_and_repeats_its_errors(
     tmp_path: Path,
 ) -> None:

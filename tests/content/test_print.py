@@ -22,7 +22,6 @@ from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 
 
-
 def said(path: Path) -> str:
     pdf = pypdfium2.PdfDocument(path)
     words = "\n".join(page.get_textpage().get_text_range() for page in pdf)
