@@ -11,6 +11,7 @@ from markupsafe import Markup
 from musterbook.article.provenance import doubt
 from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
+from musterbook.library.geometry import distance_apart
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
@@ -73,6 +74,7 @@ class MapView:
     entry: MapCard
     text: Markup
     board: str
+    between: str
     zones: tuple[ZoneRow, ...]
     markers: tuple[MarkerRow, ...]
     terrain: tuple[AreaRow, ...]
@@ -107,6 +109,7 @@ def map_view(
         entry=entry,
         text=renderer.regions(node, reading)["body"],
         board=f"{board.width:g}″ by {board.height:g}″",
+        between=_between(entry),
         zones=tuple(zones),
         markers=tuple(
             MarkerRow(
@@ -124,6 +127,16 @@ def map_view(
         caveat=renderer.prose(node, entry.caveat, inline=True),
         is_half=len(once(entry)) < len(entry.measures),
     )
+
+
+def _between(entry: MapCard) -> str:
+    """Return how far apart the zones of the two sides are."""
+    one, other = (
+        [shape for zone in entry.zones.values() if zone.side == side for shape in zone.shapes]
+        for side in phrases.SIDES
+    )
+    apart = distance_apart(one, other) if one and other else 0
+    return f"The zones are {round(apart, 1):g}″ apart at the narrowest." if apart else ""
 
 
 def _marker_name(marker: Marker, number: int) -> str:

@@ -5,7 +5,7 @@ In: shapes of `musterbook.library.model.maps`, in inches, y down. Anything thinn
 Why: docs/decisions/plane-geometry.md
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import hypot
@@ -36,6 +36,12 @@ def region(shape: Shape) -> BaseGeometry:
         return _circle(shape.disc)
     area = shapely.make_valid(Polygon(shape.polygon))
     return area.difference(_circle(shape.minus)) if shape.minus else area
+
+
+def distance_apart(some: Iterable[Shape], others: Iterable[Shape]) -> float:
+    """Return the shortest distance between two groups of shapes, in inches."""
+    one, other = (shapely.union_all([region(shape) for shape in group]) for group in (some, others))
+    return float(one.distance(other))
 
 
 def _circle(disc: Disc) -> BaseGeometry:

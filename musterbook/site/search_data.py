@@ -189,6 +189,8 @@ def _moment(library: Library, node: Node) -> str:
 def _of_map(context: Context, node: Node) -> Iterator[Passage]:
     view = map_view(context, context.library.entry(node.id, MapCard))
     yield Passage(view.board, "Board")
+    if view.between:
+        yield Passage(view.between, phrases.GROUND)
     for zone in view.zones:
         yield Passage(zone.shape, zone.name)
     if view.markers:

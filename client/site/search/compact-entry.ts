@@ -44,6 +44,8 @@ const TITLE = 0.25;
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
 const BASE = 0.6;
 const ROW = 0.4;
+/** Factor for the row of a table for a number of the query. */
+const OF_NUMBER = 4;
 /** Words without which a sentence loses half of its score to one with few words. */
 const USUAL = 60;
 /**
@@ -92,13 +94,13 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
     const [text, label = "", value = ""] = part;
     const factor = query.kinds.factorOf(query.text, part);
     const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
-    const isRolled = words.some(({ word }) => value === word);
+    const isRow = query.kinds.isRowOf(query, part);
     const best: Candidate = { part, sentence: text, weight: -1 };
-    for (const sentence of sentences(text)) {
+    for (const sentence of isRow ? [ownOf(part)] : sentences(text)) {
       const score = BASE + (value ? row : 0) + matchOf(words, part, number, sentence);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
       const said = `${value} ${sentence}`;
-      const fitting = isRolled ? 1 : query.kinds.fit(query.text, decisive, said, label);
+      const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label);
       const weight = score * factor * length * fitting;
       if (weight > best.weight) Object.assign(best, { sentence, weight });
     }
@@ -194,8 +196,10 @@ function choose(
     place(part) !== "" && place(part) === place(best.part);
   const sorted = [best, ...candidates.filter(isBeside), ...candidates];
   const chosen = new Map<Part, string>();
-  const total = parts.reduce((sum, part) => sum + Math.max(ownOf(part).length, LINE), 0);
+  const lengthOf = (text: string): number => Math.max(text.length, LINE);
+  const total = parts.reduce((sum, part) => sum + lengthOf(ownOf(part)), 0);
   let [room, left] = [total > ROOM.whole ? ROOM.part : ROOM.whole, 0];
+  const isPoint = (part: Part): boolean => part !== best.part && !part[1] && !leadOf(part);
   for (const { part, sentence } of new Set(sorted)) {
     if (chosen.has(part) || (part !== best.part && part[1] === EXAMPLE)) continue;
     // A list that completes its lead is shown as a whole.
@@ -203,15 +207,19 @@ function choose(
     const isWhole = lead !== "" && !COMPLETE.test(lead) && lead !== leadOf(best.part);
     const list = isWhole ? parts.filter((one) => leadOf(one) === lead) : [part];
     const texts = list.map((one) => shortened(one, sentence));
-    const length = texts.reduce((sum, text) => sum + Math.max(text.length, LINE), 0);
-    if (chosen.size && length > room) left += 1;
-    else for (const [at, one] of list.entries()) chosen.set(one, texts[at] ?? "");
-    if (chosen.has(part)) room -= length;
-  }
-  for (const [part, text] of [...chosen].reverse()) {
-    if (part === best.part || part[1] || leadOf(part)) continue;
-    if ([...chosen].some(([other, said]) => other !== part && isWithin(text, said)))
-      chosen.delete(part);
+    const said = texts.join(" ");
+    if (isPoint(part) && [...chosen.values()].some((text) => isWithin(said, text))) continue;
+    const repeated = [...chosen].filter(([one, text]) => isPoint(one) && isWithin(text, said));
+    const sum = (some: readonly string[]): number =>
+      some.reduce((all, text) => all + lengthOf(text), 0);
+    const length = sum(texts) - sum(repeated.map(([, text]) => text));
+    if (chosen.size && length > room) {
+      left += 1;
+      continue;
+    }
+    for (const [one] of repeated) chosen.delete(one);
+    for (const [at, one] of list.entries()) chosen.set(one, texts[at] ?? "");
+    room -= length;
   }
   return [chosen, left];
 }

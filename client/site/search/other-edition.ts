@@ -43,6 +43,8 @@ const SAME_NAME = 0.7;
 /** Shares of the best score from which the newest entry of the same name is first, or beside it. */
 const NEARLY = 0.94;
 const NEAR = 0.6;
+/** Share of the words of the first entry that one beside it needs. */
+const SIMILAR = 0.85;
 /** Share of the query with which an entry of the named edition has it in any case. */
 const EVERY = 0.99;
 
@@ -73,10 +75,14 @@ export class NamedEditions {
     const [first] = hits;
     if (!first) return hits;
     const pair = query.pair || query.changes ? this.pairOf(query, first, hits) : undefined;
-    if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
-    if (!query.inside.length) return this.besideNewest(first, hits);
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
+    const without =
+      best.named >= EVERY &&
+      query.pair?.find((id) => !hits.some((hit) => isNamed(hit) && this.has(id, hit)));
+    if (without) return this.missing([without], best, hits);
+    if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
+    if (!query.inside.length) return this.besideNewest(first, hits);
     // A concept is about editions: it does not answer for a pack.
     const editions = query.inside.filter((id) => !id.includes("/")).map((id) => this.labelOf(id));
     const strength = (hit: Hit): number => {
@@ -91,8 +97,17 @@ export class NamedEditions {
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
     }
-    const missing = query.inside.map((id) => this.nameOf(id)).join(" and ");
-    return ahead({ ...best, instead: `Not in ${missing}. ${this.placeOf(best)}:` }, hits, best);
+    return this.missing(query.inside, best, hits);
+  }
+
+  /** The entries with the nearest one first, which says that these do not have it. */
+  private missing(ids: readonly string[], nearest: Hit, hits: Hit[]): Hit[] {
+    const names = ids.map((id) => this.nameOf(id)).join(" and ");
+    return ahead(
+      { ...nearest, instead: `Not in ${names}. ${this.placeOf(nearest)}:` },
+      hits,
+      nearest,
+    );
   }
 
   /**
@@ -103,15 +118,18 @@ export class NamedEditions {
     const newest = this.ids.filter((id) => !id.includes("/")).at(-1);
     const near = hits.filter((hit) => hit !== found && hit.score >= NEAR * found.score);
     const age = ({ row }: Hit): number => this.ids.indexOf(row[6] || row[5] || "");
+    const isSame = ({ row }: Hit): boolean => row[6] === found.row[6] && row[3] === found.row[3];
+    const hasAll = (hit: Hit): boolean => hit.cover >= found.cover;
     const [twin] = near
-      .filter((hit) => isTwin(hit, found) && hit.cover >= found.cover)
-      .sort((one, other) => age(other) - age(one));
+      .filter((hit) => isTwin(hit, found) && hit.cover >= SIMILAR * found.cover && !isSame(hit))
+      .sort((one, other) => Number(hasAll(other)) - Number(hasAll(one)) || age(other) - age(one));
     const isOfKind = twin?.row[2] === found.row[2];
-    const isNewer = isOfKind && twin?.row[5] === newest && found.row[5] !== newest;
+    const isNewer = isOfKind && hasAll(twin) && twin?.row[5] === newest && found.row[5] !== newest;
     const first = twin && isNewer && twin.score >= NEARLY * found.score ? twin : found;
     const [, , kind, , , edition] = first.row;
     const concept = kind !== "concept" && edition !== newest && near.find(isConcept);
-    const other = first === found ? (twin ?? concept) : found;
+    const whole = found.cover < SAME_NAME && near.find((hit) => hit.cover >= EVERY);
+    const other = first === found ? (twin ?? (whole || concept)) : found;
     const named = (hit: Hit): Hit =>
       hit.row[5] ? { ...hit, instead: `${this.placeOf(hit)}:` } : hit;
     if (!other) return edition && edition !== newest ? ahead(named(first), hits, first) : hits;
@@ -155,6 +173,11 @@ export class NamedEditions {
     const compared: Hit = { ...found, entry, row, part, score, ...(topic && { topics: entries }) };
     const others = hits.filter((hit) => hit.entry !== entry);
     return [compared, ...(topic ? ahead(topic, others) : others)];
+  }
+
+  /** Whether an entry is in an edition or pack, or has a cell about it. */
+  private has(id: string, { row }: Hit): boolean {
+    return row[5] === id || row[6] === id || hasCell([this.labelOf(id)], row);
   }
 
   /** The edition and the pack of an entry in words. */

@@ -14,6 +14,12 @@ export interface QuestionKind {
   answer: RegExp;
 }
 
+/** A query as far as it asks for a number: its text, and its words. */
+interface Asking {
+  text: string;
+  sought: readonly { word: string }[];
+}
+
 /** What asks for a number, besides the unit of the score and of costs. */
 const QUANTITY =
   /\b(how (many|much|far|big|large|long|often|deep|wide|close)|when|which (round|turn|phase)|cost|price|points?|range|distance|size|limit|max|maximum|minimum)\b/i;
@@ -144,6 +150,24 @@ const SELDOM = [
 /** Words of a question that no row of a scoring table answers. */
 const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why)\b/i;
 
+/** The cell of a table that is a number or a range: `6`, `11 to 19`, `20–29`, `more than 12″, up to 24″`. */
+const CELL =
+  /^(more than |over |less than )?(\d+)[″"]?(?:(?: to |[–-])(\d+)[″"]?|( or less| or fewer)|( or more|\+| and later)|, up to (\d+)[″"]?)?$/;
+/** A number in a query with a word that asks for more. */
+const PAST = /\b(?:past|over|beyond|above|more than) (\d+)/i;
+
+/** Whether a cell of a table is that of a number. */
+function isOf(number: number, cell: string): boolean {
+  const [, limit = "", from, to, fewer, more, upTo] = CELL.exec(cell) ?? [];
+  if (!from) return false;
+  const bound = Number(from);
+  const isBelow = limit === "less than " || fewer !== undefined;
+  const isOpen = more !== undefined || (limit && !isBelow && !upTo);
+  const isAbove = isBelow || (limit ? number > bound : number >= bound);
+  const end = limit && isBelow ? bound - 1 : Number(to ?? upTo ?? from);
+  return isAbove && (isOpen || number <= end);
+}
+
 /** The rounds that a label or sentence names. */
 const ROUNDS_OF = /\b(?:rounds?|turn) (\d)(?:[–-](\d))?/gi;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
@@ -221,6 +245,17 @@ export class AnswerKinds {
     const passage = `${label}; ${text}`;
     const isSeldom = SELDOM.some((one) => one.passage.test(passage) && !one.asked.test(asked));
     return isSeldom ? RARELY : 1;
+  }
+
+  /** Whether a row of a table is the one for a number of a query: of a roll, or in a range. */
+  isRowOf({ text, sought }: Asking, [said, label = "", value = ""]: Part): boolean {
+    const [, first = ""] = /^[^:;]+: ([^;]+);/.exec(said) ?? [];
+    const cells = [value, ...[label, first].filter((cell) => /\D/.test(cell))];
+    const [, past] = PAST.exec(text) ?? [];
+    return sought.some(({ word }) => {
+      const number = Number(word) + (word === past ? 0.5 : 0);
+      return number > 0 && cells.some((cell) => isOf(number, cell));
+    });
   }
 
   /** The factor for what a sentence contains of what a query asks for, and for its round. */

@@ -76,6 +76,8 @@ const NUMBERLESS = 0.85;
 const SOMETIMES = 0.6;
 /** Penalty of an edition, and of a pack, compared with the next newer one. */
 const OLDER = { edition: 0.025, pack: 0.0075 };
+/** Factor for an entry with the row of a table for a number of the query. */
+const ROW = 1.25;
 /** Number of first results whose passages are compared closely. */
 const COMPARED_CLOSELY = 20;
 /** Bonus for adjacent words of the query that are close in a passage: at most one word between. */
@@ -170,7 +172,8 @@ export class Finder {
     best.sort((a, b) => b.score - a.score);
     const places = placesOf(query);
     for (const hit of best.slice(0, COMPARED_CLOSELY)) {
-      const factor = 1 + ADJACENT * this.adjacency(query, places, hit.entry);
+      const hasRow = hit.row[10]?.some((part) => query.kinds.isRowOf(query, part));
+      const factor = (1 + ADJACENT * this.adjacency(query, places, hit.entry)) * (hasRow ? ROW : 1);
       hit.score *= factor;
       hit.anywhere *= factor;
     }

@@ -48,6 +48,16 @@ const DATA: SearchData = {
       ["Move 4″ towards the hive.", "Bee Line · Ploy · Effect"],
       ["A unit more than 13″ from the hive.", "Honey Trap · Action · Units"],
     ]),
+    row("Cold Moor", [
+      ["Look up the weight of the cart. It sinks within 9″ of the path."],
+      ["Weight: 5 or less; Sinks within: 3″"],
+      ["Weight: 6 to 10; Sinks within: 4″"],
+      ["Weight: 11 or more; Sinks within: 8″"],
+      ["Roll a D6 for the fog: on a 6 it stays.", "Thaw", "1"],
+      ["No fog.", "Frost", "6"],
+      ["It is hidden on a 5+.", "more than 12″, up to 24″"],
+      ["It is hidden on a 6.", "6″ to 12″"],
+    ]),
     row("Old Well", [
       ["The water is deep and cold."],
       ["Nobody drinks from a bucket that is dry at noon."],
@@ -248,6 +258,14 @@ test("a moment is answered if “when” is the last word, too", async () => {
 
 test("a roll that is needed is answered", async () => {
   assert.match(await said("goose fair roll needed"), /9 or more/);
+});
+
+test("a number of the query chooses the row of a table that it is in", async () => {
+  assert.match(await said("cold moor sinking distance weight 8"), /^Weight: 6 to 10/);
+  assert.match(await said("how far from the path does weight 40 sink cold moor"), /^Weight: 11/);
+  assert.equal(await said("cold moor fog roll 6"), "6 No fog.");
+  assert.equal(await said("cold moor hidden at 12"), "It is hidden on a 6.");
+  assert.equal(await said("cold moor hidden past 12 inches"), "It is hidden on a 5+.");
 });
 
 test("whether something can be done twice is answered by how often it can", async () => {

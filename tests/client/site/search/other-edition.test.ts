@@ -12,6 +12,7 @@ const EDITIONS = [
   } as never),
   row("1e/gates.html", "Gates", [["A gate is 2″ wide."]], { 5: "1e" } as never),
   row("2e/yard.html", "Yard", [["It has a gate and a rake."]], { 5: "2e" } as never),
+  row("1e/kit.html", "Kit", [[`Take gloves${" into the yard".repeat(20)}, a hat and a rake.`]], { 5: "1e" } as never),
   row("concepts/gates.html", "Gates", [
     ["3″ wide", "1st edition · Width"], ["4″ wide", "2nd edition · Width"],
   ], { 2: "concept" } as never),
@@ -82,6 +83,18 @@ test("two editions lead to their comparison, with what a concept says of both", 
   const alone = await firstHit("1st against 2nd edition");
   assert.equal(alone?.row[0], "compare/1e--2e.html");
   assert.equal(alone?.topics, undefined);
+});
+
+test("of two editions, the one that does not have what the query names is said", async () => {
+  const first = await firstHit("sweep 1e vs 2e");
+  assert.equal(first?.row[0], "1e/harvest/sweep.html");
+  assert.equal(first?.instead, "Not in the 2nd edition. 1st edition, Harvest:");
+});
+
+test("beside an entry with a part of the query is one with all of it", async () => {
+  const [first, second] = (await search()).find("rake gloves hat").hits;
+  assert.deepEqual([first?.row[1], second?.row[1]], ["Rake", "Kit"]);
+  assert.equal(second?.isBeside, true);
 });
 
 test("without an edition in the query, the newest entry of a name is first, with another beside it", async () => {
