@@ -95,7 +95,8 @@ export const tallyLabel = (pack: Pack, tally: string): string => {
 };
 
 /** The tally that the cards of a deck score into. */
-export const tallyOf = (pack: Pack, card: Id): string => {
-  const deck = deckOf(pack, cardOf(pack, card).deck);
-  return deck.score ?? deck.slug;
-};
+export const tallyOfDeck = ({ score, slug }: Deck): string => score ?? slug;
+
+/** The tally that a card scores into. */
+export const tallyOf = (pack: Pack, card: Id): string =>
+  tallyOfDeck(deckOf(pack, cardOf(pack, card).deck));

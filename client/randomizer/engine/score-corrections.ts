@@ -2,7 +2,7 @@
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { Cell } from "./events.ts";
-import { cardOf, type Pack, type Side } from "./pack.ts";
+import { cardOf, type Pack, type Side, tallyOfDeck } from "./pack.ts";
 import { factsOf, handOf, homeOf } from "./piles.ts";
 import {
   cellPoints,
@@ -68,7 +68,7 @@ function sourcesOf(
   { side, tally, copy: only }: Cell,
 ): readonly Copy[] | null {
   if (only !== undefined) return [only];
-  const decks = Object.values(pack.decks).filter((deck) => (deck.score ?? deck.slug) === tally);
+  const decks = Object.values(pack.decks).filter((deck) => tallyOfDeck(deck) === tally);
   const passing = [pack.game.hand?.deck, pack.game.challenger?.deck];
   if (decks.length === 0 || decks.some(({ id }) => passing.includes(id))) return null;
   return [...scorersOf(pack, state, side, tally)];

@@ -1,7 +1,7 @@
 /** Totals of the score sheet: by side, tally and round, including VP taken from the other side. */
 
 import type { Entry } from "./basic-types.ts";
-import { BY_HAND, decksFor, type Pack, SIDES, type Side } from "./pack.ts";
+import { BY_HAND, decksFor, type Pack, SIDES, type Side, tallyOfDeck } from "./pack.ts";
 import { type State, turnNumber } from "./state.ts";
 
 interface Change {
@@ -75,7 +75,7 @@ export const points = (state: State, side: Side): number =>
 
 /** Tallies of a pack in order: decks first, then tallies entered by hand, then awards. */
 export function tallyOrder(pack: Pack): string[] {
-  const decks = Object.values(pack.decks).map((deck) => deck.score ?? deck.slug);
+  const decks = Object.values(pack.decks).map(tallyOfDeck);
   const { by_hand, awards } = pack.game.scoring;
   return [...new Set([...decks, ...Object.keys(by_hand), ...Object.keys(awards)])];
 }

@@ -86,31 +86,11 @@ function Counts({ counts }: { counts: readonly Count[] }) {
   );
 }
 
-export interface GameResult {
-  readonly id: string;
-  /** When it was started, in milliseconds since 1970. */
-  readonly time: number;
-  readonly pack: string;
-  readonly mission: string;
-  readonly players: readonly [string, string];
-  readonly score: readonly [number, number];
-  /** The seat of the winner; null if the players have not said who won. Two players may have the same name. */
-  readonly winner: 0 | 1 | "draw" | null;
-  readonly attacker: 0 | 1;
-  readonly armies: readonly [string, string];
-  readonly note: string;
-}
-
-export interface Count {
-  readonly name: string;
-  games: number;
-  wins: number;
-  draws: number;
-  points: number;
-}
+export type GameResult = NonNullable<ReturnType<typeof resultOf>>;
+export type Count = ReturnType<typeof byPlayer>[number];
 
 /** The result of a finished game; null for any other. */
-export function resultOf(id: string, save: Save): GameResult | null {
+export function resultOf(id: string, save: Save) {
   const { summary } = save;
   if (summary === null || !summary.done) return null;
   const { winner, seats, sides, score } = summary;
@@ -118,25 +98,28 @@ export function resultOf(id: string, save: Save): GameResult | null {
   const { date, armies, note } = save.details;
   return {
     id,
+    /** When it was started, in milliseconds since 1970. */
     time: date || save.changed,
     pack: summary.pack,
     mission: summary.mission[0] ?? "",
     players: [sides[one], sides[two]],
     score: [score[one], score[two]],
+    /** A seat, as two players may have the same name; null if the players have not said who won. */
     winner: winner === null || winner === "draw" ? winner : winner === one ? 0 : 1,
     attacker: one === "attacker" ? 0 : 1,
     armies,
     note,
-  };
+  } as const;
 }
 
 /** Games counted by player. */
-export function byPlayer(results: readonly GameResult[]): Count[] {
-  const counts = new Map<string, Count>();
+export function byPlayer(results: readonly GameResult[]) {
+  const none = { games: 0, wins: 0, draws: 0, points: 0 };
+  const counts = new Map<string, typeof none & { readonly name: string }>();
   for (const result of results)
     for (const seat of [0, 1] as const) {
       const name = result.players[seat];
-      const count = counts.get(name) ?? { name, games: 0, wins: 0, draws: 0, points: 0 };
+      const count = counts.get(name) ?? { name, ...none };
       counts.set(name, count);
       count.games += 1;
       count.points += result.score[seat];

@@ -2,27 +2,11 @@
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/storage.ts";
+import type { Frozen } from "../../engine/basic-types.ts";
 import { type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/save-format.ts";
-
-export interface Form {
-  readonly pack: Id;
-  readonly variant: string;
-  readonly how: "random" | "pool" | "hand";
-  /** The pool of a pack with several; the first one if empty. */
-  readonly poolId: Id;
-  /** The row of the pool; a random one if empty. */
-  readonly pool: string;
-  readonly picks: Readonly<Record<Id, Id>>;
-  readonly exclude: readonly Id[];
-  readonly players: readonly [string, string];
-  readonly armies: readonly [string, string];
-  readonly seed: string;
-  /** How many tables an organiser draws. */
-  readonly tables: number;
-}
 
 /** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
 export function groups(library: Library): [string, PackEntry[]][] {
@@ -37,7 +21,6 @@ export function groups(library: Library): [string, PackEntry[]][] {
 }
 
 const KEY = "musterbook.randomizer.setup";
-
 const names = v.fallback(pairOf(typedText), ["", ""]);
 
 /** The form of the last game. */
@@ -49,7 +32,18 @@ const REMEMBERED = v.object({
   players: names,
   armies: names,
 });
-type Remembered = v.InferOutput<typeof REMEMBERED>;
+type Remembered = Frozen<v.InferOutput<typeof REMEMBERED>>;
+
+export interface Form extends Remembered {
+  /** The pool of a pack with several; the first one if empty. */
+  readonly poolId: Id;
+  /** The row of the pool; a random one if empty. */
+  readonly pool: string;
+  readonly picks: Readonly<Record<Id, Id>>;
+  readonly seed: string;
+  /** How many tables an organiser draws. */
+  readonly tables: number;
+}
 
 /** Remember the set-up of a game for the next one. */
 export function rememberForm(form: Form): void {
