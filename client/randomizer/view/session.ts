@@ -244,22 +244,26 @@ export class Session implements Layers {
   }
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
-    if (this.game === null || this.autosave.overtaken()) return;
-    this.notices.forget("taken-back");
-    const stage = this.state?.stage;
-    const before = this.game.game;
-    this.attempt(() => this.replace(update(before)));
-    // The other phone has not answered yet, or the choice is secret; or the change was refused.
-    if (this.game.game === before) {
-      this.draw();
-      return;
-    }
+    const before = this.changed(update);
+    if (before === null) return;
     this.isFresh = true;
     this.reached = this.state;
-    const battleBegins = stage === "first" && this.state?.stage === "play";
+    const battleBegins = current(before).stage === "first" && this.state?.stage === "play";
     if ((toHand && this.screen !== "table") || battleBegins) this.screen = "hands";
     this.settle(toTop);
     this.showDue(current(before));
+  }
+
+  /** Show what a tap makes of the game; returns the game before it, or null if nothing changed. */
+  private changed(update: (game: Game) => Game): Game | null {
+    if (this.game === null || this.autosave.overtaken()) return null;
+    this.notices.forget("taken-back");
+    const before = this.game.game;
+    this.attempt(() => this.replace(update(before)));
+    if (this.game.game !== before) return before;
+    // The other phone has not answered yet, or the choice is secret; or the change was refused.
+    this.draw();
+    return null;
   }
 
   /** Do something that the rules, or the other phone, may refuse with a sentence. */
@@ -268,15 +272,11 @@ export class Session implements Layers {
       go();
       this.notices.forget("failed");
     } catch (error) {
-      this.report(error);
+      const message = error instanceof Error ? error.message : String(error);
+      // What the rules refuse is a sentence for players; anything else is an error of a pack or the page.
+      const isSentence = error instanceof Illegal && !(error instanceof Unplayable);
+      this.notices.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
     }
-  }
-
-  private report(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    // What the rules refuse is a sentence for players; anything else is an error of a pack or the page.
-    const isSentence = error instanceof Illegal && !(error instanceof Unplayable);
-    this.notices.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
   undo(): void {
@@ -326,11 +326,8 @@ export class Session implements Layers {
   }
 
   private step(move: (game: Game) => Game, toTop = false): void {
-    if (this.game === null || this.autosave.overtaken()) return;
-    this.notices.forget("taken-back");
-    const before = this.game.game;
-    this.attempt(() => this.replace(move(before)));
-    if (this.game.game === before) return;
+    const before = this.changed(move);
+    if (before === null || this.game === null) return;
     this.isFresh = false;
     this.reached = null;
     this.redone = this.game.game.at > before.at ? this.state : null;

@@ -26,29 +26,9 @@ interface Files {
   readonly files: Record<string, string>;
 }
 
-interface Client {
-  readonly id: string;
-  readonly url: string;
-  postMessage(message: unknown): void;
-}
-
-/** The part of `ServiceWorkerGlobalScope` that is used here. */
-interface Worker {
-  readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void>; matchAll(options: object): Promise<Client[]> };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: string, listener: (event: LifeEvent) => void): void;
-}
-
-interface LifeEvent extends Event {
-  readonly source?: Client;
-  readonly data?: Asked;
-  waitUntil(work: Promise<unknown>): void;
-}
-
 const NETWORK_TIMEOUT_SECONDS = 4; // after this time the cache is used
 const AT_ONCE = 6;
-const worker = self as unknown as Worker;
+const worker = self as unknown as ServiceWorkerGlobalScope;
 const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
 const LIST = new URL("assets/offline.json", scope).href;
@@ -151,9 +131,7 @@ async function keepOpened(addresses: readonly string[]): Promise<void> {
 worker.addEventListener("install", (event) => {
   installedFiles = 0;
   const install = async (): Promise<void> => {
-    const installed = await controller.install(
-      event as unknown as Parameters<PrecacheController["install"]>[0],
-    );
+    const installed = await controller.install(event);
     // Activate without asking if the randomizer is the same and pages come from the network.
     const isSame = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
     if (isSame) await worker.skipWaiting();
@@ -161,22 +139,20 @@ worker.addEventListener("install", (event) => {
   event.waitUntil(install());
 });
 worker.addEventListener("activate", (event) => {
-  const cleaned = controller.activate(
-    event as unknown as Parameters<PrecacheController["activate"]>[0],
-  );
+  const cleaned = controller.activate(event);
   // Claim the first page, too: a newer version waits until it agrees.
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
-  const request = event.data;
-  if (request === "take over") event.waitUntil(takeOver(event.source));
+  const request: Asked | undefined = event.data;
+  if (request === "take over") event.waitUntil(takeOver(event.source as Client | null));
   else if (request === "keep pages") event.waitUntil(keep());
   else if (request === "state") event.waitUntil(reportState());
   else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
 
 /** Replace the active version, unless it runs the randomizer in another tab than the one that asks. */
-async function takeOver(asking: Client | undefined): Promise<void> {
+async function takeOver(asking: Client | null): Promise<void> {
   const tabs = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
   const isOpen = tabs.some(({ id, url }) => id !== asking?.id && isRandomizer(new URL(url)));
   if (isOpen) asking?.postMessage({ state: "open elsewhere" } satisfies WorkerReport);
