@@ -6,6 +6,7 @@
  * Why: docs/decisions/pinboard.md
  */
 
+import { element } from "./element.ts";
 import { fileNumber } from "./popover-files.ts";
 import { store, storedList } from "./storage.ts";
 
@@ -38,9 +39,7 @@ const filesOf = (id: string): string[] => [
 
 /** A button that pins an entry, or removes its pin; the files for it are kept offline. */
 export function pinButton(id: string, folder: URL): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "pin";
+  const button = element("button", { type: "button", className: "pin" });
   const draw = (): void => {
     const isPinned = pins().includes(id);
     button.textContent = isPinned ? "Pinned" : "Pin";
@@ -62,14 +61,11 @@ export function pinButton(id: string, folder: URL): HTMLButtonElement {
 /** Add the button of a page's own entry to its head, and the link to the pinboard. */
 export function startPins(folder: URL): void {
   if (document.querySelector(".pinboard, .pick")) return;
-  const bar = document.createElement("aside");
-  bar.className = "pins";
+  const link = element("a", { href: new URL("../pinboard.html", folder).href });
+  const bar = element("aside", { className: "pins" }, link);
   bar.setAttribute("aria-label", "Pinboard");
-  const link = document.createElement("a");
-  link.href = new URL("../pinboard.html", folder).href;
   const id = document.querySelector("[data-entry]")?.getAttribute("data-entry");
   if (id) document.querySelector(".entry > .head")?.append(pinButton(id, folder));
-  bar.append(link);
   const draw = (): void => {
     const count = pins().length;
     link.textContent = `${count} pinned`;

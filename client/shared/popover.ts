@@ -6,6 +6,7 @@
  * Links inside open further popovers on top.
  */
 
+import { element } from "./element.ts";
 import { applyOverlays } from "./overlays.ts";
 import { pinButton } from "./pins.ts";
 import { popoverOf } from "./popover-files.ts";
@@ -66,14 +67,11 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   }
 
   function build(text: string, byKeyboard: boolean, id: string): HTMLElement {
-    const box = document.createElement("div");
     count += 1;
-    box.id = `popover-${count}`;
-    box.innerHTML = text;
+    const box = element("div", { id: `popover-${count}`, tabIndex: -1, innerHTML: text });
     const content = box.firstElementChild;
     box.className = `popover ${content?.className ?? ""}`;
     box.setAttribute("role", "dialog");
-    box.tabIndex = -1;
     const title = box.querySelector("h2");
     if (title) {
       title.id = `${box.id}-title`;
@@ -83,18 +81,12 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
       if (stays) link.target = "_blank";
       link.href = new URL(link.getAttribute("href") ?? "", new URL("..", folder)).href;
     }
-    const tools = document.createElement("div");
-    tools.className = "popover-tools";
-    tools.innerHTML = `<button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE}</button>`;
-    box.prepend(tools);
+    const innerHTML = `<button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE}</button>`;
+    box.prepend(element("div", { className: "popover-tools", innerHTML }));
     for (const rest of box.querySelectorAll(".rest")) rest.remove(); // only for the pinboard
     if (!stays) box.querySelector(".open")?.after(" ", pinButton(id, folder));
-    if (byKeyboard) {
-      const hint = document.createElement("p");
-      hint.className = "kind";
-      hint.textContent = "Down arrow: move inside. Enter: follow the link. Escape: close.";
-      box.append(hint);
-    }
+    const hint = "Down arrow: move inside. Enter: follow the link. Escape: close.";
+    if (byKeyboard) box.append(element("p", { className: "kind" }, hint));
     applyOverlays(box);
     return box;
   }

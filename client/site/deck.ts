@@ -5,6 +5,7 @@
  * Filters and view are kept in the fragment of the address.
  */
 
+import { element } from "../shared/element.ts";
 import { loadStyle } from "../shared/load.ts";
 import { keepFilters, linesOf, restoreFilters, showFitting } from "./card-filter.ts";
 import { counted } from "./counted.ts";
@@ -43,20 +44,14 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
     const loaded = facesOf(root.dataset["files"] ?? "", root.dataset["deck"] ?? "", "full");
     const [{ fronts }] = await Promise.all([loaded, style]);
-    for (const { element, link } of lines) {
-      const sides = fronts[element.dataset["id"] ?? ""];
+    for (const { element: line, link } of lines) {
+      const sides = fronts[line.dataset["id"] ?? ""];
       if (!sides) continue;
-      const preview = document.createElement("div");
-      preview.className = "deck-face";
-      const overlay = document.createElement("a"); // covers the face, which screen readers skip
-      overlay.href = link.href;
-      overlay.textContent = link.querySelector("b")?.textContent ?? "";
-      const holder = document.createElement("div");
-      holder.className = "face-preview";
-      holder.setAttribute("aria-hidden", "true");
-      holder.innerHTML = sides.join("");
-      preview.append(holder, overlay);
-      element.append(preview);
+      const name = link.querySelector("b")?.textContent ?? "";
+      const overlay = element("a", { href: link.href }, name); // covers the face, which screen readers skip
+      const face = element("div", { className: "face-preview", innerHTML: sides.join("") });
+      face.setAttribute("aria-hidden", "true");
+      line.append(element("div", { className: "deck-face" }, face, overlay));
     }
   }
 

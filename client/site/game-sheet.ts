@@ -6,6 +6,7 @@
  * come from classic scripts, so that the page works from disk.
  */
 
+import { element } from "../shared/element.ts";
 import { load } from "../shared/load.ts";
 import { fragmentOf } from "./decode-address.ts";
 
@@ -92,8 +93,7 @@ export function handsOf(cards: GameCard[], own: string[]): GameCard[][] {
 
 /** Return a score sheet with the rows that the cards of a game need. */
 export function scoreSheet(data: PackSheets, game: PrintedGame, cards: GameCard[]): HTMLElement {
-  const page = document.createElement("div");
-  page.innerHTML = data.scores;
+  const page = element("div", { innerHTML: data.scores });
   const hands = handsOf(cards, data.own);
   page.querySelectorAll<HTMLElement>(".score").forEach((table, number) => {
     const hand = hands[number] ?? [];

@@ -5,6 +5,7 @@
  * works from disk. The choices are in the address, so that a pair can be shared.
  */
 
+import { element } from "../shared/element.ts";
 import { load } from "../shared/load.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { fragmentOf } from "./decode-address.ts";
@@ -71,18 +72,13 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
 
   /** Both missions in one line, with links to the cards below. */
   function summary(container: HTMLElement): HTMLElement {
-    const list = document.createElement("ul");
-    list.className = "matchup-summary";
-    container.querySelectorAll<HTMLElement>(".matchup-card").forEach((card, index) => {
-      const item = document.createElement("li");
-      const link = document.createElement("button");
-      link.type = "button";
-      link.textContent = card.querySelector("h2")?.textContent ?? "";
+    const items = [...container.querySelectorAll(".matchup-card")].map((card, index) => {
+      const name = card.querySelector("h2")?.textContent ?? "";
+      const link = element("button", { type: "button" }, name);
       link.addEventListener("click", () => card.scrollIntoView());
-      item.append(index ? "They play " : "You play ", link);
-      list.append(item);
+      return element("li", {}, index ? "They play " : "You play ", link);
     });
-    return list;
+    return element("ul", { className: "matchup-summary" }, ...items);
   }
 
   function fromAddress(): void {

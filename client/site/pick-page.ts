@@ -6,6 +6,7 @@
  * Why: docs/decisions/cards-in-the-browser.md
  */
 
+import { element } from "../shared/element.ts";
 import * as selection from "./card-selection.ts";
 import { counted } from "./counted.ts";
 import { type DeckFaces, facesOf } from "./deck-faces.ts";
@@ -53,8 +54,8 @@ function showText(text: string, hasPages: boolean): void {
 
 /** Show the fields that the choice of backs needs. */
 function showStack(): void {
-  for (const element of form.querySelectorAll<HTMLElement>("[data-for-backs]"))
-    element.hidden = !(element.dataset["forBacks"] ?? "").split(" ").includes(backs());
+  for (const part of form.querySelectorAll<HTMLElement>("[data-for-backs]"))
+    part.hidden = !(part.dataset["forBacks"] ?? "").split(" ").includes(backs());
 }
 
 const facesNow = (deck: HTMLElement): Promise<DeckFaces> =>
@@ -78,23 +79,15 @@ async function drawGame(width: number, height: number): Promise<HTMLElement[]> {
   if (!game) return [];
   const parts: HTMLElement[] = [];
   const map = field("layout").value;
-  if (map) {
-    const part = document.createElement("div");
-    part.innerHTML = await mapPage(gamesFolder, map);
-    parts.push(part);
-  }
+  if (map) parts.push(element("div", { innerHTML: await mapPage(gamesFolder, map) }));
   const data = await sheetsOf(gamesFolder, game.pack);
   // In the order of the address, which tells the players apart.
   if (data.scores && field("scores").checked)
     parts.push(scoreSheet(data, game, selection.namesOf(game.ids)));
   return parts.map((part) => {
-    const page = document.createElement("div");
-    page.className = "pick-page pick-game-page";
+    const inner = element("div", { className: "pick-sheet game-sheet" }, ...part.children);
+    const page = element("div", { className: "pick-page pick-game-page" }, inner);
     page.style.cssText = `--sheet-width:${width}mm;--sheet-height:${height}mm`;
-    const inner = document.createElement("div");
-    inner.className = "pick-sheet game-sheet";
-    inner.append(...part.children);
-    page.append(inner);
     return page;
   });
 }

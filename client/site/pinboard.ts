@@ -6,6 +6,7 @@
  * Why: docs/decisions/pinboard.md
  */
 
+import { element } from "../shared/element.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { onPins, pins, setPins } from "../shared/pins.ts";
 import { popoverOf } from "../shared/popover-files.ts";
@@ -43,10 +44,7 @@ function start(root: HTMLElement, folder: URL): void {
     const existing = drawn.get(id);
     if (existing) return existing;
     const text = await popoverOf(id, folder);
-    const element = document.createElement("li");
-    const holder = document.createElement("div");
-    holder.className = "pinned";
-    holder.innerHTML = text ?? "";
+    const holder = element("div", { className: "pinned", innerHTML: text ?? "" });
     if (!text) holder.textContent = `${id} is not on this device, or not part of this site.`;
     for (const link of holder.querySelectorAll("a[href]")) {
       const address = new URL(link.getAttribute("href") ?? "", new URL("..", folder));
@@ -54,10 +52,7 @@ function start(root: HTMLElement, folder: URL): void {
     }
     for (const rest of holder.querySelectorAll<HTMLElement>(".rest")) rest.hidden = false;
     applyOverlays(holder);
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "unpin";
-    button.textContent = "Remove";
+    const button = element("button", { type: "button", className: "unpin" }, "Remove");
     const name = holder.querySelector("h2")?.textContent ?? id;
     button.setAttribute("aria-label", `Remove ${name}`);
     button.addEventListener("click", () => {
@@ -67,9 +62,9 @@ function start(root: HTMLElement, folder: URL): void {
       list.focus();
     });
     holder.append(button);
-    element.append(holder);
-    if (text) drawn.set(id, element);
-    return element;
+    const line = element("li", {}, holder);
+    if (text) drawn.set(id, line);
+    return line;
   }
 
   async function draw(): Promise<void> {

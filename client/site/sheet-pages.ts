@@ -1,5 +1,6 @@
 /** The pages of a print of picked cards: fronts, backs behind them, cut marks and labels. */
 
+import { element } from "../shared/element.ts";
 import { cardsOnSheet, type Edge, type Grid, shown, slotOf } from "./sheet-layout.ts";
 
 /** A face to print: its HTML, and the deck whose back it has. */
@@ -50,16 +51,12 @@ export function frontsOf(
 }
 
 function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
-  const page = document.createElement("div");
-  page.className = "pick-page";
-  const inner = document.createElement("div");
-  inner.className = "pick-sheet";
-  page.append(inner);
+  const inner = element("div", { className: "pick-sheet" });
+  const page = element("div", { className: "pick-page" }, inner);
   const room = ((sheet.isBeside ? sheet.lefts[0] : sheet.tops[0]) ?? 0) - sheet.margin;
   if (room >= SMALL_MM) {
-    const label = document.createElement("p");
-    label.className = room < LABEL_MM ? "pick-note small" : "pick-note";
-    label.textContent = note;
+    const className = room < LABEL_MM ? "pick-note small" : "pick-note";
+    const label = element("p", { className }, note);
     label.style.left = `${sheet.margin}mm`;
     if (sheet.isBeside) {
       label.style.top = `${sheet.height - sheet.margin}mm`;
@@ -102,17 +99,13 @@ function draw(
   ];
   slots.forEach((slot, index) => {
     const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
-    const box = document.createElement("div");
-    box.className = "pick-slot";
+    const card = element("div", { className: "pick-card", innerHTML: sides[index] ?? "" });
+    card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
+    if (slot.turned) card.style.transform = "rotate(180deg)";
+    const box = element("div", { className: "pick-slot" }, card);
     box.style.cssText =
       `left:${slot.left - left}mm;top:${slot.top - above}mm;` +
       `width:${sheet.cardWidth + left + right}mm;height:${sheet.cardHeight + above + below}mm`;
-    const card = document.createElement("div");
-    card.className = "pick-card";
-    card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
-    if (slot.turned) card.style.transform = "rotate(180deg)";
-    card.innerHTML = sides[index] ?? "";
-    box.append(card);
     inner.append(box);
   });
   if (hasMarks) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
@@ -156,10 +149,8 @@ function drawBack(sheet: Grid, sides: string[], note: string, choices: PrintChoi
   const [page, inner] = emptySheet(sheet, note);
   draw(inner, sheet, [], sides, choices);
   const [right = 0, down = 0, angle = 0] = choices.shift;
-  const moved = document.createElement("div");
-  moved.className = "pick-moved";
+  const moved = element("div", { className: "pick-moved" }, ...inner.children);
   moved.style.transform = `translate(${right}mm,${down}mm) rotate(${angle}deg)`;
-  moved.append(...inner.children);
   inner.append(moved);
   return page;
 }

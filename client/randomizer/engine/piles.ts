@@ -1,6 +1,6 @@
 /** Moves copies between the places of a deck. */
 
-import { type Copy, type Frozen, PLACES, type Place } from "./basic-types.ts";
+import { type Copy, PLACES, type Place } from "./basic-types.ts";
 import {
   type AddMarker,
   type Card,
@@ -50,20 +50,18 @@ export function shuffleAll(pack: Pack, state: Draft): void {
   }
 }
 
+/** The piles of a state or of a draft. */
+type Piles<P> = { readonly piles: Readonly<Record<string, P>> };
+
 /** The pile of a deck that a side uses; only that of a draft can be changed. */
-export function pileOf(pack: Pack, state: Draft, deck: Id, side: Side | null): Pile;
-export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Frozen<Pile>;
-export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Frozen<Pile> {
-  const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
-  const pile = state.piles[key];
+export function pileOf<P>(pack: Pack, { piles }: Piles<P>, deck: Id, side: Side | null): P {
+  const pile = piles[keyOf(deck, deckOf(pack, deck).shared ? null : side)];
   if (pile === undefined) throw new Error(`the deck ${deck} belongs to a side: name the side`);
   return pile;
 }
 
 /** The pile that a copy belongs to; only that of a draft can be changed. */
-export function homeOf(pack: Pack, state: Draft, copy: Copy): Pile;
-export function homeOf(pack: Pack, state: State, copy: Copy): Frozen<Pile>;
-export function homeOf(pack: Pack, state: State, copy: Copy): Frozen<Pile> {
+export function homeOf<P>(pack: Pack, state: Piles<P>, copy: Copy): P {
   const side = SIDES.find((name) => copy.includes(`@${name}`)) ?? null;
   return pileOf(pack, state, cardOf(pack, idOf(copy)).deck, side);
 }

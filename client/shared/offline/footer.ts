@@ -1,5 +1,6 @@
 /** The offline state in the footer of every page of the site. */
 
+import { element } from "../element.ts";
 import { OFFLINE } from "./offline-texts.ts";
 import { type Offline, offline } from "./registration.ts";
 
@@ -54,34 +55,23 @@ async function sizesOf(worker: URL): Promise<Sizes> {
 
 function show(holder: HTMLElement, state: Offline, sizes: Sizes, worker: URL): void {
   holder.hidden = state.is === "none" && sizes.archive === 0;
-  const status = document.createElement("span");
+  const status = element("span", {}, state.is === "none" ? "" : textOf(state));
   status.setAttribute("role", "status");
-  status.append(state.is === "none" ? "" : textOf(state));
   holder.replaceChildren(status);
   if (state.is === "saving" && state.all > 0) {
-    const bar = document.createElement("progress");
-    bar.max = state.all;
-    bar.value = state.done;
+    const bar = element("progress", { max: state.all, value: state.done });
     bar.setAttribute("aria-label", "Saved for offline");
     holder.append(bar);
   }
   if ("go" in state) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = {
-      update: OFFLINE.take,
-      asked: OFFLINE.save,
-      ready: OFFLINE.keep(sizes.pages),
-    }[state.is];
+    const labels = { update: OFFLINE.take, asked: OFFLINE.save, ready: OFFLINE.keep(sizes.pages) };
+    const button = element("button", { type: "button" }, labels[state.is]);
     button.addEventListener("click", state.go);
     holder.append(button);
   }
   if (sizes.archive > 0 && state.is !== "saving") {
-    const link = document.createElement("a");
-    link.href = new URL("musterbook-offline.zip", worker).href;
-    link.download = "";
-    link.title = OFFLINE.archiveHint;
-    link.textContent = OFFLINE.archive(sizes.archive);
-    holder.append(link);
+    const { href } = new URL("musterbook-offline.zip", worker);
+    const title = OFFLINE.archiveHint;
+    holder.append(element("a", { href, download: "", title }, OFFLINE.archive(sizes.archive)));
   }
 }

@@ -5,6 +5,7 @@
  * fetch ahead, are then loaded, and look up what was typed.
  */
 
+import { element } from "../../shared/element.ts";
 import { load } from "../../shared/load.ts";
 import type { Search } from "./dialog.ts";
 
@@ -70,10 +71,8 @@ export function startFinding(folder: URL): void {
 
 /** Add the dialog to the page; Enter follows a result. */
 function made(follow: () => void): HTMLDialogElement {
-  const dialog = document.createElement("dialog");
-  dialog.className = "find";
+  const dialog = element("dialog", { className: "find", innerHTML: DIALOG });
   dialog.setAttribute("aria-label", "Search");
-  dialog.innerHTML = DIALOG;
   dialog.querySelector("form")?.addEventListener("submit", (event) => {
     event.preventDefault();
     follow();
