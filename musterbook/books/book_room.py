@@ -14,7 +14,8 @@ from musterbook.article import articles
 from musterbook.article.parsed_prose import ProseTable, plain_text, table_class
 from musterbook.books.book_links import BookLinks
 from musterbook.books.paper import PAPERS
-from musterbook.cards.faces import usual_layout
+from musterbook.cards.faces import LARGE_PRINT, Design, layout, usual
+from musterbook.cards.print_measures import print_measures
 from musterbook.errors import ContentError
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.file_kinds import PARTS
@@ -26,9 +27,6 @@ from musterbook.maps import CrowdedMapError
 
 CARD_POINTS, CARD_GAP = 6.5, 0.5
 """Type size of a table of many columns on a card, and the space between columns in ems."""
-
-CARD_TWO = 0.94
-"""Type size of a table of two columns on a card, as a multiple of that of its text."""
 
 BOOK_SIZES = {"": 1.0, "columns-6": 0.8, "columns-9": 0.7}
 """Type size of a table in a book by its class, as a share of the size of running text."""
@@ -67,16 +65,18 @@ def map_problems(library: Library) -> list[ContentError]:
 def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
     count = len(columns)
     if node.kind == "card":
-        page = usual_layout()
-        if count == 2:
-            most = page.text_width
-            width = _least(columns, CARD_TWO * page.body[0], CARD_GAP)
-        else:
-            most = page.whole_width
-            width = _least(columns, CARD_POINTS, CARD_GAP)
-        if width > most:
-            room = f"the card has {floor(most)}"
-            yield f"a table of {count} columns is {ceil(width)} mm wide, and {room}"
+        for design in (usual(), Design(print_measures().sizes[LARGE_PRINT], large=True)):
+            page = layout(design)
+            if count == 2:
+                most = page.text_width
+                width = _least(columns, page.table * page.body[0], CARD_GAP)
+            else:
+                most = page.whole_width
+                width = _least(columns, page.points(CARD_POINTS), CARD_GAP)
+            if width > most:
+                room = f"the card has {floor(most)}{' in large print' * design.large}"
+                yield f"a table of {count} columns is {ceil(width)} mm wide, and {room}"
+                break
     paper = min(PAPERS.values(), key=lambda paper: paper.measure)
     points = paper.type * BOOK_SIZES[table_class(count)]
     width = _least(columns, points, BOOK_GAP) * SANS

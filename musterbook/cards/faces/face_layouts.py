@@ -122,6 +122,11 @@ class Layout:
         """Width of a table of many columns, which is over the rail too, in mm."""
         return round(self.width - 2 * RIGHT * self.unit, 3)
 
+    @property
+    def table(self) -> float:
+        """Type size of a table of two columns, as a multiple of that of its text."""
+        return 0.8 if self.least > 8 else 0.94  # in large print, long words need the room
+
     def head(self, lines: int) -> float:
         """Return the height above the body for a name with this many lines, in mm."""
         return round((HEAD if lines == 1 else TALL_HEAD) * self.tall, 3)

@@ -148,8 +148,7 @@ def print_css(design: Design) -> str:
         "rail": RAIL * page.unit,
     }
     lengths = {name: f"{round(length, 3):g}mm" for name, length in mm.items()}
-    # In large print, long words in two columns need the room.
-    lengths["table"] = ".8em" if page.least > 8 else ".94em"
+    lengths["table"] = f"{page.table:g}em"
     units = {"u": page.unit, "v": page.tall, "k": page.qr / QR_MM}
 
     def length(found: re.Match[str]) -> str:
