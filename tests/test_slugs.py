@@ -23,7 +23,7 @@ NAMES = {
     "Ђорђе": "djordje", "Объект": "obekt", "Keeper's note": "keepers-note",
     "Ace of ♠": "ace-of-spades", "♠ 7": "spades-7", "7♥": "7-hearts", "⚂ or ⚅": "3-or-6",
     "Œuf № 2": "oeuf-no-2",
-    "½ Pint": "1-2-pint", "龍": "",
+    "½ Pint": "1-2-pint", "Donau\u00addampf": "donaudampf", "龍": "",
 }  # fmt: skip
 
 

@@ -46,7 +46,7 @@ DASHES = ("-", "–", "—")
 NO_SYMBOL = "{}"
 """The text of a cell for symbols that has none."""
 
-_YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0")
+_YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "✗", "✘")
 
 IN_JSON = frozenset({"effects", "changes", "evidence"})
 """Lists whose entire value is in one cell, as JSON."""
@@ -116,6 +116,7 @@ class Columns:
         A text that the field cannot have is returned as it is, for an error at its cell.
         """
         text = curly_apostrophes(text)
+        text = text[1:] if text[0] == "\\" and text[1:] in DASHES else text  # see `cell`
         attribute = self._attribute_of(path)
         types = types_at(Card, _location(path))
         kinds = _kinds(types)
@@ -134,7 +135,7 @@ class Columns:
         if bool in kinds:
             return _flag(text)
         if tuple in kinds and str not in kinds:
-            items = _items(text, "\n" if is_prose_list(path) else ",\n")
+            items = _items(text, "\n" if is_prose_list(path) else ",;\n")
             return [self.value(item, f"{path}.1") for item in items]
         return with_line_breaks(_markdown(text)) if IsProse in kinds else text
 
@@ -144,7 +145,8 @@ class Columns:
         choices = {choice.casefold(): choice for choice in attribute.choices}
         if attribute.type == "tags" and text.casefold() not in choices:
             symbols = symbols_in(text)
-            every = [symbols] if symbols else [_items(text, ",;\n"), _items(text, ";")]
+            dividers = (",;\n", ";", ",;|/&\n")
+            every = [symbols] if symbols else [_items(text, some) for some in dividers]
             found = [[choices.get(one.casefold(), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
         if attribute.type == "number" and (n := whole_number(text)) is not None:
@@ -157,7 +159,7 @@ class Columns:
         if isinstance(value, bool):
             return _YES[0] if value else _NO[0]
         if not isinstance(value, list):
-            return value
+            return f"\\{value}" if value in DASHES else value
         texts = (divider.join(map(str, value)) for divider in (", ", "\n"))
         return next(
             (text for text in texts if text and self.value(text, path) == value),
@@ -217,8 +219,8 @@ def _flag(text: str) -> bool | str:
     return True if word in _YES else False if word in _NO else text
 
 
-def _items(text: str, dividers: str = ",\n") -> list[str]:
-    """Return the items of a cell, divided by commas, or by line breaks if it has any."""
+def _items(text: str, dividers: str) -> list[str]:
+    """Return the items of a cell, divided by signs, or by line breaks if it has any."""
     parts = re.split("\n" if "\n" in text else f"[{dividers}]", text)
     return [item for part in parts if (item := part.strip())]
 

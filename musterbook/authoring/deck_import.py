@@ -53,6 +53,9 @@ from musterbook.suggestions import nearest
 
 _Steps = tuple[str, ...]
 
+_TOTALS = frozenset({"total", "totals", "sum", "summe", "gesamt", "totale", "somme", "suma"})
+"""What people write into the last row of a table, beside sums."""
+
 
 @dataclass
 class Imported:
@@ -81,6 +84,11 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     own = [cell.text for cell in named.values()]
     again = [row.mark for row in table.rows if [c.text for c in row.cells.values()] == own]
     wrong = [ContentError(mark, "this row repeats the headings", "delete it") for mark in again]
+    for row in table.rows[-1:]:
+        texts = {cell.text.casefold().strip(": ") for cell in row.cells.values()}
+        numbers = [card_columns.whole_number(text) for text in texts - _TOTALS]
+        if len(texts) > len(numbers) > 0 and None not in numbers:
+            wrong.append(ContentError(row.mark, "this row has totals, and no card", "delete it"))
     if named and not any(fields.values()):
         hint = "write Name above the names of the cards, and Text above their texts"
         mark = next(iter(named.values())).mark
@@ -102,7 +110,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     result.unknown = [n for n in result.unknown if n != picture]
     result.errors += _heading_errors(named, fields, columns, picture)
     bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
-    hint = 'write one above it; "#" leaves a column out'
+    hint = 'write one above it ("#" leaves a column out); in CSV, quote texts that have a separator'
     result.errors += (ContentError(cell.mark, "this cell has no heading", hint) for cell in bare)
     if len(table.rows) > limits.ITEMS:
         message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
@@ -188,8 +196,9 @@ class _Reader:
         mark = key.mark if key else name.mark
         errors = [
             ContentError(cell.mark, message, hint)
-            for cell in cells.values()
+            for field, cell in cells.items()
             for _, message, hint in unprinted_problems(cell.text)
+            if not isinstance(self.columns.value(cell.text, field), bool)
         ]
         tree, card = self._card(row, slug, cells, errors)
         wrong = card if isinstance(card, list) else []

@@ -17,7 +17,7 @@ from typing import Any
 
 from musterbook.csv_cells import cell_text, spreadsheet_cell
 from musterbook.errors import ContentError, Mark, UserError, shorten
-from musterbook.library.source import read_text
+from musterbook.library.source import one_form, read_text
 from musterbook.suggestions import did_you_mean
 
 UNPACKED_BYTES = 20_000_000
@@ -198,12 +198,17 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
         for column in range(1, len(cells) + 1):
             place = merged.get((number, column), (number, column))
             text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
-            texts.append(re.sub("(_x000D_|\r)\n?", "\n", text).strip())
+            texts.append(one_form(re.sub("(_x000D_|\r)\n?", "\n", text).strip()))
             if problem and not table.is_left_out(column):
                 problems.append((column, *problem))
             elif text and not table.headings and (number, column) in merged:
                 hint = "write one heading above each column, all in one row"
                 problems.append((column, "this heading is in merged cells", hint))
+        areas = [merged.get((number, column)) for column, text in enumerate(texts, 1) if text]
+        if table.headings and len(areas) > 1 and areas[0] and len({*areas}) == 1:
+            what = "this row is a single merged cell", "delete it, or divide the cell"
+            table.errors.append(ContentError(Mark(shown, number), *what))
+            continue
         if any(texts) and sheet.row_dimensions[number].hidden:
             problems.append((1, "this row is hidden", "show it, or delete it"))
         table.errors += (ContentError(Mark(shown, number, c), *what) for c, *what in problems)
@@ -226,14 +231,24 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
     if cell.data_type == "e":
         return "", (f"this cell shows {value}", "correct the formula, or write the value")
     if value is None or isinstance(value, str):
-        return value or "", None
+        return value or "", _lost_look([cell.font]) if value else None
     if isinstance(value, list):
-        return "".join(map(_marked, value)), None
+        fonts = [part.font for part in value if not isinstance(part, str)]
+        return "".join(map(_marked, value)), _lost_look(fonts)
     if isinstance(value, bool):
         return str(value).upper(), None
     text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
     hint = "format the cell as text, and write what it shows"
     return text or "?", None if text else (f'the number format "{shorten(form)}" is unknown', hint)
+
+
+def _lost_look(fonts: Iterable[Any]) -> tuple[str, str] | None:
+    """Return message and hint if words would lose a look that has a meaning."""
+    if any(font.strike for font in fonts):
+        return "words of this cell are struck through", "delete them, or the line through them"
+    if any(font.vertAlign in ("superscript", "subscript") for font in fonts):
+        return "letters of this cell are raised or lowered", "write a character such as ² or ₂"
+    return None
 
 
 def _marked(part: Any) -> str:

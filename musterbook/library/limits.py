@@ -5,13 +5,13 @@ and a test compares the two.
 Why: docs/decisions/errors-in-one-run.md
 """
 
-FILE_BYTES = 250_000
+FILE_BYTES = 1_000_000
 """Bytes of one file."""
 
-VALUES = 25_000
+VALUES = 100_000
 """Values of one file, counting each use of an alias."""
 
-CHARACTERS = 500_000
+CHARACTERS = 1_000_000
 """Characters of all values of one file, counting each use of an alias."""
 
 ITEMS = 1_000

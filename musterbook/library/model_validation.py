@@ -21,7 +21,7 @@ from musterbook.suggestions import did_you_mean, nearest
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
-    PICTURE_FILE: "the name of a .png or .jpg file, such as rail-hound.jpg",
+    PICTURE_FILE: "the name of a .png or .jpg file in the folder pictures, such as rail-hound.jpg",
     rf"^{NAME}$": "lower-case letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",

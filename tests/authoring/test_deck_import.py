@@ -156,6 +156,8 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("attributes.habits", "shy;old, wise", ["Shy", "Old, wise"]),
         ("attributes.habits", "Old, wise", ["Old, wise"]), ("attributes.habits", "[]", []),
         ("attributes.habits", "Shy\nOld, wise", ["Shy", "Old, wise"]),
+        ("attributes.habits", "Shy / shy", ["Shy", "Shy"]), ("also", "a; b", ["a", "b"]),
+        ("attributes.rare", "✘", False), ("drawn", "\\—", "—"),
         ("attributes.habits", "{shy}{Shy} {2}", ["Shy", "Shy", "2"]),
         ("attributes.rare", "Yes", True), ("attributes.rare", "x", True),
         ("attributes.rare", "no", False), ("attributes.rare", "0", False),
@@ -223,6 +225,23 @@ def test_a_dash_is_an_empty_cell_and_empty_braces_are_no_symbol(game: Path) -> N
         {"habits": ("—",)},
         {"oil": 2},
     ]
+
+
+def test_a_text_that_is_only_a_dash_stays_after_an_export_and_import(game: Path) -> None:
+    imported(game, "Name,Text", "Hook,\\–", "Bell,Ring.")
+    edit(game, f"{DECK}.yml", "text: Ring.", "text: —")
+    exported = game.parent / "cards.csv"
+    assert run(game, "export", "--deck", DECK, "--to", str(exported))[0] == 0
+    code, lines = run(game, "import", str(exported), "--deck", DECK, "--replace")
+    assert code == 0 and lines[-1].endswith("2 cards: nothing changed."), lines
+
+
+def test_letters_with_accents_in_two_parts_are_the_same_letters(game: Path) -> None:
+    edit(game, "game.yml", "choices: [Blind,", "choices: [Müde, Blind,")
+    edit(game, "game.yml", "  habits: {", "  rare: {name: Rare, type: flag}\n  habits: {")
+    code, lines = imported(game, "Name,Text,Habits,Rare", "Bell,a,Mu\u0308de,✔")
+    assert code == 0, lines
+    assert cards(game)["bell"]["attributes"] == {"habits": ("Müde",), "rare": True}
 
 
 def test_guesses_about_the_cards_of_a_new_deck_are_reported(game: Path) -> None:
@@ -327,13 +346,15 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         ["cards.csv:1002:1: the table has 1,204 cards; a deck has at most 1,000 (divide it"],
     ),
     "too long a deck": (
-        ["Name,Text", *(f"C{n},{'word ' * 100}" for n in range(600))],
-        ["things.yml:1:1: the file is longer than 250,000 bytes (split it into several files)"],
+        ["Name,Text", *(f"C{n},{'word ' * 300}" for n in range(700))],
+        ["things.yml:1:1: the file is longer than 1,000,000 bytes (split it into several files)"],
     ),
     "no name": (["Title,Text", ",b"], [
         'cards.csv:1:1: there is no column "name"', 'cards.csv:1:1: unknown column "Title"',
     ]),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
+    "totals": (["Name,Text,Qty", "A,b,2", "Total:,,2"], ["cards.csv:3:1: this row has totals"]),
+    "a comma in a text": (["Name,Text", "A,Pay 2, then draw"], ["in CSV, quote texts that have a"]),
     "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this row repeats the"]),
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
         'cards.csv:1:3: the column "Copies" appears twice; "Qty" names the same',

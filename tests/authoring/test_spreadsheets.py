@@ -338,12 +338,27 @@ def _headings(sheet: Any) -> None:
     sheet.merge_cells("A1:B1")
 
 
+def _whole_row(sheet: Any) -> None:
+    sheet.merge_cells("A2:B2")
+
+
+def _strike(sheet: Any) -> None:
+    sheet["B2"].font = Font(strike=True)
+
+
+def _raised(sheet: Any) -> None:
+    sheet["B2"] = CellRichText("3 m", TextBlock(InlineFont(vertAlign="superscript"), "2"))
+
+
 UNSEEN: dict[Callable[[Any], None], str] = {
     _formula: "2:2: this formula has no stored value (open the file in a spreadsheet and save it",
     _fault: "2:2: this cell shows #REF! (correct the formula, or write the value)",
     _column: "1:2: this column is hidden (show it, or delete it)",
     _row: "2:1: this row is hidden (show it, or delete it)",
     _headings: "1:1: this heading is in merged cells (write one heading above each column",
+    _whole_row: "2:1: this row is a single merged cell (delete it, or divide the cell)",
+    _strike: "2:2: words of this cell are struck through (delete them, or the line through",
+    _raised: "2:2: letters of this cell are raised or lowered (write a character such as ²",
 }
 
 

@@ -8,10 +8,10 @@ from musterbook.library.source.face_styles import read_face_style
 from musterbook.library.source.markdown_files import read_page, read_rules
 from musterbook.library.source.picture_files import Picture, read_picture
 from musterbook.library.source.symbols import read_symbol
-from musterbook.library.source.tree import Place, Tree, read_text
+from musterbook.library.source.tree import Place, Tree, one_form, read_text
 from musterbook.library.source.yaml import read_yaml
 
 __all__ = [
-    "Picture", "Place", "Tree", "read_face_style", "read_page", "read_picture", "read_rules",
-    "read_symbol", "read_text", "read_yaml",
+    "Picture", "Place", "Tree", "one_form", "read_face_style", "read_page", "read_picture",
+    "read_rules", "read_symbol", "read_text", "read_yaml",
 ]  # fmt: skip

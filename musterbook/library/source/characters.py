@@ -94,6 +94,9 @@ def hint(character: str) -> str:
     """Return what to do about a character that is not allowed."""
     if forbidden(character):
         return "delete it"
+    plain = unicodedata.normalize("NFKC", character)
+    if plain != character and all(map(PRINTED_CHARACTER.match, plain)):
+        return f'write "{plain}"'
     if unicodedata.category(character) == "So":
         return "write {name} for a symbol of the game"
     have = "the fonts have Latin, Greek and Cyrillic letters and common symbols"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -137,7 +138,7 @@ def read_text(
         before = data[: error.start].removeprefix(b"\xef\xbb\xbf")
         mark = _mark_after(shown, before.decode("utf-8", "replace"))
         return _unread(ContentError(mark, "this byte is not UTF-8", how))
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = one_form(text.replace("\r\n", "\n").replace("\r", "\n"))
     if not allows_all and (wrong := forbidden(text)):
         return _unread(
             *(
@@ -147,6 +148,11 @@ def read_text(
         )
     lines = text.split("\n")
     return Tree(shown, lines if lines[-1] else lines[:-1])
+
+
+def one_form(text: str) -> str:
+    """Return a text in which a letter with an accent is one character, however it was typed."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _unread(*errors: ContentError) -> Tree:

@@ -50,6 +50,14 @@ def test_a_text_in_another_script_is_one_error(tmp_path: Path, text: str) -> Non
     assert all(message in str(one) for one in (first, second)) and "letters" in str(key)
 
 
+def test_a_form_of_letters_is_told_with_the_letters(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("a: ﬁre ②\n", encoding="utf-8")
+    assert [error.hint for error in read_yaml(tmp_path / "a", "a").errors] == [
+        'write "fi"',
+        'write "2"',
+    ]
+
+
 def test_letters_and_a_picture_in_a_text_are_two_errors(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_text("a: 鸡鸡蛋 and 🐔\ufe0f\n", encoding="utf-8")

@@ -65,7 +65,7 @@ def test_nested_aliases_do_not_exhaust_memory(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
     assert (
-        "more than 25,000 values in a file (split it into several files)"
+        "more than 100,000 values in a file (split it into several files)"
         in errors(tmp_path, "\n".join(lines))[0]
     )
 
@@ -91,12 +91,12 @@ def test_nested_aliases_do_not_exhaust_memory(tmp_path: Path) -> None:
         ),
         ("- x\n" * 60_000, "a.yml:1001:3: more than 1,000 items in a list"),
         (
-            "#" * 250_001,
-            "a.yml:1:1: the file is longer than 250,000 bytes (split it into several files)",
+            "#" * 1_000_001,
+            "a.yml:1:1: the file is longer than 1,000,000 bytes (split it into several files)",
         ),
         (
-            "a: &a '" + "x" * 9000 + "'\nb: [" + "*a, " * 200 + "]",
-            "a.yml:1:4: more than 500,000 characters in the values of a file "
+            "a: &a '" + "x" * 9000 + "'\nb: [" + "*a, " * 400 + "]",
+            "a.yml:1:4: more than 1,000,000 characters in the values of a file "
             "(split it into several files)",
         ),
     ],
