@@ -47,7 +47,7 @@ function tap(modes, gives = true) {
 }
 
 // One tap; false when the battle is over.
-window.tapOnce = (modes = ["tactical", "tactical"]) => tap(modes);
+window.tapOnce = (modes = ["tactical", "tactical"], gives = true) => tap(modes, gives);
 
 window.playGame = (how = {}) => {
   const { modes = ["tactical", "tactical"], until = "", stop = "", most = 600, gives = true } = how;

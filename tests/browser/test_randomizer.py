@@ -64,7 +64,6 @@ START = f"""async ([pack, picks, seed]) => {{
 MODES = f"""async (modes) => {{
   {PRESS}
   for (const [number, mode] of modes.entries()) {{
-    if (number === 1) await press("step");
     await press(`mode-${{number}} ${{mode}}`);
     if (mode !== "fixed") continue;
     for (const place of [0, 1])
@@ -155,7 +154,7 @@ def test_a_game_can_be_undone_to_its_start_and_redone(opened: Callable[..., Page
 def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain")
-    assert "your opponent looks away" in page.locator(".prompt").inner_text()
+    assert "only the Attacker looks" in page.locator(".prompt").inner_text()
     page.locator('[data-key="mode-0 fixed"]').click()
     page.locator(".choice .pick").nth(0).click()
     assert page.locator("[data-key=step]").is_disabled(), "two are to be chosen"
@@ -165,7 +164,6 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     text = page.locator(".root").inner_text()
     assert not any(name in text for name in names)
     assert "Attacker has chosen" in text
-    page.locator("[data-key=step]").click()
     page.locator('[data-key="mode-1 tactical"]').click()
     assert page.locator(".follows").all_inner_texts() == names
     page.locator("[data-key=seen]").click()
@@ -258,8 +256,6 @@ def test_a_game_can_be_played_by_keyboard_alone(opened: Callable[..., Page]) -> 
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.dataset.key") == "mode-0 tactical"
     page.keyboard.press("Space")
-    assert page.evaluate("document.activeElement.dataset.key") == "step"
-    page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.dataset.key") == "mode-1 tactical"
 
 

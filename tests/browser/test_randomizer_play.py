@@ -193,7 +193,7 @@ def test_fixed_cards_show_nothing_that_is_only_for_drawn_cards(opened: Opened) -
     assert all(box.is_visible() for box in drawn.all()), "it is hidden on fixed cards only"
 
 
-def test_a_score_that_is_due_is_asked_for_once_suggested_by_the_map_and_made_in_table_mode(
+def test_a_score_that_is_due_is_named_and_skipped_with_one_tap_suggested_by_the_map_and_made_in_table_mode(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()
@@ -205,11 +205,9 @@ def test_a_score_that_is_due_is_asked_for_once_suggested_by_the_map_and_made_in_
     first = page.locator(".panel.hand .card").first
     assert "now" in str(first.get_attribute("class")).split(), "what is due comes first"
     page.locator("[data-key=next]").click()
-    assert "Command phase" in page.locator(".clock").inner_text()
-    assert page.locator(".news").inner_text() == "Not scored yet: Take and Hold (Attacker)."
-    page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
-    page.locator("[data-key=undo]").click()
+    assert "Not scored: Take and Hold (Attacker)." in page.locator(".news").inner_text()
+    page.locator('[data-key="take back"]').click()
     page.locator(".panel.attacker .face-primary .give").first.click()
     assert "To score now" not in page.locator(".news").inner_text()
     page.locator("[data-key=next]").click()
@@ -250,12 +248,14 @@ PLACE = """card => {
 
 
 @pytest.mark.parametrize(("width", "height"), quick([(320, 640)], [(320, 640), (390, 844)]))
-def test_one_warning_names_each_forgotten_card_of_either_player_and_shows_the_first(
+def test_what_is_lost_at_the_end_is_named_before_it_for_either_player_and_shown(
     opened: Opened, width: int, height: int
 ) -> None:
     page = opened(width=width, height=height)
     page.locator("[data-key=start]:enabled").click()
-    play(page, until="Round 2", modes=["fixed", "fixed"], gives=False)
+    play(page, until="Round 5", modes=["fixed", "fixed"], gives=False)
+    while "Defender’s turn" not in page.locator(".clock").inner_text():
+        page.locator(".bar .main").click()
     warning, main = page.locator(".say.warns"), page.locator(".bar .main")
     while "end of turn" not in page.locator(".clock").inner_text().lower():
         page.locator("[data-key=next]").click()

@@ -31,7 +31,6 @@ def with_fixed_cards(page: Page, *names: str) -> None:
     for name in names:
         page.locator(".choice", has_text=name).locator(".pick").click()
     page.locator("[data-key=step]").click()
-    page.locator("[data-key=step]").click()
     page.locator('[data-key="mode-1 tactical"]').click()
     page.locator('[data-key="first attacker"]').click()
 
@@ -331,7 +330,7 @@ async ([modes, most]) => {
     if (give !== undefined) {
       give.click();
       scored.set(now, count + 1);
-    } else tapOnce(modes);
+    } else tapOnce(modes, false);
     turns.set(now, (turns.get(now) ?? 0) + 1);
   }
   return [...turns].filter(([name]) => !name.includes("undefined")).map(([, taps]) => taps);

@@ -95,8 +95,6 @@ export class Session implements Layers {
   dialog: DialogName | null = null;
   /** Whether the players have gone on from the drawn mission to the battle. */
   isMissionAccepted = false;
-  /** The side that holds the device for a secret choice. */
-  seat: Side | null = null;
   /** The state that the last action led to, until the players go on or back. */
   reached: State | null = null;
   /** The state in which a second tap was ignored because it came right after the first. */
@@ -176,10 +174,7 @@ export class Session implements Layers {
   /** Change what is shown. */
   set(
     change: Partial<
-      Pick<
-        Session,
-        "screen" | "editing" | "isMissionAccepted" | "reached" | "tooQuick" | "seat" | "picked"
-      >
+      Pick<Session, "screen" | "editing" | "isMissionAccepted" | "reached" | "tooQuick" | "picked">
     >,
   ): void {
     this.isFresh = false;
@@ -232,15 +227,21 @@ export class Session implements Layers {
     this.change((game) => act(game, ...actions, ...record), ends, ends || lastType === "answer");
   }
 
-  /** Continue to the next phase; the players are warned once if nothing was scored that could be. */
+  /** Continue to the next phase; the players are warned once about what would be lost for good. */
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    const [card] = this.reminders.skipped;
+    const { skipped } = this.reminders;
+    const [card] = skipped;
     if (card !== undefined && this.reminders.warns()) {
       this.draw();
       showCard(card, false);
-    } else this.change((game) => act(game, ...onward(game.pack, state)), true, true);
+      return;
+    }
+    this.change((game) => act(game, ...onward(game.pack, state)), true, true);
+    if (card === undefined || this.state === state) return;
+    this.reminders.sayWhatWasSkipped(skipped);
+    this.draw();
   }
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
@@ -339,7 +340,6 @@ export class Session implements Layers {
   private settle(toTop: boolean, picked: readonly string[] = []): void {
     this.picked = picked;
     this.reminders.sayWhatFollows();
-    this.seat = null;
     const { state } = this;
     const leavesSheet = this.screen === "score" && state !== null && openPrompts(state).length > 0;
     if (leavesSheet || (this.screen === "table" && state?.stage !== "play")) this.screen = "hands";

@@ -163,6 +163,7 @@ export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `To score now: ${names}.`;
 export const unscored = (names: string) => `Not scored yet: ${names}.`;
+export const notScored = (names: string) => `Not scored: ${names}.`;
 export const showOpen = "Show";
 export const skip = (count: number) => `Skip ${count}`;
 export const later = (names: string) => `Later: ${names}`;
@@ -249,12 +250,9 @@ export const lastRolls = "Last rolls";
 export const tie = "tie";
 
 // Questions
-export const passTo = (side: string) => `Pass the device to ${side}`;
-export const passWhy = "This choice is secret. Both choices are revealed together.";
-export const secretly = "Secret: your opponent looks away. Both choices are revealed together.";
-export const iAm = (side: string) => `I am ${side}`;
+export const secretly = (side: string) =>
+  `Secret: only ${side} looks at the device. Both choices are revealed together.`;
 export const the = (side: string) => `the ${side}`;
-export const hasChosen = (side: string) => `${side} has chosen`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "Both players decide";
 export const afterBattle = "counts after the battle";

@@ -66,7 +66,7 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const { open, skipped, hasWarned } = session.reminders;
+  const { open, skipped, hasWarned, justSkipped } = session.reminders;
   const { label, draws } = leadsTo(view);
   const detail = [skipped.length > 0 && T.skip(skipped.length), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)
@@ -88,10 +88,11 @@ export function nextStep(view: View): NextStep {
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
+  const left = justSkipped.length > 0 ? T.notScored(namesOf(justSkipped)) : "";
   const parts = [news, names === "" ? "" : T.open(names), ...needs(view)];
   // When a phase begins, what is open comes first; then what was done.
   const isNew = !canRedo(view.game) && state.events.some(({ type }) => type === "phase");
-  return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
+  return { ...next, note: [left, ...(isNew ? parts.reverse() : parts)].join(" ").trim() };
 }
 
 /** What the cards still need of the side whose turn it is, in a sentence for each. */
@@ -144,7 +145,9 @@ export function Footer() {
   const own = session.phones?.side ?? session.activeSide ?? state.seats[0];
   const { id, label, detail, note, off, warns, answer, go } = nextStep(view);
   const isIdle = session.phones?.isIdle === true;
-  const canTakeBack = !canRedo(game) && state.events.some(({ type }) => UNASKED.includes(type));
+  const canTakeBack =
+    (!canRedo(game) && state.events.some(({ type }) => UNASKED.includes(type))) ||
+    session.reminders.justSkipped.length > 0;
   const key = { class: "option key" } as const;
   return (
     <footer class="bar">

@@ -1,4 +1,4 @@
-/** What players are told once: that nothing was scored yet, and what a correction changes. */
+/** What players are told once: what they skip, and what a correction changes. */
 
 import { whyNot } from "../../engine/actions.ts";
 import { changedChallenger } from "../../engine/challenger.ts";
@@ -21,6 +21,8 @@ export class Reminders {
   private readonly page: RemindersPage;
   /** The moment at which the players were warned about something unscored. */
   private warnedAt = "";
+  /** What the last step skipped, and the state that it led to. */
+  private passed: { readonly state: State; readonly cards: readonly DueCard[] } | null = null;
   /** What was said to follow from a correction. */
   private saidToFollow = "";
 
@@ -57,16 +59,27 @@ export class Reminders {
     return view !== null && this.warnedAt === phaseKey(view.state);
   }
 
-  /** Whether the players are to be warned before they go on, which happens once at each moment. */
+  /** What the players have just skipped, until their next tap. */
+  get justSkipped(): readonly DueCard[] {
+    return this.passed !== null && this.passed.state === this.page.view?.state
+      ? this.passed.cards
+      : [];
+  }
+
+  /** Say after a step what it skipped. */
+  sayWhatWasSkipped(cards: readonly DueCard[]): void {
+    const { view } = this.page;
+    this.passed = view && { state: view.state, cards };
+  }
+
+  /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */
   warns(): boolean {
     const { view } = this.page;
     if (view === null || this.hasWarned) return false;
     const { pack, state } = view;
     const { open } = this;
-    // After a score the main button says how many cards it skips; what is lost for good is told.
-    const isNoneScored = open.length > 0 && open.length === dueCards(pack, state).length;
     const isLost = open.some(({ copy, side }) => isLastChance(pack, state, copy, side));
-    if (!isNoneScored && !isLost && this.missing.length === 0) return false;
+    if (!isLost && this.missing.length === 0) return false;
     this.warnedAt = phaseKey(state);
     return true;
   }

@@ -54,9 +54,12 @@ export const lapses = (pack: Pack, state: State, copy: string, side: Side): bool
 export const isLastTurn = ({ game }: Pack, { time: { round, turn, phase } }: State): boolean =>
   phase === "last-round-end" || phase === "battle-end" || (round === game.rounds && turn === 1);
 
-/** Whether VP not scored now are lost: the battle ends, or the card lapses. */
+/** Whether VP not scored now are lost: nothing scores later in the battle, or the card lapses. */
 export const isLastChance = (pack: Pack, state: State, copy: string, side: Side): boolean =>
-  state.time.phase.endsWith("-end") && (isLastTurn(pack, state) || lapses(pack, state, copy, side));
+  state.time.phase.endsWith("-end") &&
+  (lapses(pack, state, copy, side) ||
+    ((state.time.round === pack.game.rounds || isLastTurn(pack, state)) &&
+      !scoresLater(pack, state, copy, side)));
 
 /** Whether what a card remembers is for a side; what only belongs to the other side is not. */
 export const remembersFor = (state: State, copy: string, effect: Remember, side: Side): boolean =>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { SIDES } from "../../engine/pack.ts";
 import { Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
+import { useView, whom } from "../view.ts";
 
 /** The frame of every question: who answers, what is asked, and the answers. */
 export function Frame(props: {
@@ -16,14 +16,17 @@ export function Frame(props: {
   isSecret?: boolean;
   children: ComponentChildren;
 }) {
-  const { pack, session } = useView();
+  const view = useView();
+  const { pack, session } = view;
   const { who, title } = props;
   const side = SIDES.find((name) => name === who);
   return (
     <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
-      {props.isSecret && (
-        <p class="hint">{session.phones?.isConnected ? T.secretlyApart : T.secretly}</p>
+      {props.isSecret && side && (
+        <p class="hint">
+          {session.phones?.isConnected ? T.secretlyApart : T.secretly(whom(view, side))}
+        </p>
       )}
       <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
       {props.children}

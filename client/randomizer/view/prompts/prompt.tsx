@@ -1,4 +1,4 @@
-/** Open questions. A secret one waits until its side holds the device. */
+/** Open questions. */
 
 import { FIRST_TURN } from "../../engine/first-turn.ts";
 import { highestFirst, plain } from "../../engine/log.ts";
@@ -11,7 +11,6 @@ import {
   type Mode,
   type Pack,
   SIDES,
-  type Side,
 } from "../../engine/pack.ts";
 import { mapsInPlay } from "../../engine/piles.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
@@ -22,7 +21,7 @@ import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
-import { capital, useView, type View, whom } from "../view.ts";
+import { capital, useView, type View } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
 import { Frame } from "./prompt-frame.tsx";
 
@@ -46,11 +45,7 @@ export function Questions() {
   const view = useView();
   const prompt = shownPrompt(view);
   if (prompt === undefined) return null;
-  return waitsFor(view, prompt) === null ? (
-    <Question prompt={prompt} />
-  ) : (
-    <PassDevice side={prompt.side as Side} />
-  );
+  return <Question prompt={prompt} />;
 }
 
 /** The first open question that this phone asks. */
@@ -63,30 +58,11 @@ export const promptKey = (view: View): string => {
   return [id, effect, copy].join(" ");
 };
 
-/**
- * The side that must take the device before a secret question is shown; null when it has it. The
- * first question shows nothing that is secret yet.
- */
-function waitsFor({ session, state }: View, { secret, side }: Prompt): Side | null {
-  const isSecond = state.prompts.some(({ answer, how }) => answer !== null && how === undefined);
-  return secret && isSecond && session.seat !== side ? side : null;
-}
-
-/** The step of an open question, if it has one: take the device, or lock in the choice. */
+/** The step of an open question, if it has one: lock in the choice. */
 export function promptStep(view: View): NextStep | null {
   const { session, pack } = view;
   const prompt = shownPrompt(view);
   if (prompt === undefined) return null;
-  const seat = waitsFor(view, prompt);
-  if (seat !== null) {
-    const name = whom(view, seat);
-    return {
-      id: "step",
-      label: T.iAm(name),
-      note: T.passTo(name),
-      go: () => session.set({ seat }),
-    };
-  }
   const { picked } = session;
   const isFixed = prompt.kind === "mode" && picked[0] === "fixed";
   if (!isFixed && !(prompt.kind === "choose" && isTicked(prompt))) return null;
@@ -104,19 +80,6 @@ const isTicked = (prompt: Prompt): boolean => prompt.secret || prompt.count !== 
 
 const cardsPicked = ({ session }: View, prompt: Prompt): readonly string[] =>
   session.picked.filter((value) => prompt.choices.includes(value));
-
-function PassDevice({ side }: { side: Side }) {
-  const view = useView();
-  const name = whom(view, side);
-  const answeredSide = view.state.prompts.find((item) => item.answer !== null)?.side;
-  return (
-    <section class={`prompt pass ${side}`} aria-label={T.passTo(name)}>
-      {answeredSide && <p class="label">{T.hasChosen(view.pack.sides[answeredSide])}</p>}
-      <h2>{T.passTo(name)}</h2>
-      <p>{T.passWhy}</p>
-    </section>
-  );
-}
 
 function Question({ prompt }: { prompt: Prompt }) {
   const { pack, session, state } = useView();

@@ -366,6 +366,28 @@ test("the end of the battle shows first who can score, and tells once what would
   assert.match(htmlOf(session), /Not scored yet: two/, "what is lost for good is told once");
 });
 
+test("what a tap skips is named after it, and before it if it is lost for good", () => {
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5 }] })];
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
+  const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+  const session = visit(pack);
+  const at = (round: number): void => {
+    const { game } = new Table(pack, "end").first("defender").until(round, "turn-end");
+    session.receive({ id: "end", game, chessClock: null });
+    session.next();
+  };
+  at(1);
+  assert.match(textOf(session), /Attacker’s turn/);
+  assert.match(textOf(session), /Not scored: one \(Defender\)\./);
+  assert.notEqual(tagOf(session, "take back"), "");
+  session.undo();
+  assert.doesNotMatch(textOf(session), /Not scored: /);
+  at(pack.game.rounds);
+  assert.match(textOf(session), /Not scored yet: one \(Defender\)\./, "its last turn");
+  session.next();
+  assert.match(textOf(session), /Not scored: one \(Defender\)\./);
+});
+
 test("a line for any time stays open beside what scores at this moment", () => {
   const scoring = [
     group({ timing: ["whenever"], words: "any time", lines: [{ vp: 2, each: "ship sunk" }] }),

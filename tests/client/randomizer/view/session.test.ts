@@ -115,11 +115,11 @@ test("what is selected in a question does not stay for the one to which another 
   const acting = leagueTab();
   const [prompt] = openPrompts(listening.state as State);
   const [value = ""] = prompt?.choices ?? [];
-  listening.set({ picked: [value], seat: "attacker" });
+  listening.set({ picked: [value] });
   acting.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
   hear(`musterbook.randomizer.games.${listening.game?.id}`);
   assert.deepEqual(listening.state, acting.state);
-  assert.deepEqual([listening.picked, listening.seat], [[], null]);
+  assert.deepEqual(listening.picked, []);
 });
 
 test("what was said of a game does not follow to the start page, nor to the next game", () => {

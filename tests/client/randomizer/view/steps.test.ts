@@ -33,7 +33,6 @@ test("one tap that continues over empty phases is one step, with one label", () 
   const session = started();
   // The end of a Command phase scores; the phases in between do not.
   session.next();
-  session.next();
   assert.equal(stateOf(session).time.phase, "turn-end");
   const at = stepsOf(session);
   const label = session.game?.game.steps[at - 1]?.label ?? "";
