@@ -315,7 +315,10 @@ def test_a_score_shows_what_it_gave_under_a_limit_also_after_others(opened: Open
 TURNS = """
 async ([modes, most]) => {
   const one = selector => document.querySelector(selector);
-  const open = '.hand .give.now:not(:disabled):not([aria-pressed="true"])';
+  const open = where => [...document.querySelectorAll(
+    `.hand ${where}:not(:disabled):not([aria-pressed="true"])`)].find(node => node.checkVisibility());
+  // In the Command phase, also what scores at the end of the turn.
+  const ahead = () => one(".clock").innerText.includes("Command") ? open(".group .give") : undefined;
   const round = () => one(".clock").innerText.split("\\n")[0];
   const turn = () => `${round()} ${one(".score.on .who-name")?.innerText}`;
   const turns = new Map();
@@ -325,7 +328,7 @@ async ([modes, most]) => {
     const count = scored.get(now) ?? 0;
     const prompt = one(".prompt");
     const give = prompt === null && count < most
-      ? [...document.querySelectorAll(open)].find(node => node.checkVisibility())
+      ? open(".give.now") ?? ahead()
       : undefined;
     if (give !== undefined) {
       give.click();

@@ -139,7 +139,10 @@ function withFinalVp(
 }
 
 function labelOf(pack: Pack, state: State): string {
-  const events = state.events.filter(({ type }) => type !== "withdrawn");
+  const scores = state.events.some(({ type }) => type === "scored");
+  const events = state.events.filter(
+    ({ type }) => type !== "withdrawn" && !(scores && type === "phase"),
+  );
   return plain(logSentences(named(pack, state), { ...state, events })[0] ?? "");
 }
 

@@ -26,8 +26,17 @@ import { newsNow } from "./news.ts";
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
+  const { open, skipped, hasWarned, justSkipped } = session.reminders;
+  const namesOf = (items: readonly DueCard[]): string =>
+    [...new Set(items.map(({ side }) => side))]
+      .map((side) => {
+        const cards = items.filter((item) => item.side === side).map(({ name }) => name);
+        return T.openCards(cards.join(", "), pack.sides[side]);
+      })
+      .join("; ");
+  const left = justSkipped.length > 0 ? `${T.notScored(namesOf(justSkipped))} ` : "";
   // The set-up of a new game is on the screen.
-  const news = view.game.steps.length > 1 ? newsNow(view) : "";
+  const news = view.game.steps.length > 1 ? left + newsNow(view) : "";
   const step = promptStep(view);
   if (session.editing !== null)
     return { id: "step", label: T.done, note: "", go: () => session.set({ editing: null }) };
@@ -66,19 +75,11 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const { open, skipped, hasWarned, justSkipped } = session.reminders;
   const { label, draws } = leadsTo(view);
   const detail = [skipped.length > 0 && T.skip(skipped.length), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };
-  const namesOf = (items: readonly DueCard[]): string =>
-    [...new Set(items.map(({ side }) => side))]
-      .map((side) => {
-        const cards = items.filter((item) => item.side === side).map(({ name }) => name);
-        return T.openCards(cards.join(", "), pack.sides[side]);
-      })
-      .join("; ");
   const names = namesOf(open);
   const [card] = skipped;
   if (card !== undefined && hasWarned)
@@ -88,11 +89,10 @@ export function nextStep(view: View): NextStep {
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
-  const left = justSkipped.length > 0 ? T.notScored(namesOf(justSkipped)) : "";
   const parts = [news, names === "" ? "" : T.open(names), ...needs(view)];
   // When a phase begins, what is open comes first; then what was done.
   const isNew = !canRedo(view.game) && state.events.some(({ type }) => type === "phase");
-  return { ...next, note: [left, ...(isNew ? parts.reverse() : parts)].join(" ").trim() };
+  return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 
 /** What the cards still need of the side whose turn it is, in a sentence for each. */

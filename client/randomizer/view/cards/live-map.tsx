@@ -150,7 +150,12 @@ function MapMarker(props: {
 /** One tap for what the map gives a card: the lines that count the markers a side controls. */
 export function MapScore({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
-  const { actions, vp } = mapScores(pack, state, side, itemsOf(pack, state, { copy, side }));
+  const { actions, vp } = mapScores(
+    pack,
+    state,
+    side,
+    itemsOf(pack, state, { copy, side }).filter(({ isAhead }) => !isAhead),
+  );
   if (actions.length === 0) return null;
   return (
     <p class="from-map">

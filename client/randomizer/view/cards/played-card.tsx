@@ -35,6 +35,7 @@ interface OpenGroup {
   readonly index: number;
   readonly isOpen: boolean;
   readonly due: boolean;
+  readonly isAhead: boolean;
 }
 
 /** The groups of a card that a side can score, with those that are in sight. */
@@ -46,16 +47,17 @@ function groupsOf({ pack, state }: View, copy: string, side: Side) {
     const refusal = reasons[index];
     if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
     const due = items.some((item) => item.group === index && item.due);
+    const isAhead = items.some((item) => item.group === index && item.isAhead);
     // A card that was used as a Stratagem scores nothing any more.
     const isOpen = refusal === null && factsOf(state, copy).achieved !== "used";
-    return [{ group, index, isOpen, due }];
+    return [{ group, index, isOpen, due, isAhead }];
   });
   const isDue = groups.some(({ due }) => due);
-  // While something scores at this moment, what scores at another one is behind one line. What scores
+  // While something scores at this moment, what scores in another turn is behind one line. What scores
   // at any time stays in sight, and so do the groups above an alternative that scores now.
   const alternative = groups.findIndex(({ group, due }) => group.instead && due);
   const isShown = (item: OpenGroup): boolean =>
-    !isDue || item.due || isAnyTime(item) || groups.indexOf(item) < alternative;
+    !isDue || item.due || item.isAhead || isAnyTime(item) || groups.indexOf(item) < alternative;
   return {
     groups,
     shown: groups.filter(isShown),

@@ -15,7 +15,7 @@ import { modeOf } from "../../engine/timing.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
-import { baseFirst, countsOf, eventActions, itemsOf } from "./scoring-now.ts";
+import { baseFirst, countsOf, eventActions, itemsOf, toTurnEnd } from "./scoring-now.ts";
 
 interface ScoringLineProps {
   readonly line: Line;
@@ -136,7 +136,11 @@ export function EventRow(props: {
           const points = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
           const gives = offer.granted > 0 || times > 0 ? points : 0;
-          const actions = () => eventActions(pack, state, refs.slice(0, index + 1));
+          const score = (): void => {
+            const end = toTurnEnd(pack, state, at);
+            const events = eventActions(pack, end.state, refs.slice(0, index + 1));
+            inPlace(key(at), () => session.act(...end.actions, ...events));
+          };
           return (
             <Button
               key={at.line}
@@ -145,7 +149,7 @@ export function EventRow(props: {
               label={`+${gives} VP: ${plain(line.each ?? "")}, ${times}`}
               pressed={times > 0}
               off={isOff}
-              go={() => session.act(...actions())}
+              go={score}
             >
               {`+${gives}`}
               {times > 0 && <small>{`× ${times}`}</small>}
@@ -155,6 +159,15 @@ export function EventRow(props: {
       </div>
     </div>
   );
+}
+
+/** Do something that may sort the cards anew, and keep a control under the finger. */
+function inPlace(key: string, go: () => void): void {
+  const control = (): Element | null => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const top = control()?.getBoundingClientRect().top ?? 0;
+  go();
+  const moved = (control()?.getBoundingClientRect().top ?? top) - top;
+  control()?.closest("main")?.scrollBy(0, moved);
 }
 
 /** Buttons for how often a line counts; the one that is scored is pressed. */
@@ -206,7 +219,11 @@ function Chips(
         pressed={pressed}
         off={!pressed && isOff}
         once
-        go={() => session.act(...first, { type: "score", ...at, count: pressed ? 0 : count })}
+        go={() => {
+          const steps = pressed ? [] : toTurnEnd(pack, state, at).actions;
+          const score: Action = { type: "score", ...at, count: pressed ? 0 : count };
+          inPlace(key, () => session.act(...steps, ...first, score));
+        }}
       >
         {pressed && line.each === null && <Icon name="check" />}
         {line.each !== null

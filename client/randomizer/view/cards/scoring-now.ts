@@ -14,6 +14,7 @@ import {
   type Side,
 } from "../../engine/pack.ts";
 import { factsOf, inPlay } from "../../engine/piles.ts";
+import { openPrompts } from "../../engine/prompts.ts";
 import { memoriesOf } from "../../engine/remember.ts";
 import { weigh } from "../../engine/score-caps.ts";
 import {
@@ -21,6 +22,7 @@ import {
   countNow,
   lackingBase,
   mostNow,
+  noScore,
   type Scorable,
   scorable,
   worth,
@@ -29,13 +31,46 @@ import { idOf, type State } from "../../engine/state.ts";
 import { active, isNow, modeOf, timingOf } from "../../engine/timing.ts";
 import { following } from "../../engine/turns.ts";
 
-const cache = new WeakMap<State, readonly Scorable[]>();
+/** What can be scored now; `isAhead` if it is due at the end of this turn. */
+type Item = Scorable & { readonly isAhead: boolean };
+
+const cache = new WeakMap<State, readonly Item[]>();
 
 /** Everything that can be scored now, cached because head, foot and every card use it. */
-function scorableNow(pack: Pack, state: State): readonly Scorable[] {
-  const items = cache.get(state) ?? scorable(pack, state);
+function scorableNow(pack: Pack, state: State): readonly Item[] {
+  const known = cache.get(state);
+  if (known !== undefined) return known;
+  const now = scorable(pack, state).map((item) => ({ ...item, isAhead: false }));
+  const items = [...now, ...itemsAhead(pack, state, now)];
   cache.set(state, items);
   return items;
+}
+
+/** In the Command phase of a side, what it scores at the end of the turn. */
+function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
+  const side = active(state);
+  if (state.time.phase !== "command" || side === null) return [];
+  const isNew = (item: Scorable): boolean =>
+    item.side === side &&
+    item.due &&
+    !now.some(({ copy, group }) => copy === item.copy && group === item.group);
+  return scorable(pack, { ...state, time: { ...state.time, phase: "turn-end" } })
+    .filter(isNew)
+    .map((item) => ({ ...item, due: false, isAhead: true }));
+}
+
+/**
+ * The steps to the end of the turn before a line that is due there is scored, so that a tap on it
+ * ends the Command phase if nothing is open there; and the state that they lead to.
+ */
+export function toTurnEnd(pack: Pack, state: State, of: LineRef) {
+  const stays = { actions: [], state };
+  const item = itemsOf(pack, state, of).find(({ group }) => group === of.group);
+  if (!item?.isAhead || dueCards(pack, state).some(({ scored }) => !scored)) return stays;
+  const actions = onward(pack, state);
+  const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);
+  const isOpen = end.time.phase === "turn-end" && openPrompts(end).length === 0;
+  return isOpen && noScore(pack, end, of, 1) === null ? { actions, state: end } : stays;
 }
 
 /** What a side can score now with a card. */
@@ -43,7 +78,7 @@ export const itemsOf = (
   pack: Pack,
   state: State,
   card: { readonly copy: string; readonly side: Side },
-): readonly Scorable[] =>
+): readonly Item[] =>
   scorableNow(pack, state).filter(({ copy, side }) => copy === card.copy && side === card.side);
 
 /** Whether a card is lost when the turn of its side ends: a Challenger card. */

@@ -21,6 +21,7 @@ import {
   baseFirst,
   type DueCard,
   itemsOf,
+  toTurnEnd,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
@@ -319,21 +320,27 @@ test("the second hand on a phone hides its cards that are not due, and never poi
     isEnd = false,
     ended: readonly string[] = [],
     more: Partial<State> = {},
+    turn = "defender",
   ): string => {
     const session = visit(pack);
     session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
     for (let step = 0; step < 20 && session.state?.stage !== "play"; step += 1) answerAny(session);
     if (isEnd) session.act({ type: "finish" });
     Object.assign(session.state?.sides.defender ?? {}, { ended });
-    Object.assign(session.state ?? {}, more);
+    const { id = "", game } = session.game ?? {};
+    const state = { ...(session.state as State), ...more };
+    const steps = [...(game?.steps.slice(0, -1) ?? []), { actions: [], label: "", state }];
+    if (game) session.receive({ id, game: { ...game, steps }, chessClock: null });
+    while (!isEnd && session.activeSide !== turn) session.act({ type: "next" });
     const panel = h(HandPanel, { side: "defender", isFirst: false });
     return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
   };
-  assert.match(html(league), /Later: \w/);
+  assert.match(html(league, false, [], {}, "attacker"), /Later: \w/);
   const over = html(league, true);
   assert.doesNotMatch(over, /Later: /, "the battle is over");
   const time = { round: league.game.rounds, turn: 1, phase: "turn-end" } as const;
-  assert.match(html(league, false, [], { time, first: "attacker" }), /Nothing to score now: \w/);
+  const last = { time, first: "defender" } as const;
+  assert.match(html(league, false, [], last, "attacker"), /Nothing to score now: \w/);
   assert.match(over, /Nothing to score now: \w.*enter defender toll/);
   const tallies = Object.keys(league.cards).map((card) => tallyOf(league, card));
   assert.doesNotMatch(html(league, false, tallies), /Later: /, "they score no more");
@@ -386,6 +393,29 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   assert.match(textOf(session), /Not scored yet: one \(Defender\)\./, "its last turn");
   session.next();
   assert.match(textOf(session), /Not scored: one \(Defender\)\./);
+});
+
+test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
+  const scoring = [
+    group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
+    group({ timing: ["turn-end"], lines: [{ vp: 2 }] }),
+  ];
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
+  const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+  const session = visit(pack);
+  const copy = "ed/end/aim/one";
+  const ends = (round: number, ...scored: number[]): number => {
+    const table = new Table(pack, "end").first("attacker").until(round, "command");
+    session.receive({ id: "end", game: table.game, chessClock: null });
+    const score = (at: number) =>
+      ({ type: "score", side: "attacker", copy, group: at, line: 0, count: 1 }) as const;
+    for (const at of scored) session.act(score(at));
+    assert.match(htmlOf(session), /class="give"[^>]*attacker 1.0 go/, "it is in sight");
+    return toTurnEnd(pack, session.state as State, score(1)).actions.length;
+  };
+  assert.equal(ends(1), 2);
+  assert.equal(ends(2), 0, "the Command phase is not over: something is open in it");
+  assert.equal(ends(2, 0), 2);
 });
 
 test("a line for any time stays open beside what scores at this moment", () => {
