@@ -193,7 +193,7 @@ def test_fixed_cards_show_nothing_that_is_only_for_drawn_cards(opened: Opened) -
     assert all(box.is_visible() for box in drawn.all()), "it is hidden on fixed cards only"
 
 
-def test_a_score_that_is_due_is_named_and_skipped_with_one_tap_suggested_by_the_map_and_made_in_table_mode(
+def test_a_score_that_is_due_is_named_and_skipped_suggested_by_the_map_and_made_in_table_mode(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()

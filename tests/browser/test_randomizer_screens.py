@@ -315,10 +315,12 @@ def test_a_score_shows_what_it_gave_under_a_limit_also_after_others(opened: Open
 TURNS = """
 async ([modes, most]) => {
   const one = selector => document.querySelector(selector);
-  const open = where => [...document.querySelectorAll(
-    `.hand ${where}:not(:disabled):not([aria-pressed="true"])`)].find(node => node.checkVisibility());
+  const free = ':not(:disabled):not([aria-pressed="true"])';
+  const open = where => [...document.querySelectorAll(`.hand ${where}${free}`)]
+    .find(node => node.checkVisibility());
   // In the Command phase, also what scores at the end of the turn.
-  const ahead = () => one(".clock").innerText.includes("Command") ? open(".group .give") : undefined;
+  const ahead = () =>
+    one(".clock").innerText.includes("Command") ? open(".group .give") : undefined;
   const round = () => one(".clock").innerText.split("\\n")[0];
   const turn = () => `${round()} ${one(".score.on .who-name")?.innerText}`;
   const turns = new Map();
