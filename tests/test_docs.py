@@ -30,8 +30,12 @@ from tools.reference import PAGES, reference
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
-EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
+ABOUT = ROOT / "content" / "about"
+FORMAT = "".join(
+    page.read_text(encoding="utf-8")
+    for page in (ABOUT / "format.md", *sorted((ABOUT / "format").iterdir()))
+)
+EFFECTS = (ABOUT / "effects.md").read_text(encoding="utf-8")
 CHANGES = (ROOT / "docs" / "where-a-change-goes.md").read_text(encoding="utf-8")
 PUBLISH = ROOT / "docs" / "publish"
 SCHEMAS = schemas()
