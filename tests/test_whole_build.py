@@ -73,17 +73,6 @@ def test_check_write_makes_schemas_and_a_registry_that_a_second_run_accepts(
     )
 
 
-def test_a_missing_content_folder_is_reported_without_a_traceback(tmp_path: Path) -> None:
-    done = run("--content", tmp_path / "nowhere", "check")
-    assert done.exit_code == 1
-    assert "this content folder does not exist" in done.stdout
-
-
-def test_unknown_commands_and_options_are_usage_errors() -> None:
-    assert run("chekc").exit_code == 2
-    assert run("check", "--wrote").exit_code == 2
-
-
 def test_a_target_folder_with_other_files_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     done = run("--content", INVENTED, "--out", tmp_path, "all")

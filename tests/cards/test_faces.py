@@ -110,13 +110,6 @@ def test_what_to_do_when_drawn_says_so_before_a_list_or_a_table(tmp_path: Path, 
     assert said.index("When drawn:") < said.index("c d" if first[0] == "|" else "Roll a die.")
 
 
-def test_an_action_says_who_when_and_where(library: Library) -> None:
-    html = words(text(library, "1e/harvest/secondary/paint-the-gate"))
-    for label in ("Action", "Starts", "Units", "Effect"):
-        assert label in html
-    assert "Completes" not in html
-
-
 def test_a_map_stands_on_its_card_with_the_names_of_edges_and_without_a_sentence(
     library: Library,
 ) -> None:

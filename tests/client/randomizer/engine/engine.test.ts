@@ -409,25 +409,6 @@ test("the engine uses no page, no clock and no random numbers except its own", (
   }
 });
 
-test("engine modules have no circular imports, not even of types", () => {
-  const folder = new URL("../../../../client/randomizer/engine/", import.meta.url);
-  const needs = new Map<string, string[]>();
-  for (const name of readdirSync(folder)) {
-    const text = readFileSync(new URL(name, folder), "utf8");
-    const found = text.matchAll(/ from "\.\/([\w-]+\.ts)"/g);
-    needs.set(
-      name,
-      [...found].map((match) => match[1] ?? ""),
-    );
-  }
-  const walk = (name: string, path: readonly string[]): void => {
-    assert.ok(!path.includes(name), [...path, name].join(" → "));
-    for (const next of needs.get(name) ?? []) walk(next, [...path, name]);
-  };
-  assert.ok(needs.size > 20);
-  for (const name of needs.keys()) walk(name, []);
-});
-
 test("each action has a row: offered actions succeed, and refused ones throw with the same reason", () => {
   const table = new Table(harbour(), "rows").modes(tactical, tactical).first("attacker");
   const found = { offered: 0, refused: 0 };

@@ -15,10 +15,8 @@ import {
   undo,
 } from "../../../../client/randomizer/engine/history.ts";
 import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
-import { inPlay } from "../../../../client/randomizer/engine/piles.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
-import { idOf } from "../../../../client/randomizer/engine/state.ts";
 import { beacons } from "../packs/beacons.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -93,24 +91,6 @@ for (const pack of packs) {
     );
   });
 }
-
-test("cards that exclude each other are never in play together, whichever is drawn first", () => {
-  for (const order of ["weather", "aim"] as const) {
-    const pack = harbour(order);
-    fc.assert(
-      fc.property(numbers, (number) => {
-        const ids = inPlay(current(play(pack, number))).map(([copy]) => idOf(copy));
-        assert.ok(
-          !ids.includes("ed/harbour/aim/quarry") || !ids.includes("ed/harbour/weather/cellar"),
-        );
-        assert.ok(
-          !ids.includes("ed/harbour/weather/whirl") || !ids.includes("ed/harbour/weather/calm"),
-        );
-      }),
-      { numRuns: runs(100) },
-    );
-  }
-});
 
 /** A random correction: a card moved, a pile shuffled, or a card drawn by hand. */
 function repair(pack: Pack, game: Game, below: Below): Game {
