@@ -193,12 +193,6 @@ def test_a_pack_lists_what_each_overlay_changed(tmp_path: Path) -> None:
     assert "Hold the Fences : Gates no longer count." in words(bar)
 
 
-def test_a_full_stop_after_a_name_with_an_exclamation_mark_stays(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    edit(tree, "1e/rules/fences.md", "as a [fence](id", "as a [fence!](id")
-    assert "fence! ." in words(site(tree)["1e/rules/fences/gate.html"].html)
-
-
 def test_doubtful_facts_are_listed_under_their_pack(tmp_path: Path) -> None:
     made = raids(tmp_path)
     text = words(made["doubt.html"].html)
