@@ -185,6 +185,13 @@ DICE: list[Edit] = [
 SCORES: list[Edit] = [
     ("booth.yml", "coconut, most: 2}", "coconut, most: 2, mode: fixd}", '"fixd" is not a mode'),
     ("booth.yml", "{vp: 3, each: coconut", "{vp: 0, each: coconut", "this line gives no VP"),
+    ("booth.yml", "{vp: 3, each: coconut", "{vp: -3, each: coconut", "this line gives no VP"),
+    (
+        "booth.yml",
+        "{vp: 3, each: coconut",
+        "{vp: {fixed: 3, tactical: 0}, each: coconut",
+        "this line gives no VP in the mode tactical",
+    ),
     ("booth.yml", "each: coconut, most: 2", "if: coconut, most: 2", '"most" is only for'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, plus: true", '"plus" adds to the lines before'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, markers: {in: any, least: 2}", '"least" and "more" are only for'),

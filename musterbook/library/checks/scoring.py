@@ -70,12 +70,15 @@ class _Entry:
             at = (*place, "lines", index)
             yield from self.mode((*at, "mode"), line.mode)
             if isinstance(line.vp, ByMode):
-                for mode in ("fixed", "tactical"):
+                for mode, vp in (("fixed", line.vp.fixed), ("tactical", line.vp.tactical)):
                     yield from self.mode((*at, "vp", mode), mode)
+                    if vp <= 0:
+                        message = f"this line gives no VP in the mode {mode}"
+                        yield self.error((*at, "vp", mode), message, "give it VP, or use mode:")
             if group.mode and line.mode and group.mode != line.mode:
                 message = f'the group is only for "{group.mode}"'
                 yield self.error((*at, "mode"), message, "remove the mode of the line")
-            if line.vp == 0:
+            if isinstance(line.vp, int) and line.vp <= 0:
                 yield self.error((*at, "vp"), "this line gives no VP", "give it VP, or remove it")
             if line.most is not None and line.each is None:
                 message = '"most" is only for a line with "each"'
@@ -168,7 +171,7 @@ def pack(facts: PackGameFacts) -> Iterator[ContentError]:
             yield view.key_error((*place, "by_hand", slug), message, "remove it from by_hand")
     for slug, award in scoring.awards.items():
         at = (*place, "awards", slug)
-        if award.vp == 0:
+        if award.vp <= 0:
             yield view.error((*at, "vp"), "this award gives no VP", "give it VP, or remove it")
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
