@@ -6,6 +6,7 @@
  * index is built here and kept while the page is open.
  */
 
+import { element } from "../../shared/element.ts";
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
 import type { Compact } from "./compact-entry.ts";
@@ -150,10 +151,8 @@ export class Search {
     ];
     for (const [name, queries] of groups) {
       if (!queries.length) continue;
-      const group = document.createElement("p");
-      group.className = "find-offer";
-      group.append(`${name}: `, ...queries.map((query) => this.suggestion(query)));
-      this.status.append(group);
+      const buttons = queries.map((query) => this.suggestion(query));
+      this.status.append(element("p", { className: "find-offer" }, `${name}: `, ...buttons));
     }
   }
 
@@ -166,11 +165,9 @@ export class Search {
     this.chosen = key;
     this.editions.replaceChildren(
       ...[["", "All"] as const, ...editions].map(([edition, name]) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.value = edition;
+        const label = edition ? `${name} · ${counts.get(edition)}` : name;
+        const button = element("button", { type: "button", value: edition }, label);
         button.setAttribute("aria-pressed", String(edition === this.only));
-        button.textContent = edition ? `${name} · ${counts.get(edition)}` : name;
         return button;
       }),
     );
@@ -196,10 +193,7 @@ export class Search {
   }
 
   private suggestion(title: string): HTMLElement {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "find-near";
-    button.textContent = title;
+    const button = element("button", { type: "button", className: "find-near" }, title);
     button.addEventListener("click", () => {
       this.field.value = title;
       this.field.focus();
@@ -310,33 +304,18 @@ function* linesOf(
 
 /** The number of a passage, marked if the query asks for one. */
 function points(value: string, { number }: Answer): HTMLElement {
-  const element = document.createElement(number ? "mark" : "b");
-  element.className = "find-value";
-  element.append(value);
-  return element;
+  return element(number ? "mark" : "b", { className: "find-value" }, value);
 }
 
 /** The numbers to mark in the text of a passage: none if it has one beside its text. */
 const numbersOf = (value: string, { number, numbers }: Answer): Numbers | undefined =>
   number && !value ? numbers : undefined;
 
-function named(className: string, ...children: (Node | string)[]): HTMLElement {
-  const element = document.createElement("span");
-  element.className = className;
-  element.append(...children);
-  return element;
-}
+const named = (className: string, ...children: (Node | string)[]): HTMLElement =>
+  element("span", { className }, ...children);
 
-function markedElement(
-  tag: string,
-  text = "",
-  stems: ReadonlySet<string> = NO_STEMS,
-  numbers?: Numbers,
-): HTMLElement {
-  const element = document.createElement(tag);
-  element.append(...pieces(text, stems, numbers));
-  return element;
-}
+const markedElement = (tag: "strong" | "small" | "i", text = "", stems = NO_STEMS): HTMLElement =>
+  element(tag, {}, ...pieces(text, stems));
 
 function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): Iterable<Node> {
   for (const [piece, kind] of marked(text, stems, numbers)) {
@@ -344,10 +323,7 @@ function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): I
       yield document.createTextNode(piece);
       continue;
     }
-    const mark = document.createElement("mark");
-    if (kind === "number") mark.className = "find-value";
-    mark.append(piece);
-    yield mark;
+    yield element("mark", kind === "number" ? { className: "find-value" } : {}, piece);
   }
 }
 

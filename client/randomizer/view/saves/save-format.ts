@@ -284,7 +284,3 @@ function opened(save: Save, game: Game, base: State | null, warning: Warning | n
   const { id, name, chessClock, details } = save;
   return { is: "game", save, game: { id, name, game, base, chessClock, details }, warning };
 }
-
-/** Open a save from its JSON text. Never throws. */
-export const openText = (packs: readonly Pack[], text: string): Opened =>
-  openSave(packs, parsed(text));

@@ -9,12 +9,12 @@ import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
 import { freshId } from "./ids-and-seeds.ts";
 import {
+  asSave,
   type GameDetails,
   nameOf,
   type Opened,
   type OpenGame,
   openSave,
-  openText,
   parsed,
   readSave,
   type Save,
@@ -93,11 +93,7 @@ export class Games {
     const text = stored(GAME + id);
     if (text === null) return null;
     this.known.set(id, text);
-    const opened = openText(this.packs(), text);
-    if (opened.is === "broken") return { ...opened, text };
-    const save = { ...opened.save, id };
-    if (opened.is === "summary") return { ...opened, save, text };
-    return { ...opened, save, game: { ...opened.game, id }, text };
+    return { ...openSave(this.packs(), changedSave(parsed(text), { id })), text };
   }
 
   /** The game, if another tab has written it since this tab did. */
@@ -167,24 +163,24 @@ export class Games {
    * replaces a game with the same id if it has all of that game's actions; otherwise both are kept.
    */
   imported(value: unknown, text: string): Imported | null {
-    const opened = openSave(this.packs(), value);
-    if (opened.is === "broken")
-      return opened.why === "newer" ? { ...opened, text, keep: () => undefined } : null;
-    const { id: givenId } = opened.save;
+    const given = asSave(value);
+    if (given === "newer") return { is: "broken", why: given, text, keep: () => undefined };
+    if (given === null) return null;
+    const { id: givenId } = given;
     const isTaken = stored(GAME + givenId) !== null;
     const existing = this.saveOf(givenId);
-    const keepsBoth = isTaken && (existing === null || !continues(existing, opened.save));
+    const keepsBoth = isTaken && (existing === null || !continues(existing, given));
     const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(givenId);
     const id = needsId ? freshId() : givenId;
-    const name = keepsBoth ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
-    const save = { ...opened.save, id, name, changed: Date.now() };
-    if (opened.is === "summary") {
-      const kept = JSON.stringify({ ...(value as object), id, name, changed: save.changed });
-      const keep = (): void => void this.put(id, kept);
-      return { ...opened, save, text, both: keepsBoth, keep };
-    }
-    const game = { ...opened.game, id, name };
-    return { ...opened, save, game, text, both: keepsBoth, keep: () => this.setOpen(id) };
+    const name = keepsBoth ? T.copyOf(given.name || T.oldGame) : given.name;
+    const kept = changedSave(value, { id, name, changed: Date.now() });
+    const opened = openSave(this.packs(), kept);
+    if (opened.is === "broken") return null;
+    const keep = (): void => {
+      if (opened.is === "game") this.setOpen(id);
+      else this.put(id, JSON.stringify(kept));
+    };
+    return { ...opened, text, both: keepsBoth, keep };
   }
 
   private saveOf(id: string): Save | null {
@@ -197,6 +193,10 @@ export class Games {
     return problem;
   }
 }
+
+/** The value of a save with other values in it. */
+const changedSave = (value: unknown, change: Partial<Save>): unknown =>
+  value instanceof Object ? { ...value, ...change } : value;
 
 /** Whether a save has all actions of an older one, and perhaps more. */
 function continues(older: Save, newer: Save): boolean {

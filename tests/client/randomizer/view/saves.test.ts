@@ -6,7 +6,7 @@ import { act, begun, current, type Game } from "../../../../client/randomizer/en
 import {
   type OpenGame,
   openSave,
-  openText,
+  parsed,
   SCHEMA,
   toSave,
 } from "../../../../client/randomizer/view/saves/save-format.ts";
@@ -49,7 +49,7 @@ test("anything else is reported as broken, and never throws", () => {
     '{"schema":1,"game":{}}',
   ];
   for (const text of bad)
-    assert.deepEqual(openText([harbour], text), { is: "broken", why: "unreadable" }, text);
+    assert.deepEqual(openSave([harbour], parsed(text)), { is: "broken", why: "unreadable" }, text);
 });
 
 test("with different cards, a game continues from its last state and can be saved again", () => {
