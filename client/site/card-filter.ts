@@ -77,14 +77,10 @@ export const fits = ({ words, attribute }: ListedCard, wanted: Wanted): boolean 
   }) &&
   wanted.words.every((word) => words.includes(word));
 
-/** The line of a card, the list that it is in, and its words, normalised for comparison. */
-interface CardLine {
-  element: HTMLElement;
-  list: Element | null;
-  words: string;
-}
+type CardLine = ReturnType<typeof linesOf>[number];
 
-export const linesOf = (root: ParentNode, selector: string): CardLine[] =>
+/** The line of each card, the list that it is in, and its words, normalised for comparison. */
+export const linesOf = (root: ParentNode, selector: string) =>
   [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({
     element,
     list: element.parentElement,

@@ -1,11 +1,5 @@
 /** The cards that are selected on the page where cards are picked, in check boxes by deck. */
 
-interface Picked {
-  deck: HTMLElement;
-  id: string;
-  copies: number;
-}
-
 type Box = HTMLInputElement;
 
 const decks = [...document.querySelectorAll<HTMLElement>(".pick-deck")];
@@ -19,7 +13,7 @@ export const packs = decks.map((deck) => deckId(deck).replace(/\/[^/]*$/, ""));
 
 export const isAnySelected = (): boolean => boxes.some((box) => box.checked);
 
-export const selectedCards = (): Picked[] =>
+export const selectedCards = () =>
   boxes.flatMap((box) => {
     const deck = deckOf(box);
     const field = box.closest("li")?.querySelector<HTMLInputElement>(".pick-copies");

@@ -31,18 +31,6 @@ export interface Grid {
   isBeside: boolean;
 }
 
-/**
- * The position of a trimmed card: row and column, from the left, from the top, rotated by 180° or
- * not.
- */
-interface Slot {
-  row: number;
-  column: number;
-  left: number;
-  top: number;
-  turned: boolean;
-}
-
 /** The edge on which the paper is flipped between front and back. */
 export type Edge = "long" | "short";
 
@@ -51,10 +39,10 @@ export const cardsOnSheet = ({ lefts, tops, fold }: Grid): number =>
   (lefts.length * tops.length) / (fold === null ? 1 : 2);
 
 /**
- * Return the position of a card; a back is behind its front when the paper is flipped on an edge,
- * or folded.
+ * Return the position of a trimmed card, which may be rotated by 180°; a back is behind its front
+ * when the paper is flipped on an edge, or folded.
  */
-export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
+export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long") {
   const flipsUpwards =
     sheet.fold === null
       ? sheet.width > sheet.height === (edge === "long")
@@ -73,6 +61,8 @@ export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "
     turned: back && flipsUpwards,
   };
 }
+
+type Slot = ReturnType<typeof slotOf>;
 
 /** Return the visible bleed of a card above, right, below and left of it. */
 export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {

@@ -41,24 +41,18 @@ export function settleChallenger(pack: Pack, state: Draft): void {
   if (found !== null) state.events.push({ type: "challenger", ...found });
 }
 
-/** The Challenger of this round after a correction, if it is no longer the one of its start. */
-interface Changed {
-  /** The Challenger until now, by how much it was behind after the correction, and its card. */
-  readonly old: (Behind & { readonly copy: Copy | null }) | null;
-  readonly new: Behind | null;
-  /** The card has been used or scored, so that it cannot be taken back. */
-  readonly isUsed: boolean;
-}
-
-export function changedChallenger(pack: Pack, state: State): Changed | null {
+/** The Challenger of this round after a correction; null if it is still the one of its start. */
+export function changedChallenger(pack: Pack, state: State) {
   const { challenger: old, time } = state;
   if (state.stage !== "play" || time.phase === "battle-end") return null;
   const found = challengerOf(pack, state);
   if ((found?.side ?? null) === old) return null;
   const copy = old === null ? null : drawnBy(pack, state, old);
   return {
+    /** The Challenger until now, by how much it was behind after the correction, and its card. */
     old: old === null ? null : { side: old, behind: behindBy(state, old), copy },
     new: found,
+    /** The card has been used or scored, so that it cannot be taken back. */
     isUsed: copy !== null && factsOf(state, copy).achieved !== "no",
   };
 }

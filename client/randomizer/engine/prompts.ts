@@ -21,16 +21,10 @@ import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
 import { type Draft, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
 
-/** A value that a question offers, with its label. */
-export interface Choice {
-  readonly value: string;
-  /** The card behind the choice, if it is one. */
-  readonly card: Id | null;
-  readonly label: string;
-}
+export type Choice = ReturnType<typeof choicesOf>[number];
 
 /** The values of a question with their labels; cards of a deck are in its own order. */
-export function choicesOf(pack: Pack, state: State, prompt: Prompt): Choice[] {
+export function choicesOf(pack: Pack, state: State, prompt: Prompt) {
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
   const deck = effect?.op === "choose" && effect.from === "deck" ? effect.deck : null;
   const order = deck ? deckOf(pack, deck).cards : [];
@@ -38,6 +32,7 @@ export function choicesOf(pack: Pack, state: State, prompt: Prompt): Choice[] {
     .sort((a, b) => order.indexOf(idOf(a)) - order.indexOf(idOf(b)))
     .map((value) => ({
       value,
+      /** The card behind the choice, if it is one. */
       card: pack.cards[idOf(value)]?.id ?? null,
       label: choiceLabel(pack, state, prompt.effect, value),
     }));

@@ -15,14 +15,8 @@ import { type Below, chance } from "../engine/random.ts";
 import { type Opening, type State, Unplayable } from "../engine/state.ts";
 import { allowedOf, answers, lineScores, pickAllowed, withHeld } from "./candidates.ts";
 
-/** What cannot be played: the effect, the field of it that is wrong, the problem and a hint. */
-interface Failure {
-  /** An effect of the pack; null if no single effect is the cause. */
-  readonly effect: Id | null;
-  readonly field: string;
-  readonly message: string;
-  readonly hint: string;
-}
+/** What cannot be played; without an effect if no single one is the cause. */
+type Failure = Pick<Unplayable, "effect" | "field" | "message" | "hint">;
 
 /** Set-ups of each kind of game, at least. */
 const SETUPS = 60;

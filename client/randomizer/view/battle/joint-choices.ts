@@ -1,21 +1,16 @@
 /** What both sides chose at the same time, to be revealed together. */
 
-import { cardOf, deckOf, effectOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
+import { cardOf, deckOf, effectOf, type Pack, type Side } from "../../engine/pack.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { idOf, type State } from "../../engine/state.ts";
 
-export interface JointChoice {
-  readonly side: Side;
-  /** The kind of face of the card that turns over. */
-  readonly face: string;
-  readonly label: string;
-  readonly name: string;
-  /** Cards that follow from the choice. */
-  readonly cards: readonly Id[];
-}
+export type JointChoice = NonNullable<ReturnType<typeof choiceOf>>;
 
-/** What a side chose in the last step; null if it chose nothing together with the other side. */
-function choiceOf(pack: Pack, state: State, side: Side): JointChoice | null {
+/**
+ * What a side chose in the last step: the face and the words of the card that turns over, and the
+ * cards that follow; null if it chose nothing together with the other side.
+ */
+function choiceOf(pack: Pack, state: State, side: Side) {
   const hand = pack.game.hand;
   // Before the battle, choices lead to the missions; later ones take their place.
   const given = (state.stage === "setup" ? inPlay(state) : []).flatMap(([copy, { owner }]) => {
@@ -34,14 +29,9 @@ function choiceOf(pack: Pack, state: State, side: Side): JointChoice | null {
     const [value] = event.values;
     const card = pack.cards[idOf(value ?? "")];
     if (effect.op !== "choose" || effect.by !== "each" || card === undefined) continue;
-    const cards = given.filter((id) => id !== card.id);
-    return {
-      side,
-      face: card.face,
-      label: deckOf(pack, card.deck).singular,
-      name: card.name,
-      cards,
-    };
+    const { face, name } = card;
+    const label = deckOf(pack, card.deck).singular;
+    return { side, face, label, name, cards: given.filter((id) => id !== card.id) };
   }
   return null;
 }

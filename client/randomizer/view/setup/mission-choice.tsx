@@ -15,12 +15,8 @@ import { useSession } from "../view.ts";
 import { formVariant } from "./form.ts";
 import { drawnDecks, poolOf } from "./opening.ts";
 
-interface OptionsProps {
-  readonly pack: Pack;
-}
-
 /** The missions of one pool; a pack with several has a list of them above. */
-export function PoolRows({ pack }: OptionsProps) {
+export function PoolRows({ pack }: { pack: Pack }) {
   const session = useSession();
   const pool = poolOf(pack, session.form);
   return (
@@ -76,7 +72,7 @@ function cellsOf(pool: Pool, row: PoolRow): string {
 }
 
 /** A card for each deck that the set-up draws from. */
-export function Picks({ pack }: OptionsProps) {
+export function Picks({ pack }: { pack: Pack }) {
   const session = useSession();
   const { form } = session;
   const variant = formVariant(pack, form);
@@ -101,7 +97,7 @@ export function Picks({ pack }: OptionsProps) {
 }
 
 /** Cards that can be left out, from every deck that a game draws from. */
-export function LeaveOut({ pack }: OptionsProps) {
+export function LeaveOut({ pack }: { pack: Pack }) {
   const session = useSession();
   const { form } = session;
   const { hand, moments, challenger } = pack.game;
