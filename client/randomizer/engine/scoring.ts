@@ -267,34 +267,13 @@ export function missed(
   });
 }
 
-/** A line and its current score. */
-export interface ScorableLine {
-  readonly line: number;
-  /** How often it was counted in this moment. */
-  readonly times: number;
-  /** Whether it can be scored (again) now, and gives something. */
-  readonly open: boolean;
-  /** How often it counts by the map, if the players track who controls the markers; else null. */
-  readonly suggested: number | null;
-}
-
 /** A group of lines that a side can score, or has scored, at the current moment. */
-export interface Scorable {
-  readonly side: Side;
-  readonly copy: Copy;
-  readonly group: number;
-  /** Scored at exactly this moment; false for a group that scores whenever something happens. */
-  readonly due: boolean;
-  readonly scored: boolean;
-  /** Whether it is due, but limits leave nothing of it. */
-  readonly full: boolean;
-  readonly lines: readonly ScorableLine[];
-}
+export type Scorable = ReturnType<typeof scorable>[number];
 
 /** Everything that either side can score now, including at the end of a round. */
-export function scorable(pack: Pack, state: State): Scorable[] {
+export function scorable(pack: Pack, state: State) {
   const turn = active(state);
-  const candidates: Scorable[] = [];
+  const candidates = [];
   for (const [copy] of inPlay(state)) {
     for (const [at, group] of cardOf(pack, idOf(copy)).scoring.entries()) {
       for (const side of SIDES) {
@@ -307,7 +286,9 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );
+        /** Scored at exactly this moment; false for a group that scores whenever something happens. */
         const due = now.some((timing) => timing !== "whenever");
+        /** Whether limits leave nothing of it. */
         const full = !lines.some(({ open, times }) => open || times > 0);
         const isRefused = ({ line }: ScorableLine): boolean =>
           noScore(pack, state, { side, copy, group: at, line }, 1) !== null;
@@ -320,11 +301,17 @@ export function scorable(pack: Pack, state: State): Scorable[] {
   return candidates;
 }
 
-function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableLine[] {
+/** A line and its current score. */
+export type ScorableLine = ReturnType<typeof lineNow>[number];
+
+function lineNow(pack: Pack, state: State, group: Group, of: LineRef) {
   const line = group.lines[of.line];
   if (line === undefined || !appliesIn(line, modeOf(state, of.side))) return [];
+  /** How often it was counted in this moment. */
   const times = countNow(pack, state, of);
+  /** Whether it can be scored (again) now, and gives something. */
   const open = noScore(pack, state, of, 1) === null && gives(pack, state, of);
+  /** How often it counts by the map, if the players track who controls the markers; else null. */
   const suggested = fromMap(pack, state, of.side, line);
   return [{ line: of.line, times, open, suggested }];
 }

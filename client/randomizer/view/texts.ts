@@ -50,13 +50,11 @@ export const pack = "Mission pack";
 export const byHandOnly = "Maps only: enter the points yourselves.";
 export const variant = "Type of mission";
 export const howPool = "From the pool";
-export const howHand = "Choose";
 export const players = "Players";
 export const player = ["Player 1", "Player 2"] as const;
 export const organise = "Several tables";
 export const tables = "Tables";
 export const tableName = (number: number) => `Table ${number}`;
-export const openTable = "Open";
 export const printTables = (count: number) => `Print ${count} tables`;
 export const tableCode = (table: string) => `Code that opens ${table}`;
 export const leftOut = (count: number) => `${cardCount(count)} left out`;
@@ -107,7 +105,7 @@ export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;
 export const history = "History";
-export const takeGo = "Open";
+export const openGame = "Open";
 export const takeFile = "File";
 export const takeLink = "Link or code";
 export const historyEmpty = "Finished games are listed here.";
@@ -316,14 +314,10 @@ export const seizeNot = "Do not try";
 
 // The main button
 export const next = {
-  command: (side: string) => `${side}’s turn`,
+  ...PHASES,
   battle: "To Movement",
   on: "Continue",
   "turn-end": "End turn",
-  "round-end": "End of round",
-  moment: "Between rounds",
-  "last-round-end": "End of last round",
-  "battle-end": "End of battle",
   "round-start": "Next round",
   finish: "Finish game",
 };
@@ -439,7 +433,6 @@ export const pickCard = "Choose a card";
 export const card = "Card";
 export const toPlay = "Put into play";
 export const toSide = (side: string) => `Give to ${side}`;
-export const toDiscard = "Discard";
 export const toDeck = "Shuffle into the deck";
 export const toTop = "Put on top";
 export const toOut = "Remove";

@@ -228,6 +228,6 @@ function leadsTo({ state, pack }: View): { label: string; draws: number } {
   const side = time.turn === 0 ? state.first : other(state.first);
   const name = pack.sides[side];
   const isSameRound = time.round === state.time.round;
-  const label = isSameRound ? T.next.command(name) : T.nextRound(time.round, name);
+  const label = isSameRound ? T.turnOf(name) : T.nextRound(time.round, name);
   return { label, draws: drawsNext(pack, state, side) };
 }

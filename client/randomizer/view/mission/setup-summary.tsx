@@ -79,7 +79,7 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
     <Button
       class="drawn-text"
       id={`choose ${slot}`}
-      label={`${name}: ${fact.value}. ${T.howHand}`}
+      label={`${name}: ${fact.value}. ${T.choose}`}
       once
       go={() => session.act({ type: "again", slots: [slot], asks: true })}
     >

@@ -141,7 +141,7 @@ function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
             (byOwner
               ? state.seats.map((side) => move("play", T.toSide(pack.sides[side]), { side }))
               : move("play", T.toPlay))}
-          {currentPlace !== "discard" && move("discard", T.toDiscard)}
+          {currentPlace !== "discard" && move("discard", T.discard)}
           {move("draw", T.toDeck)}
           {move("draw", T.toTop, { at: "top" })}
           {currentPlace !== "out" && move("out", T.toOut)}

@@ -26,7 +26,7 @@ export function ImportGame() {
           <TextField id="code" value={code} isLong change={setCode} />
         </Field>
         <Button id="take code" go={importCode}>
-          {T.takeGo}
+          {T.openGame}
         </Button>
       </form>
       <Field name={T.takeFile}>

@@ -10,15 +10,11 @@ import { nameOf, readSave, type Save, versus } from "./save-format.ts";
 /** Number of games that are shown initially. */
 const SHOWN = 3;
 
-interface SavedGame {
-  readonly id: string;
-  readonly text: string;
-  readonly save: Save | null;
-}
+type SavedGame = ReturnType<typeof savedGames>[number];
 
 /** All saved games, the latest first. */
-export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
-  const games = [...texts].map(([id, text]): SavedGame => ({ id, text, save: readSave(text) }));
+export function savedGames(texts: ReadonlyMap<string, string>) {
+  const games = [...texts].map(([id, text]) => ({ id, text, save: readSave(text) }));
   return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
 }
 

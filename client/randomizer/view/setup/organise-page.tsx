@@ -48,7 +48,7 @@ export function OrganisePage() {
             <h2>{name}</h2>
             <pre class="result-text">{text}</pre>
             <a class="option" href={link} target="_blank" rel="noopener">
-              {T.openTable}
+              {T.openGame}
             </a>
             {url !== "" && <QrCode text={url} label={T.tableCode(name)} />}
           </article>

@@ -209,7 +209,7 @@ function Options({ pack }: { pack: Pack }) {
   const sources: [Form["how"], string][] = [
     ["random", T.random],
     ...(hasPool ? ([["pool", T.howPool]] as [Form["how"], string][]) : []),
-    ["hand", T.howHand],
+    ["hand", T.choose],
   ];
   return (
     <>
