@@ -1,7 +1,7 @@
 /** Keeps the page usable when a part of it cannot be shown. */
 
 import { Component, type ComponentChildren } from "preact";
-import { Button, Download, Notices } from "./controls/controls.tsx";
+import { Button, Download, Notices, Shell } from "./controls/controls.tsx";
 import * as T from "./texts.ts";
 import { useSession } from "./view.ts";
 
@@ -39,31 +39,21 @@ export function DamagedPage({ why }: { why: string }) {
   const session = useSession();
   const { damaged } = session;
   return (
-    <div class="shell">
-      <header class="top">
-        <h1>{session.library.site}</h1>
-      </header>
-      <main class="start">
-        <Notices />
-        <h2>{T.damagedTitle}</h2>
-        <p class="message" role="alert">
-          {damaged.isGame ? T.damagedGame : T.damagedSetup}
-        </p>
-        <p class="hint">{T.details(why)}</p>
-        <div class="options">
-          <Download text={damaged.text} name="damaged.musterbook.json" label={T.download} />
-          {damaged.remove !== null && (
-            <Button id="remove damaged" go={damaged.remove}>
-              {T.remove}
-            </Button>
-          )}
-        </div>
-      </main>
-      <footer class="bar">
-        <Button class="main" id="back" go={() => session.leave()}>
-          {T.games}
-        </Button>
-      </footer>
-    </div>
+    <Shell title={session.library.site} class="start" label={T.games} leave={() => session.leave()}>
+      <Notices />
+      <h2>{T.damagedTitle}</h2>
+      <p class="message" role="alert">
+        {damaged.isGame ? T.damagedGame : T.damagedSetup}
+      </p>
+      <p class="hint">{T.details(why)}</p>
+      <div class="options">
+        <Download text={damaged.text} name="damaged.musterbook.json" label={T.download} />
+        {damaged.remove !== null && (
+          <Button id="remove damaged" go={damaged.remove}>
+            {T.remove}
+          </Button>
+        )}
+      </div>
+    </Shell>
   );
 }

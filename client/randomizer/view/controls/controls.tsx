@@ -269,6 +269,23 @@ export const Icon = ({ name }: { name: IconName }) => (
   </svg>
 );
 
+/** A page besides the game: its title, what it shows, and the button that leaves it. */
+export const Shell = (
+  props: Children & { title: string; class: string; label: string; leave: () => void },
+) => (
+  <div class="shell">
+    <header class="top">
+      <h1>{props.title}</h1>
+    </header>
+    <main class={props.class}>{props.children}</main>
+    <footer class="bar">
+      <Button class="main" id="back" go={props.leave}>
+        {props.label}
+      </Button>
+    </footer>
+  </div>
+);
+
 /** The way back to the site. */
 export function HomeLink() {
   const { home } = useSession();

@@ -110,7 +110,9 @@ function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
       side: pile.side,
       ...options,
     });
-  const byOwner = pile.side === null && pile.deck === pack.game.challenger?.deck;
+  /** The sides that a shared card can be given to; null if it is for both. */
+  const owners =
+    pile.side === null && pile.deck === pack.game.challenger?.deck ? state.seats : [null];
   return (
     <Fold id={`repair ${key}`} title={T.corrections}>
       <p class="hint">{T.correctionsWhy}</p>
@@ -138,9 +140,9 @@ function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
       {currentPlace !== undefined && (
         <div class="options">
           {currentPlace !== "play" &&
-            (byOwner
-              ? state.seats.map((side) => move("play", T.toSide(pack.sides[side]), { side }))
-              : move("play", T.toPlay))}
+            owners.map((side) =>
+              side ? move("play", T.toSide(pack.sides[side]), { side }) : move("play", T.toPlay),
+            )}
           {currentPlace !== "discard" && move("discard", T.discard)}
           {move("draw", T.toDeck)}
           {move("draw", T.toTop, { at: "top" })}
@@ -150,15 +152,11 @@ function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
       <div class="options">
         {pile.draw.length > 0 &&
           !secret &&
-          (byOwner
-            ? state.seats.map((side) =>
-                option(`top ${side}`, T.drawFor(pack.sides[side]), {
-                  type: "draw",
-                  pile: key,
-                  side,
-                }),
-              )
-            : option("top", T.drawTop, { type: "draw", pile: key, side: pile.side }))}
+          owners.map((side) => {
+            const label = side ? T.drawFor(pack.sides[side]) : T.drawTop;
+            const id = side ? `top ${side}` : "top";
+            return option(id, label, { type: "draw", pile: key, side: side ?? pile.side });
+          })}
         {pile.draw.length > 1 && option("shuffle", T.shuffle, shuffle)}
         {pile.discard.length > 0 &&
           option("all", T.shuffleAll, { type: "shuffle", pile: key, discards: true })}

@@ -1,6 +1,6 @@
 /** The history: finished games on this device, counted by player, and as CSV. */
 
-import { Button, Download } from "../controls/controls.tsx";
+import { Download, Shell } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import type { Save } from "./save-format.ts";
@@ -13,47 +13,37 @@ export function HistoryPage() {
     return result === null ? [] : [result];
   });
   return (
-    <div class="shell">
-      <header class="top">
-        <h1>{T.history}</h1>
-      </header>
-      <main class="start history">
-        <h2>{results.length === 0 ? T.historyEmpty : T.historyCount(results.length)}</h2>
-        {results.length > 0 && (
-          <>
-            <ul class="results">
-              {results.map(({ id, time, pack, mission, players, score, winner }) => (
-                <li key={id}>
-                  <button type="button" class="game-name" onClick={() => session.opener.open(id)}>
-                    <span class="versus">
-                      {([0, 1] as const).map((seat) => (
-                        <span class={winner === seat ? "won" : ""}>
-                          {players[seat]} <b>{score[seat]}</b>
-                        </span>
-                      ))}
-                    </span>
-                    <small>{[mission, pack, dayOf(time)].filter(Boolean).join(" · ")}</small>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <Counts counts={byPlayer(results)} />
-            <Download
-              id="csv"
-              text={toCsv(results)}
-              name="musterbook-games.csv"
-              label={T.exportCsv}
-              type="text/csv"
-            />
-          </>
-        )}
-      </main>
-      <footer class="bar">
-        <Button class="main" id="back" go={() => session.goHome()}>
-          {T.back}
-        </Button>
-      </footer>
-    </div>
+    <Shell title={T.history} class="start history" label={T.back} leave={() => session.goHome()}>
+      <h2>{results.length === 0 ? T.historyEmpty : T.historyCount(results.length)}</h2>
+      {results.length > 0 && (
+        <>
+          <ul class="results">
+            {results.map(({ id, time, pack, mission, players, score, winner }) => (
+              <li key={id}>
+                <button type="button" class="game-name" onClick={() => session.opener.open(id)}>
+                  <span class="versus">
+                    {([0, 1] as const).map((seat) => (
+                      <span class={winner === seat ? "won" : ""}>
+                        {players[seat]} <b>{score[seat]}</b>
+                      </span>
+                    ))}
+                  </span>
+                  <small>{[mission, pack, dayOf(time)].filter(Boolean).join(" · ")}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Counts counts={byPlayer(results)} />
+          <Download
+            id="csv"
+            text={toCsv(results)}
+            name="musterbook-games.csv"
+            label={T.exportCsv}
+            type="text/csv"
+          />
+        </>
+      )}
+    </Shell>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The record of a game that cannot be played here: its pack or its cards are missing. */
 
-import { Button, Download, fileName } from "../controls/controls.tsx";
+import { Download, fileName, Shell } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useSession } from "../view.ts";
 import type { Save } from "./save-format.ts";
@@ -14,37 +14,27 @@ export function RecordPage({ save, why }: { save: Save; why: "noPack" | "changed
   const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);
   const title = save.name || names[0] || summary?.pack || T.oldGame;
   return (
-    <div class="shell">
-      <header class="top">
-        <h1>{title}</h1>
-      </header>
-      <main class="start record">
-        <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
-        {summary !== null && (
-          <p class="record-score">
-            {summary.seats.map((side) => summary.sides[side]).join(" : ")}{" "}
-            {summary.seats.map((side) => summary.score[side]).join(" : ")}
-          </p>
-        )}
-        {names.length > 0 && <h2>{T.cards}</h2>}
-        <ul class="names">
-          {[...new Set(names)].map((name) => (
-            <li>{name}</li>
-          ))}
-        </ul>
-        {summary !== null && summary.log.length > 0 && <h2>{T.log}</h2>}
-        <div class="record-log">
-          {summary?.log.map((text) => (
-            <p>{text}</p>
-          ))}
-        </div>
-        <Download text={JSON.stringify(save)} name={fileName(title)} label={T.download} />
-      </main>
-      <footer class="bar">
-        <Button class="main" id="back" go={() => session.leave()}>
-          {T.newGame}
-        </Button>
-      </footer>
-    </div>
+    <Shell title={title} class="start record" label={T.newGame} leave={() => session.leave()}>
+      <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
+      {summary !== null && (
+        <p class="record-score">
+          {summary.seats.map((side) => summary.sides[side]).join(" : ")}{" "}
+          {summary.seats.map((side) => summary.score[side]).join(" : ")}
+        </p>
+      )}
+      {names.length > 0 && <h2>{T.cards}</h2>}
+      <ul class="names">
+        {[...new Set(names)].map((name) => (
+          <li>{name}</li>
+        ))}
+      </ul>
+      {summary !== null && summary.log.length > 0 && <h2>{T.log}</h2>}
+      <div class="record-log">
+        {summary?.log.map((text) => (
+          <p>{text}</p>
+        ))}
+      </div>
+      <Download text={JSON.stringify(save)} name={fileName(title)} label={T.download} />
+    </Shell>
   );
 }
