@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.article.article_blocks import Article, Facts, Scoring
+from musterbook.article.article_blocks import Article, Facts, Half, Scoring
 from musterbook.article.parsed_prose import Prose
 from musterbook.cards.faces.attributes import UNIT, macros
 from musterbook.cards.faces.face_layouts import Design, Layout, layout
@@ -115,6 +115,15 @@ class DesignedCard:
     def is_wide(self, unit: str) -> bool:
         """Whether a word has no room in the rail."""
         return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
+
+    @cached_property
+    def halves(self) -> tuple[str, ...]:
+        """The names of the stratagem and the mission of a card of two halves, if both are all that
+        the card is called: the first is in the head, the other in the bar of its half.
+        """
+        half, stratagem = self.article.first(Half), self.stratagem
+        names = (stratagem.title, half.title) if half and stratagem else ()
+        return names if " / ".join(names) == self.node.name else ()
 
     @property
     def stratagem(self) -> Facts | None:

@@ -63,7 +63,8 @@ class Body:
             yield FaceBlock((row(f"<p><b>{words}</b></p>"),))
         yield from self.rail()
         body = arranged(self.card.article, "face")["body"]
-        if self.card.article.first(Half) and (stratagem := self.card.stratagem):
+        is_half = self.card.article.first(Half) and not self.card.halves
+        if is_half and (stratagem := self.card.stratagem):
             title = stratagem.title or self.card.article.title
             yield from self.below(self.bar(stratagem.called, title, stratagem.price), body)
             return
@@ -90,12 +91,13 @@ class Body:
                     ]
                     yield FaceBlock(tuple(rows), note=True)
                 case Half():
-                    title = f"Mission: {block.title}"
+                    whole = f"Mission: {block.title}"
+                    title, then = (block.title, "Mission") if self.card.halves else (whole, "")
                     match block.blocks:
                         case (Facts(kind="action", title="") as action, *rest):
                             yield from self.parts((replace(action, title=title), *rest))
                         case _:
-                            yield from self.below(self.bar("", title), block.blocks)
+                            yield from self.below(self.bar("", title, then), block.blocks)
                 case _:
                     raise MissingRendererError(block, "face")
 
@@ -213,7 +215,7 @@ class Body:
             if starts and starts.prose.line is not None:
                 every.remove(starts)
                 then = f"Starts: {_lower(starts.prose.text()).rstrip('.')}"
-                beside = self.is_beside(title, then)
+                beside = not self.card.halves and self.is_beside(title, then)
             if not own and then and not self.card.is_wide("Action"):
                 title, then = then, ""
             bar = self.bar("Action" if title != "Action" else "", title, then, beside=beside)

@@ -46,7 +46,7 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
     """Return the head, the name in it, what is too wide, and labels that have no room."""
     page, corner = card.page, _corner(card)
     wide = fsum(shape.wide for shape in corner)
-    title = card.node.data.on_card.name or card.node.name
+    title = card.node.data.on_card.name or (*card.halves, card.node.name)[0]
     name = set_name(title, page, wide)
     space = page.text_width - wide * page.unit
     shown, left_out = _shown_labels(card, space)
@@ -71,7 +71,6 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
         [typographic(line) for line in name.lines],
         name.form,
         tiles,
-        " / " in title and name.count == 2,
     )
     return str(html), name, (*over, *wide_points(card)), left_out
 
@@ -101,8 +100,9 @@ def _corner(card: DesignedCard) -> list[CornerShape]:
     """Return the shapes in the corner, from left to right."""
     page, article, ink = card.page, card.article, INK if card.low else card.tones.deep
     own = attributes.shapes(article.placed, page, ink)
-    if article.corner:
-        return [*own, attributes.numbered_shape(article.corner, page, low=card.low)]
+    price = card.stratagem.price if card.halves and card.stratagem else ""
+    if number := article.corner or price:
+        return [*own, attributes.numbered_shape(number, page, low=card.low)]
     if card.opponent:
         return [*own, CornerShape("versus", VERSUS, drawing=Markup(card.symbol(card.opponent)))]
     return own

@@ -67,6 +67,7 @@ def _front(card: DesignedCard) -> Front:
         f"mb-card mb-kind-{card.face.slug}{' mb-low-ink' if card.low else ''}"
         f"{f' mb-panel-{card.face.panel}' if card.face.panel != 'corner' else ''}"
         f"{'' if any(one.uses_rail for one in blocks) else ' mb-card--no-rail'}"
+        f"{' mb-card--halves' if card.halves else ''}"
         f"{' mb-card--picture' if picture else ''}"
         f"{' mb-card--full' if picture and card.face.art == 'full' else ''}",
         head_html,

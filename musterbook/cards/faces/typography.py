@@ -264,10 +264,7 @@ def set_name(name: str, page: Layout, corner: float = 0.0) -> FittedName:
 
 
 def broken(name: str, count: int) -> Iterator[tuple[str, ...]]:
-    """Yield every way to break a name into lines: two names are a line each, else anywhere."""
-    if " / " in name and count == 2:
-        yield tuple(name.split(" / ", 1))
-        return
+    """Yield every way to break a name into lines."""
     words = [part for word in name.split() for part in _parts(word, count)]
     if count == 1 or len(words) < count:
         yield (name,)
