@@ -47,7 +47,7 @@ def types(library: Library, design: Design) -> list[TypeOfDeck]:
     """Return the type sizes of every deck in a design."""
     page, found = layout(design), []
     decks = [deck for deck in library.of_kind("deck") if library.cards(deck)]
-    fit_decks(library, [deck.id for deck in decks], [design])
+    fit_decks(library, [(deck.id, design) for deck in decks])
     for deck in decks:
         fitted = fitted_deck(library, deck, design)
         sides = {id: one.fitted.sides for id, one in fitted.items()}

@@ -167,10 +167,10 @@ def _terrain(renderer: Renderer[Any], node: Node, entry: MapCard) -> tuple[AreaR
         around = f"± {phrases.inches_label(area.tolerance)}" if area.tolerance else ""
         size = f"{area_kind.name}, {area_kind.size[0]:g}″ × {area_kind.size[1]:g}″"
         about[slug] = size, roles.get(slug, ""), around
-    rows = []
+    rows, ends = [], printed_ends(entry)
     for slug, outline in outlines(entry).items():
         kind, objective, around = about.get(slug) or (_kind(entry.pieces[slug]), "", "")
-        placed = placing(entry.board, outline, printed_ends(entry))
+        placed = placing(entry.board, outline, ends)
         where = tuple(corner.words for corner in placed.corners)
         rows.append(AreaRow(slug.upper(), kind, objective, where, placed.along, around))
     return tuple(rows)

@@ -7,8 +7,9 @@ units; sizes that must be legible are millimetres, converted by the width of the
 Why: docs/decisions/map-labels.md
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import hypot
 from typing import Any, Literal
 
@@ -31,6 +32,9 @@ HEAD_MM = 0.8  # length of an arrowhead
 SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
 WIDE_MM = 90.0  # width from which names of terrain pieces have room for sizes
 FIGURE_MM, NAME_MM, PLATE_NAME_MM = 2.1, 2.0, 2.3  # type of measures, of zone names, on plates
+
+OutwardCorners = Sequence[tuple[Corner, float]]
+"""Measured corners, each with the direction out of its area in radians."""
 
 LabelKind = Literal["measure", "attacker", "defender", "corner", "terrain"]
 """What a label names: a measure, a zone of a side, a measured corner, or terrain."""
@@ -120,9 +124,11 @@ def _arranged(
     entry = unkeyed.value
     widths = [width_mm(words, size.points(FIGURE_MM), 700) for words in lengths]
     above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
+    corners = list(measuring_aids.corners(entry)) if size.tape else []
+    discs = {slug: terrain.discs_in(area) for slug, area in entry.terrain.items()}
     for margins in (MapMargins(), MapMargins(above), MapMargins(above, beside)):
-        ground = _ground(entry, size, margins)
-        drafts = list(_drafts(entry, size, lengths, margins, ground))
+        ground = _ground(entry, size, margins, corners, discs)
+        drafts = list(_drafts(entry, size, lengths, margins, ground, corners, discs))
         placed = arrange([label for label, _ in drafts], ground)
         if not placed.collisions:
             break
@@ -134,7 +140,13 @@ def _arranged(
     return Lettering(margins, tuple(written), placed.collisions)
 
 
-def _ground(entry: MapEntry, size: Size, margins: MapMargins) -> Ground:
+def _ground(
+    entry: MapEntry,
+    size: Size,
+    margins: MapMargins,
+    corners: OutwardCorners,
+    discs: Mapping[str, Sequence[Circle]],
+) -> Ground:
     board = entry.board
     inch = board.width * UNIT / size.board_mm(margins) / UNIT  # inches of the board per mm of paper
     frame = size.frame * size.letters * inch
@@ -153,12 +165,12 @@ def _ground(entry: MapEntry, size: Size, margins: MapMargins) -> Ground:
         (
             *((m.x, m.y, size.marker) for m in entry.markers.values()),
             *_arrowheads(entry, HEAD_MM * size.letters * inch),
-            *((corner.x, corner.y, 0.05) for corner, _ in _corners(entry, size)),
+            *((corner.x, corner.y, 0.05) for corner, _ in corners),
         ),
         tuple(lines),
         (
             *(disc for piece in entry.pieces.values() for disc in terrain.discs_along(piece)),
-            *(disc for area in entry.terrain.values() for disc in terrain.discs_in(area)),
+            *chain.from_iterable(discs.values()),
         ),
         bool(size.plate),
     )
@@ -172,7 +184,13 @@ def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:
 
 
 def _drafts(
-    entry: MapEntry, size: Size, lengths: tuple[str, ...], margins: MapMargins, ground: Ground
+    entry: MapEntry,
+    size: Size,
+    lengths: tuple[str, ...],
+    margins: MapMargins,
+    ground: Ground,
+    corners: OutwardCorners,
+    discs: Mapping[str, Sequence[Circle]],
 ) -> Iterator[tuple[Label, tuple[Any, ...]]]:
     """Yield every label with its candidate places, and how it is written (see `Written`)."""
     unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
@@ -202,18 +220,16 @@ def _drafts(
         type_size, wide, tall = type_and_plate(words, FIGURE_MM)
         places = tuple(places_around(point, size.marker, wide, tall))
         yield Label(words, places), ("measure", type_size, 700)
-    for corner, out in _corners(entry, size):
+    for corner, out in corners:
         words = measuring_aids.words(corner)
         places = measuring_aids.corner_places(corner, out, measuring_aids.width(words))
         yield Label(words, places), ("corner", 0.0, 600, corner)
     if size.letters < 1:
         return
     of_pieces = terrain.names_of_pieces(entry, with_sizes=size.width_mm >= WIDE_MM)
-    for name in (*of_pieces, *terrain.names_of_areas(entry, size.letters * unit / UNIT)):
-        (x, y), (type_size, wide, tall) = (
-            name.middle,
-            type_and_plate(name.words, name.mm, name.weight),
-        )
+    for name in (*of_pieces, *terrain.names_of_areas(entry, size.letters * unit / UNIT, discs)):
+        (x, y), plate = name.middle, type_and_plate(name.words, name.mm, name.weight)
+        type_size, wide, tall = plate
         places = tuple(
             LabelPlace(
                 LabelBox(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy))
@@ -228,10 +244,6 @@ def _room(shape: Shape) -> float:
     """Return the area of the box around a shape, in square inches."""
     left, top, right, bottom = bounds(shape)
     return (right - left) * (bottom - top)
-
-
-def _corners(entry: MapEntry, size: Size) -> list[tuple[Corner, float]]:
-    return list(measuring_aids.corners(entry)) if size.tape else []
 
 
 def arrow_ends(entry: MapEntry, measure: Measure) -> Iterator[tuple[Point, Point]]:

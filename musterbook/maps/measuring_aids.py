@@ -39,9 +39,10 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
     A corner that two areas share is yielded once.
     """
     drawn_corners: set[tuple[int, int, str]] = set()
+    ends = printed_ends(entry)
     for outline in outlines(entry).values():
         x, y = centre(outline)
-        for corner in placing(entry.board, outline, printed_ends(entry)).corners:
+        for corner in placing(entry.board, outline, ends).corners:
             place = (round(corner.x * 8), round(corner.y * 8), words(corner))
             if place in drawn_corners:
                 continue

@@ -7,7 +7,7 @@ lines.
 Why: docs/decisions/terrain.md
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from math import cos, dist, fsum, radians, sin
 
@@ -51,14 +51,16 @@ def middle(entry: MapEntry, item: Objective) -> Point:
     return x, y
 
 
-def names_of_areas(entry: MapEntry, mm: float) -> Iterator[LabelName]:
+def names_of_areas(
+    entry: MapEntry, mm: float, discs: Mapping[str, Iterable[Circle]]
+) -> Iterator[LabelName]:
     """Yield the role of every objective and the name of every area.
 
-    `mm` is a millimetre of the picture in inches of the board.
+    `mm` is a millimetre of the picture in inches of the board; `discs` fill each area.
     """
     low, away = 1.3 * mm, 2.2 * mm
     at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
-    covers = {slug: frozenset(discs_in(area)) for slug, area in entry.terrain.items()}
+    covers = {slug: frozenset(circles) for slug, circles in discs.items()}
     for item in entry.objectives.values():
         x, y = middle(entry, item)
         covered = frozenset().union(*(covers[slug] for slug in item.areas))

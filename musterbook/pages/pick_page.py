@@ -102,7 +102,7 @@ def designs() -> dict[str, faces.Design]:
 def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
     decks = library.of_kind("deck")
-    faces.fit_decks(library, (deck.id for deck in decks), list(designs().values()))
+    faces.fit_decks(library, product((deck.id for deck in decks), designs().values()))
     files = {
         f"{face_files_of(deck)}-{style}.js": keyed_script(
             "musterbookFaces", f"{deck.id} {style}", _faces(library, deck, design)

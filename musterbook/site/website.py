@@ -79,8 +79,8 @@ class Site:
     def _prepare(self) -> None:
         """Compute what the pages of several processes need."""
         articles(self.library).build_all()
-        decks = (deck.id for deck in self.library.of_kind("deck"))
-        faces.fit_decks(self.library, decks, [faces.usual()])
+        decks = self.library.of_kind("deck")
+        faces.fit_decks(self.library, ((deck.id, faces.usual()) for deck in decks))
 
     @cached_property
     def printer(self) -> Printer:

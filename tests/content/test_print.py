@@ -75,7 +75,7 @@ def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
     design = Design(print_measures().sizes[LARGE_PRINT], large=True) if large else usual()
     page = layout(design)
     decks = [deck.id for deck in library.of_kind("deck")]
-    faces.fit_decks(library, decks, [design])
+    faces.fit_decks(library, ((deck, design) for deck in decks))
     sides = [
         (card, one.front, fit)
         for deck in decks

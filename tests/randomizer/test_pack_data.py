@@ -327,7 +327,7 @@ def test_objectives_of_the_live_map_are_where_the_map_names_them() -> None:
     count = 0
     for node in library.of_type(MapCard):
         entry = node.data
-        named = names_of_areas(entry, 0.0)
+        named = names_of_areas(entry, 0.0, dict.fromkeys(entry.terrain, ()))
         for (slug, item), name in zip(entry.objectives.items(), named, strict=False):
             marker = pack_data.objective_marker(entry, slug, item)
             assert (marker["x"] / UNIT, marker["y"] / UNIT) == pytest.approx(name.middle, abs=0.01)

@@ -4,7 +4,7 @@ In: a library, its decks and a design. Out: a `FittedFront` for each card, `Face
 and one card for each kind of face, for pages with samples.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 from weakref import WeakKeyDictionary
@@ -18,6 +18,7 @@ from musterbook.cards.faces.type_fitting import fitted
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.pdf_engine.engine import font_configuration
 from musterbook.progress import Advance, no_progress
 
 
@@ -58,27 +59,22 @@ _known: WeakKeyDictionary[Library, dict[tuple[str, Design], Mapping[str, FittedF
 
 def fit_decks(
     library: Library,
-    decks: Iterable[str],
-    designs: Sequence[Design],
+    decks: Iterable[tuple[str, Design]],
     progress: Advance = no_progress,
 ) -> Mapping[tuple[str, Design], Mapping[str, FittedFront]]:
-    """Fit the cards of decks in some designs, on all processors; return what is known.
+    """Fit the cards of decks, each in a design, on all processors; return what is known.
 
     Rows are as tall in low ink as in full colour, so they are measured only in that. Call it before
     a fork: otherwise each child process fits the decks that it needs for itself.
     """
     known = _known.setdefault(library, {})
-    wanted = [
-        (deck, design)
-        for deck in dict.fromkeys(decks)
-        for design in designs
-        if (deck, design) not in known
-    ]
+    wanted = [one for one in dict.fromkeys(decks) if one not in known]
     coloured = dict.fromkeys((deck, replace(design, theme="full")) for deck, design in wanted)
     if new := [one for one in coloured if one not in known]:
         fits = workers.each(
             lambda one: _deck(library, *one),
             new,
+            prepare=font_configuration,
             size=lambda one: len(library.cards(library[one[0]])),
             progress=progress,
         )
@@ -95,7 +91,7 @@ def fit_decks(
 
 def fitted_deck(library: Library, deck: Node, design: Design) -> Mapping[str, FittedFront]:
     """Return the fitted front of every card of a deck, by id."""
-    return fit_decks(library, [deck.id], [design])[deck.id, design]
+    return fit_decks(library, [(deck.id, design)])[deck.id, design]
 
 
 def fitted_front(library: Library, node: Node, design: Design) -> FittedFront:
@@ -145,7 +141,7 @@ def sides(
     """
     every_side, design = [], design or usual()
     decks = list(dict.fromkeys(decks))
-    fit_decks(library, decks, [design])
+    fit_decks(library, ((deck, design) for deck in decks))
     for deck in (library.entry(id, DeckFile) for id in decks):
         every_side.append(
             FaceSide(deck.id, deck.name, deck.mark, back(library, deck, design=design))

@@ -20,7 +20,7 @@ from musterbook.cards.sheets.sheet_plan import decks_by_design, sizes_of
 from musterbook.errors import ContentError
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library
-from musterbook.progress import Advance, counted_part, no_progress
+from musterbook.progress import Advance, no_progress
 
 
 def problems(library: Library, progress: Advance = no_progress) -> list[ContentError]:
@@ -50,12 +50,9 @@ def _fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
     """Fit every deck at each size at which the site surely prints it, on all processors."""
     large = print_measures().sizes[LARGE_PRINT]
     decks = [deck for deck in library.of_type(DeckFile) if library.cards(deck)]
-    primary = [deck for deck in decks if deck.data.role == "primary"]
-    steps = [(usual(), decks), (Design(large), primary), (Design(large, large=True), decks)]
-    total, done = sum(len(some) for _, some in steps), 0
-    for design, some in steps:
-        fit_decks(library, [one.id for one in some], [design], counted_part(progress, done, total))
-        done += len(some)
+    primary = (deck for deck in decks if deck.data.role == "primary")
+    steps = ((usual(), decks), (Design(large), primary), (Design(large, large=True), decks))
+    fit_decks(library, ((deck.id, design) for design, some in steps for deck in some), progress)
 
 
 def notes(library: Library) -> dict[str, str]:
