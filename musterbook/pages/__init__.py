@@ -47,7 +47,7 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
     "rules": rule_pages.rules_page,
     "rule": rule_pages.rule_page,
     "pack": pack_pages.pack_page,
-    "sequence": pack_part_pages.sequence_page,
+    "sequence": pack_part_pages.list_page,
     "deck": card_pages.deck_page,
     "card": card_pages.card_page,
     "maps": map_pages.maps_page,
@@ -56,7 +56,7 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
     "table": pack_part_pages.table_page,
     "pool": pack_part_pages.pool_page,
     "mission": pack_part_pages.mission_page,
-    "faq": pack_part_pages.faq_page,
+    "faq": pack_part_pages.list_page,
     "concept": concept_pages.concept_page,
 }
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""

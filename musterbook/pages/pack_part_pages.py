@@ -9,7 +9,6 @@ from musterbook.article.article_blocks import SectionBlock
 from musterbook.article.game_facts import unused_decks
 from musterbook.article.map_view import map_view
 from musterbook.article.provenance import doubt
-from musterbook.library.model.entries import Question, Step
 from musterbook.library.model.files import (
     MapCard,
     PoolFile,
@@ -150,25 +149,9 @@ def _undrawn(rows: Sequence[Node], named: Mapping[str, Node[MapCard]]) -> str:
 # --- Sequences and questions ----------------------------------------------------------------------
 
 
-def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:
-    """Return the page of a sequence: numbered steps, each with an anchor."""
-    steps = context.library.children_of(node, Step)
-    return _list_page(context, node, "sequence.html", steps)
-
-
-def faq_page(context: Context, node: Node[QuestionsFile]) -> Page:
-    """Return the page of questions and answers, each with the rules that it is about."""
-    questions = context.library.children_of(node, Question)
-    return _list_page(context, node, "faq.html", questions)
-
-
-def _list_page(
-    context: Context,
-    node: Node[SequenceFile] | Node[QuestionsFile],
-    template: str,
-    children: Sequence[Node[Step]] | Sequence[Node[Question]],
-) -> Page:
-    """Return a page with all steps or questions, and switches for their overlays."""
+def list_page(context: Context, node: Node[SequenceFile] | Node[QuestionsFile]) -> Page:
+    """Return the page of a sequence or of questions: all steps or answers, each with an anchor."""
+    children = context.library.children(node)
     entries, jumps = [], []
     for child in children:
         name = f"{child.number}. {child.name}" if child.kind == "step" else child.name
@@ -180,7 +163,7 @@ def _list_page(
     return entry_page(
         context,
         node,
-        template,
+        f"{node.kind}.html",
         context.words(node, node.data.summary) or node.name,
         boost=1.5 if node.kind == "sequence" else 1,
         contents=tuple(jumps),
