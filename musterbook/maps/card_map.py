@@ -199,10 +199,7 @@ class CardMap(Drawing):
         return self._rim() + super()._ground()
 
     def _frame(self) -> str:
-        return (
-            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.35 * self.mm:.2f}" '
-            f'd="M0 0H{self.width:g}V{self.height:g}H0Z"/>'
-        )
+        return self._stroke(f"M0 0H{self.width:g}V{self.height:g}H0Z", "ink", 0.35)
 
     def _marker(self, marker: Marker) -> str:
         x, y, r = marker.x * UNIT, marker.y * UNIT, self.marker

@@ -171,6 +171,7 @@ def _zone_changes(older: MapEntry, newer: MapEntry) -> list[MapChange]:
             [
                 corner
                 for shape in zone.shapes
+                if shape.polygon
                 for line in border(board, shape.polygon)
                 for corner in line
             ]
@@ -245,7 +246,8 @@ def overlaid_svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
     for pair in _paired_markers(older, newer):
         found += _moves(newer.board, *pair)
     labelled = {one.measure(newer.board): one.label for one in found}
-    shown = newer.model_copy(update={"measures": tuple(labelled), "terrain": {}, "pieces": {}})
+    bare: dict[str, object] = {"terrain": {}, "pieces": {}, "objectives": {}}
+    shown = newer.model_copy(update={**bare, "measures": tuple(labelled)})
     return _Compared(shown, older, tuple(labelled.values())).picture(title)
 
 

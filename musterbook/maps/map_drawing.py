@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from html import escape
 from itertools import pairwise
 from math import fsum
-from typing import Literal
 
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
@@ -195,26 +194,18 @@ class Drawing:
         return f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>'
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
-        fill = getattr(self.colours, zone.side)
-        lines = getattr(self.colours, f"{zone.side}_hatch")
+        fill, border = getattr(self.colours, zone.side), outline(shape, UNIT)
         slope, gap = (1, 1.0) if zone.side == "attacker" else (-1, 1.9)
-        border = outline(shape, UNIT)
-        thin, edge = 0.14 * self.mm, 0.25 * self.mm
         return (
             f'<path fill="{fill}" fill-rule="evenodd" d="{border}"/>'
-            f'<path fill="none" stroke="{lines}" stroke-width="{thin:.2f}" '
-            f'd="{hatch(shape, UNIT, gap, slope)}"/>'
-            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{edge:.2f}" '
-            f'd="{border}"/>'
+            + self._stroke(hatch(shape, UNIT, gap, slope), f"{zone.side}_hatch", 0.14)
+            + self._stroke(border, "ink", 0.25)
         )
 
     def _centre_lines(self) -> str:
-        dash = f"{0.9 * self.mm:.2f} {0.7 * self.mm:.2f}"
         x, y = self.width / 2, self.height / 2
-        return (
-            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.14 * self.mm:.2f}" '
-            f'stroke-dasharray="{dash}" d="M{x:g} 0V{self.height:g}M0 {y:g}H{self.width:g}"/>'
-        )
+        path = f"M{x:g} 0V{self.height:g}M0 {y:g}H{self.width:g}"
+        return self._stroke(path, "ink", 0.14, 0.9, 0.7)
 
     def _territory_line(self) -> str:
         """Draw the border between territories: the sides of one that are inside the board."""
@@ -226,12 +217,7 @@ class Drawing:
             for (x1, y1), (x2, y2) in edges(territory)
             if not on_edge(self.entry.board, (x1, y1), (x2, y2))
         )
-        mm = self.mm
-        dash = f"{2.0 * mm:.2f} {0.6 * mm:.2f} {0.3 * mm:.2f} {0.6 * mm:.2f}"
-        return (
-            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.3 * mm:.2f}" '
-            f'stroke-dasharray="{dash}" d="{path}"/>'
-        )
+        return self._stroke(path, "ink", 0.3, 2.0, 0.6, 0.3, 0.6)
 
     def _ring(self, marker: Marker) -> str:
         dash = f"{0.3 * self.mm:.2f} {0.5 * self.mm:.2f}"
@@ -289,9 +275,12 @@ class Drawing:
         strokes = self._stroke(path, "plate", 0.35) + self._stroke(path, "ink", 0.12)
         return f"{strokes}<circle {dot}/>"
 
-    def _stroke(self, path: str, colour: Literal["plate", "ink"], width: float) -> str:
-        """Draw a line; a wider one in the colour of plates is drawn below each line in ink."""
+    def _stroke(self, path: str, colour: str, width: float, *dashes: float) -> str:
+        """Draw a line of a width in mm, in a colour of the palette, perhaps with dashes in mm."""
         stroke = f'stroke="{getattr(self.colours, colour)}" stroke-width="{width * self.mm:.2f}"'
+        if dashes:
+            lengths = " ".join(f"{length * self.mm:.2f}" for length in dashes)
+            stroke += f' stroke-dasharray="{lengths}"'
         return f'<path fill="none" {stroke} d="{path}"/>'
 
     def _label(self, one: Written) -> str:
@@ -302,12 +291,7 @@ class Drawing:
             plate, ink = getattr(self.colours, one.kind), getattr(self.colours, f"{one.kind}_text")
         left, top, right, bottom = (value * UNIT for value in box.sides)
         x, y = box.x * UNIT, box.y * UNIT
-        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if box.turned else ""
-        words = (
-            f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
-            f'font-weight="{one.weight}" text-anchor="middle" fill="{ink}"{turn}>'
-            f"{escape(one.words)}</text>"
-        )
+        words = self._text(one.words, "middle", x, y, one.size, one.weight, ink, turned=box.turned)
         if left >= self.width or top >= self.height or right <= 0 or bottom <= 0:
             return words
         return (
@@ -317,7 +301,7 @@ class Drawing:
 
     def _frame(self) -> str:
         """Draw the border of the board, and six-inch bars around it from the middle outwards."""
-        thick, line = 0.6 * self.mm, 0.3 * self.mm
+        thick = 0.6 * self.mm
         w, h = self.width, self.height
         bars = ""
         for start, end in _bars(w):
@@ -329,10 +313,8 @@ class Drawing:
         outer = f"M{-thick:.2f} {-thick:.2f}H{w + thick:.2f}V{h + thick:.2f}H{-thick:.2f}Z"
         return (
             f'<path fill="{self.colours.ink}" d="{bars}"/>'
-            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{line / 2:.2f}" '
-            f'd="{outer}"/>'
-            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{line:.2f}" '
-            f'd="M0 0H{w:g}V{h:g}H0Z"/>'
+            + self._stroke(outer, "ink", 0.15)
+            + self._stroke(f"M0 0H{w:g}V{h:g}H0Z", "ink", 0.3)
         )
 
     def _edge_names(self, margin: float, row: float) -> Iterator[str]:
@@ -401,12 +383,22 @@ class Drawing:
         return "".join(texts)
 
     def _text(
-        self, words: str, anchor: str, x: float, y: float, size: float, weight: int, ink: str = ""
+        self,
+        words: str,
+        anchor: str,
+        x: float,
+        y: float,
+        size: float,
+        weight: int,
+        ink: str = "",
+        *,
+        turned: bool = False,
     ) -> str:
-        """Return a text that is vertically centred at `y`."""
+        """Return a text that is vertically centred at `y`; a `turned` one reads upwards."""
+        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if turned else ""
         return (
             f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-            f'font-weight="{weight}" text-anchor="{anchor}" fill="{ink or self.colours.ink}">'
+            f'font-weight="{weight}" text-anchor="{anchor}" fill="{ink or self.colours.ink}"{turn}>'
             f"{escape(words)}</text>"
         )
 

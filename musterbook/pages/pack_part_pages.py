@@ -4,6 +4,7 @@ Missions, mission pools, sequences, tables, and questions with their answers.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from musterbook.article.article_blocks import SectionBlock
 from musterbook.article.game_facts import unused_decks
@@ -151,7 +152,7 @@ def _undrawn(rows: Sequence[Node], named: Mapping[str, Node[MapCard]]) -> str:
 
 def list_page(context: Context, node: Node[SequenceFile] | Node[QuestionsFile]) -> Page:
     """Return the page of a sequence or of questions: all steps or answers, each with an anchor."""
-    children = context.library.children(node)
+    children: Sequence[Node[Any]] = context.library.children(node)
     entries, jumps = [], []
     for child in children:
         name = f"{child.number}. {child.name}" if child.kind == "step" else child.name

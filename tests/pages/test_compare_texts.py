@@ -15,6 +15,8 @@ from typing import Any
 
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Concept
+from musterbook.library.model.files import MapCard
+from musterbook.library.model.maps import Board
 from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
 from musterbook.pages.compare_cards import CardLine, age_of, comparison
@@ -152,6 +154,21 @@ def test_every_changed_distance_of_a_marker_is_a_label_on_the_compared_map() -> 
                     assert f">{ends[0]:g}″ → {ends[1]:g}″<" in drawn, (card.id, other.id, marker)
                     count += 1
     assert count > 100
+
+
+def test_maps_with_discs_and_with_objectives_are_compared() -> None:
+    disc: dict[Board, Node[MapCard]] = {}
+    areas: dict[Board, Node[MapCard]] = {}
+    for node in context().library.of_type(MapCard):
+        if any(shape.disc for zone in node.data.zones.values() for shape in zone.shapes):
+            disc.setdefault(node.data.board, node)
+        elif node.data.objectives:
+            areas.setdefault(node.data.board, node)
+    for board in disc.keys() & areas.keys():
+        pair = disc[board].data, areas[board].data
+        for before, after in permutations(pair):
+            assert compare_maps.overlaid_svg(before, after, title="").startswith("<svg")
+    assert disc.keys() & areas.keys()
 
 
 def test_each_line_of_both_cards_is_in_one_row() -> None:
