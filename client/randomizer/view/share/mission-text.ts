@@ -1,7 +1,7 @@
 /** A mission as text, and its map as a picture. */
 
 import { cardOf, deckOf, variantOf } from "../../engine/pack.ts";
-import { missionCopies } from "../../engine/piles.ts";
+import { factsOf, handOf, missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { setupFacts } from "../mission/setup-summary.tsx";
 import { capital, type View } from "../view.ts";
@@ -33,7 +33,10 @@ export function missionLines(view: View): string[] {
     const { mode } = state.sides[side];
     if (hand === null || mode === null || Object.keys(hand.modes).length < 2) return [];
     const name = `${deckOf(pack, hand.deck).name} (${pack.sides[side]})`;
-    return [[name, hand.modes[mode]?.name ?? ""] as const];
+    const fixed = handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "fixed");
+    const names = fixed.map((copy) => cardOf(pack, idOf(copy)).name);
+    const list = names.length > 0 ? ` (${names.join(", ")})` : "";
+    return [[name, (hand.modes[mode]?.name ?? "") + list] as const];
   });
   const variant = variants[variantOf(pack, state.opening.variant) ?? ""];
   return [

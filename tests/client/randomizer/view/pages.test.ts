@@ -985,6 +985,7 @@ test("the shared result has the points in the order of the names, who had which 
   while (session.state?.stage !== "play") answerAny(session);
   const [left = "attacker", right = "defender"] = session.state?.seats ?? [];
   session.act({ type: "score", side: right, tally: "aim", round: 1, count: 5 });
+  assert.match(htmlOf(session), /Bo scores 5VP: Aim, round 1, corrected/);
   session.show("share");
   const text = (of = session): string =>
     /<pre class="result-text">([^<]*)/.exec(htmlOf(of))?.[1] ?? "";
@@ -1004,7 +1005,7 @@ test("the shared result has the points in the order of the names, who had which 
     if (action !== null) other.act(action);
   }
   other.show("share");
-  const modes = [...text(other).matchAll(/\n[^\n(]* \((.*)\): (Tactical|Fixed)$/gm)];
+  const modes = [...text(other).matchAll(/\n[^\n(]* \((.*)\): (Tactical|Fixed \(.+\))$/gm)];
   assert.deepEqual(
     modes.map(([, name]) => name),
     other.state?.seats.map((side) => other.view?.pack.sides[side]),
