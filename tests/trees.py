@@ -5,11 +5,13 @@ Its words are those of the bundled game.
 
 from __future__ import annotations
 
+import atexit
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -72,6 +74,14 @@ def invented(folder: Path, changes: Mapping[str, str | None] | None = None) -> P
         else:
             plant(tree, {name: text})
     return tree
+
+
+@cache
+def invented_library() -> Library:
+    """Return the invented content, loaded once for all tests; its files stay until they end."""
+    folder = TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    return load([invented(Path(folder.name))])
 
 
 def plant(folder: Path, files: Mapping[str, str]) -> Path:

@@ -21,13 +21,13 @@ from musterbook.article.summary import scoring_summary
 from musterbook.library.loading import load
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
-from tests.trees import edit, invented
+from tests.trees import edit, invented, invented_library
 from tests.words import GAME
 
 
 @pytest.fixture
-def articles(tmp_path: Path) -> Articles:
-    return Articles(load([invented(tmp_path)]))
+def articles() -> Articles:
+    return Articles(invented_library())
 
 
 def article(articles: Articles, id: str) -> Article:

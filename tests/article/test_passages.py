@@ -21,17 +21,16 @@ from musterbook.article.article_blocks import (
 from musterbook.article.parsed_prose import Prose
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose_parser import Parser
-from musterbook.library.loading import load
 from musterbook.library.model.nodes import Kind, Library
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
-from tests.trees import bundled, invented
+from tests.trees import bundled, invented_library
 from tests.words import GAME
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("passages"))])
+def library() -> Library:
+    return invented_library()
 
 
 def prose(library: Library, text: str) -> Prose:

@@ -14,12 +14,12 @@ from musterbook.library.checks.markdown import markdown_problems
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import TEMPLATES
-from tests.trees import edit, invented
+from tests.trees import edit, invented, invented_library
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return load([invented(tmp_path)])
+def library() -> Library:
+    return invented_library()
 
 
 def html(library: Library, id: str, text: str) -> str:

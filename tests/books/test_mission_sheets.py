@@ -26,7 +26,7 @@ from musterbook.pages import Context, Print, print_files_page
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
-from tests.trees import bundled, edit, invented
+from tests.trees import bundled, edit, invented, invented_library
 from tools.check_prints import check
 
 pytestmark = pytest.mark.usefixtures("fresh_cache")
@@ -37,8 +37,8 @@ FIELD = "1e/harvest/deployment/long-field"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("tree"))])
+def library() -> Library:
+    return invented_library()
 
 
 def words(pdf: bytes) -> str:

@@ -30,7 +30,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, typed
 from musterbook.library.source import Picture
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
-from tests.trees import edit, invented, plant
+from tests.trees import edit, invented, invented_library, plant
 
 HENS = "1e/harvest/secondary/count-the-hens"
 FENCES = "1e/harvest/primary/hold-the-fences"
@@ -38,8 +38,8 @@ FINDS = "name: Finds\nsingular: Find\nface: primary\ncode: F\nsummary: x\ncards:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("faces"))])
+def library() -> Library:
+    return invented_library()
 
 
 def text(library: Library, id: str, **options: Any) -> str:

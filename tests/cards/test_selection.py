@@ -8,12 +8,12 @@ from musterbook.cards.selection import CardQuery, doubled_decks, select_cards, w
 from musterbook.errors import UserError
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
-from tests.trees import edit, invented
+from tests.trees import edit, invented, invented_library
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("choose"))])
+def library() -> Library:
+    return invented_library()
 
 
 def ids(library: Library, **query: object) -> list[str]:

@@ -6,12 +6,12 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
-from tests.trees import edit, errors_of, invented, plant
+from tests.trees import edit, errors_of, invented, invented_library, plant
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return load([invented(tmp_path)])
+def library() -> Library:
+    return invented_library()
 
 
 def errors(*trees: Path) -> list[str]:

@@ -8,12 +8,12 @@ from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.site.website import Site
 from tests.markup import prose
-from tests.trees import edit, errors_of, invented
+from tests.trees import edit, errors_of, invented, invented_library
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return load([invented(tmp_path)])
+def library() -> Library:
+    return invented_library()
 
 
 def test_an_id_link_leads_to_the_page_of_its_entry(library: Library) -> None:

@@ -11,14 +11,14 @@ from musterbook.library.loading import load
 from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.tables import Table
-from tests.trees import edit, errors_of, invented
+from tests.trees import edit, errors_of, invented, invented_library
 
 FEUD = "1e/orchard/tables/feud"
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return load([invented(tmp_path)])
+def library() -> Library:
+    return invented_library()
 
 
 def test_each_pair_has_both_cards_and_its_maps(library: Library) -> None:

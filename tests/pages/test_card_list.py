@@ -4,18 +4,17 @@ import re
 
 import pytest
 
-from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from musterbook.pages.card_pages import card_list_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
-from tests.trees import invented
+from tests.trees import invented_library
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("cards"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture(scope="module")

@@ -7,19 +7,18 @@ import re
 
 import pytest
 
-from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.matrix_pages import matchup_files
 from musterbook.site.website import Site
-from tests.trees import invented
+from tests.trees import invented_library
 
 URL = "1e/orchard/tables/feud.html"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("matrix"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture(scope="module")

@@ -17,14 +17,14 @@ from musterbook.pages.map_pages import map_files
 from musterbook.pages.page import compact
 from musterbook.site.website import Site
 from tests.link_check import read_document
-from tests.trees import bundled, edit, invented, plant
+from tests.trees import bundled, edit, invented, invented_library, plant
 
 PACK = "1e/harvest"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("tree"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.pages.pick_page import LABEL, designs, face_files
 from musterbook.resources import HOME
 from musterbook.site.website import Site
-from tests.trees import fair, invented
+from tests.trees import fair, invented_library
 from tools import prepare
 
 SCRIPTS = HOME / "client" / "site"
@@ -35,8 +35,8 @@ BLEEDS = [(None, ""), *((bleed, f"{bleed / 1000:g}") for bleed in print_measures
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("pick"))])
+def library() -> Library:
+    return invented_library()
 
 
 def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Library) -> None:

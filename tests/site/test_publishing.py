@@ -9,18 +9,17 @@ import pytest
 from PIL import Image
 
 from musterbook.errors import UserError
-from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.site.publishing import Publication
 from tests.outputs import crawl, put_site
-from tests.trees import invented
+from tests.trees import invented_library
 
 ADDRESS = "https://club.example/missions/"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("tree"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture(scope="module")

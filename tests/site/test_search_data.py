@@ -15,12 +15,12 @@ from musterbook.site import search_data
 from musterbook.site.search_data import WORTH, SearchEntry, findables
 from musterbook.site.website import Site
 from tests.link_check import read_document
-from tests.trees import INVENTED, invented
+from tests.trees import INVENTED, invented, invented_library
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("search"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture(scope="module")

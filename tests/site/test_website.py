@@ -24,12 +24,12 @@ from musterbook.site.shared_files import file_number
 from musterbook.site.website import Site
 from tests.conftest import ROOT
 from tests.outputs import crawl, put_site
-from tests.trees import bundled, edit, invented
+from tests.trees import bundled, edit, invented, invented_library
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("tree"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture(scope="module")

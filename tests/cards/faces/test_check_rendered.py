@@ -17,14 +17,14 @@ from musterbook.cards.print_measures import print_measures
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.pdf_engine.engine import OwnFonts, font_configuration
-from tests.trees import edit, invented
+from tests.trees import edit, invented, invented_library
 
 USUAL = layout(faces.usual())
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("faces"))])
+def library() -> Library:
+    return invented_library()
 
 
 @pytest.fixture

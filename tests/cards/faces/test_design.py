@@ -17,11 +17,10 @@ from musterbook.cards.faces.face_layouts import layout
 from musterbook.cards.faces.type_fitting import measured
 from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measures
 from musterbook.library.addresses import url
-from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from tests.slow import quick
-from tests.trees import invented
+from tests.trees import invented_library
 
 ROOT = Path(__file__).resolve().parents[3]
 HENS = "1e/harvest/secondary/count-the-hens"
@@ -30,8 +29,8 @@ SITE = "https://barn.example/book"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("design"))])
+def library() -> Library:
+    return invented_library()
 
 
 def text(library: Library, design: faces.Design, id: str = HENS) -> str:
