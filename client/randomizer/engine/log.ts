@@ -499,7 +499,7 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   }
   if (entry.card === null) {
     const label = tallyLabel(pack, entry.tally);
-    const by = entry.amended ? `${label}, round ${entry.time.round}, corrected` : label;
+    const by = entry.amended ? `${label}, round ${entry.time.round}` : label;
     return `${who} scores ${inVp(entry.granted)}: ${by}.${lost(pack, entry, label)}`;
   }
   const card = cardOf(pack, entry.card);
