@@ -15,7 +15,6 @@ from musterbook.library.checks.roll_tables import gap, results_hint, row_errors,
 from musterbook.library.checks.scoring import cap_errors, mode_errors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import (
-    AddMarker,
     Assign,
     Choose,
     Condition,
@@ -27,11 +26,9 @@ from musterbook.library.model.effects import (
     Limit,
     PlaceMap,
     Reassign,
-    Redraw,
     Remember,
     Roll,
     Set,
-    Sides,
     Trade,
 )
 from musterbook.library.model.nodes import Node
@@ -57,6 +54,11 @@ class Checker:
 
     def effect(self, place: Place, effect: Effect) -> Errors:
         """Check one effect, without its nested effects."""
+        holders = _HOLDERS.get(effect.op, (self.kind,))
+        if self.kind not in holders:
+            message = f'"{effect.op}" is only for {" or ".join(_KINDS[kind] for kind in holders)}'
+            yield self.error((*place, "op"), message, "move it there")
+            return
         if effect.if_ is not None:
             yield from self._condition((*place, "if"), effect.if_)
         if effect.on == "hand-draw":
@@ -65,7 +67,26 @@ class Checker:
                 yield self.error((*place, "on"), message, 'remove "on"')
             elif self.facts.game.hand is None:
                 yield self.error((*place, "on"), "this game has no hands", "add hand: to the game")
-        yield from _OPERATIONS[effect.op](self, place, effect)
+        yield from self._combination(place, effect)
+        if effect.op in _OPERATIONS:
+            yield from _OPERATIONS[effect.op](self, place, effect)
+
+    def _combination(self, place: Place, effect: Effect) -> Errors:
+        """Check that fields which need each other are there together."""
+        for op, names, other, value in _ONLY_FOR:
+            given = getattr(effect, other, None)
+            if op != effect.op or (given == value if value else given):
+                continue
+            for name in names:
+                if getattr(effect, name):
+                    wanted = f"{other.rstrip('_')}: {value}" if value else other
+                    message = f'"{name}" is only for an effect with "{wanted}"'
+                    yield self.error((*place, name), message, f'remove "{name}"')
+        for op, other, value, name in _NEEDS:
+            if op == effect.op and getattr(effect, other) == value and not getattr(effect, name):
+                key = other.rstrip("_")
+                message = f'"{key}: {value}" needs "{name}"'
+                yield self.error((*place, key), message, f"add {name}: …")
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         return self.view.error(place, message, hint)
@@ -160,6 +181,41 @@ class Checker:
                 yield self.error((*place, "is"), *problem)
 
 
+_KINDS = {"setup": "the setup", "mission": "a mission", "card": "a card"}
+_BEFORE, _IN_PLAY = ("setup", "mission"), ("card", "mission")
+
+_HOLDERS: Mapping[str, tuple[str, ...]] = {
+    "redraw": ("card",), "trade": _IN_PLAY, "remember": _IN_PLAY, "add-marker": _IN_PLAY,
+    "assign": _BEFORE, "map": _BEFORE, "sides": _BEFORE,
+}  # fmt: skip
+"""What can have an operation, for those that not every list of effects can have."""
+
+_ONLY_FOR: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
+    ("draw", ("passing",), "fresh", ""),
+    ("draw", ("replace", "passing", "side"), "deck", ""),
+    ("exclude", ("keep",), "random", ""),
+    ("choose", ("options",), "from_", "options"),
+    ("choose", ("zone",), "from_", "markers"),
+    ("choose", ("secret",), "by", "each"),
+    ("set", ("card",), "what", "cost"),
+    ("set", ("of",), "what", "scoring"),
+    ("reassign", ("only",), "how", "share"),
+    ("remember", ("dice",), "what", "roll"),
+    ("remember", ("zone", "random", "never", "removed", "others_removed"), "what", "marker"),
+)
+"""Fields of an operation that have a meaning only with another field, and its value, if it must
+have a certain one."""
+
+_NEEDS = (
+    ("choose", "from_", "options", "options"),
+    ("choose", "from_", "deck", "deck"),
+    ("set", "what", "cost", "card"),
+    ("set", "what", "scoring", "of"),
+    ("remember", "what", "roll", "dice"),
+)
+"""Values of a field of an operation that need another field."""
+
+
 def has_owner(facts: PackGameFacts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
@@ -189,9 +245,6 @@ def _first_names(names: Iterable[str]) -> str:
 
 
 def _draw(check: Checker, place: Place, effect: Draw) -> Errors:
-    if effect.passing is not None and not effect.fresh:
-        message = '"passing" is only for a draw with "fresh: true"'
-        yield check.error((*place, "passing"), message, "add fresh: true, or remove passing")
     if effect.missions:
         yield from _draw_missions(check, place, effect)
         return
@@ -240,26 +293,12 @@ def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
             hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
             message = f'"{check.view.words(at)}" is not among the missions of this game'
             yield check.error(at, message, hint)
-    for name in ("replace", "passing", "side"):
-        if getattr(effect, name) is not None:
-            message = f'a draw of missions cannot have "{name}"'
-            yield check.error((*place, name), message, f'remove "{name}"')
-
-
-def _redraw(check: Checker, place: Place, effect: Redraw) -> Errors:
-    if check.kind != "card":
-        message = "there is no card to exchange here"
-        hint = "redraw is an effect of the card that is exchanged"
-        yield check.error((*place, "op"), message, hint)
 
 
 def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
     if not effect.cards and effect.random is None:
         hint = 'write which "cards", or how many at "random"'
         yield check.error(place, "this effect takes no cards out of the deck", hint)
-    if effect.keep and effect.random is None:
-        message = '"keep" is only for cards taken at "random"'
-        yield check.error((*place, "keep"), message, 'remove "keep"')
     yield from check.deck_errors((*place, "deck"), effect.deck)
     deck = check.deck(effect.deck)
     if deck is None:
@@ -283,9 +322,6 @@ def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
 
 
 def _trade(check: Checker, place: Place, effect: Trade) -> Errors:
-    if check.kind not in ("card", "mission"):
-        message = "a trade is an effect of a card in play"
-        yield check.error((*place, "op"), message, "move it to effects: of a card")
     yield from mode_errors(check.facts, check.view, (*place, "mode"), effect.mode)
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.mode == "fixed" and hand and deck and "fixed" in hand.modes:
@@ -299,16 +335,8 @@ def _trade(check: Checker, place: Place, effect: Trade) -> Errors:
 
 
 def _choose(check: Checker, place: Place, effect: Choose) -> Errors:
-    for name, required in (("options", "options"), ("zone", "markers")):
-        if getattr(effect, name) and effect.from_ != required:
-            message = f'"{name}" is only for a choice "from: {required}"'
-            hint = f'remove "{name}", or write from: {required}'
-            yield check.error((*place, name), message, hint)
     if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
         yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'remove "to"')
-    if effect.secret and effect.by != "each":
-        message = "only a choice of both sides can be secret"
-        yield check.error((*place, "secret"), message, "write by: each")
     if effect.by == "opponent" and not check.sided:
         message = "this effect has no owner, so there is no opponent"
         yield check.error((*place, "by"), message, "did you mean each?")
@@ -325,9 +353,7 @@ def _choose(check: Checker, place: Place, effect: Choose) -> Errors:
 
 def _choose_option(check: Checker, place: Place, effect: Choose) -> Errors:
     count = len(effect.options)
-    if count == 0:
-        yield check.error(place, "there are no options to choose from", "add options: {…}")
-    elif count < effect.count:
+    if 0 < count < effect.count:
         message = f"cannot choose {effect.count} of {count} options"
         yield check.error((*place, "count"), message, "choose fewer, or add options")
     elif count == effect.count and not effect.optional:
@@ -352,9 +378,6 @@ def _choose_from_hand(check: Checker, place: Place, effect: Choose) -> Errors:
 
 
 def _choose_from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
-    if effect.deck is None:
-        message = 'a choice from a deck needs "deck"'
-        yield check.error((*place, "from"), message, "add deck: …")
     yield from check.deck_errors((*place, "deck"), effect.deck)
     deck = check.deck(effect.deck)
     if deck is None:
@@ -381,10 +404,6 @@ def _choose_marker(check: Checker, place: Place) -> Errors:
 
 
 def _assign(check: Checker, place: Place, effect: Assign) -> Errors:
-    if check.kind not in ("setup", "mission"):
-        message = "cards are assigned before the battle"
-        yield check.error((*place, "op"), message, "move it to setup: of the game")
-        return
     yield from check.deck_errors((*place, "deck"), effect.deck)
     if (deck := check.deck(effect.deck)) is not None:
         for mine, row in effect.table.items():
@@ -406,16 +425,9 @@ def _reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
             message = f'no side is given a card of "{deck.node.name}"'
             yield check.error((*place, "deck"), message, "add an effect with op: assign")
         yield from check.cards_of((*place, "only"), effect.only, deck)
-    if effect.how == "swap" and effect.only:
-        message = '"only" is for a card that both sides share'
-        yield check.error((*place, "only"), message, "remove only, or write how: share")
 
 
 def _place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
-    if check.kind not in ("setup", "mission"):
-        message = "the map is decided before the battle"
-        yield check.error((*place, "op"), message, "move it to setup: of the game")
-        return
     options = yield from _options(check, place, effect.choice)
     seen: set[frozenset[str]] = set()
     for index, pair in enumerate(effect.pairs):
@@ -464,13 +476,6 @@ def _set(check: Checker, place: Place, effect: Set) -> Errors:
         yield check.error(at, message, hint)
     elif effect.to < 0:
         yield check.error(at, f'"{effect.what}" cannot be below 0', "write 0 or more")
-    for name, required in (("card", "cost"), ("of", "scoring")):
-        value = getattr(effect, name)
-        if value is None and effect.what == required:
-            yield check.error((*place, "what"), f'"{required}" needs "{name}"', f"add {name}: …")
-        elif value is not None and effect.what != required:
-            message = f'"{name}" is only for "what: {required}"'
-            yield check.error((*place, name), message, f'remove "{name}"')
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:
         yield check.error((*place, "what"), "this game has no hands", "add hand: to the game")
@@ -519,26 +524,12 @@ def _roll(check: Checker, place: Place, effect: Roll) -> Errors:
 
 
 def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
-    if check.kind not in ("card", "mission"):
-        yield check.error(place, "only a card or a mission can remember something", "move it there")
-    if (effect.what == "roll") != (effect.dice is not None):
-        message = '"what: roll" and "dice" need each other'
-        yield check.error((*place, "what"), message, "as in what: roll, dice: 2D6")
-    for name in ("zone", "random", "never", "removed", "others_removed"):
-        if getattr(effect, name) and effect.what != "marker":
-            message = f'"{name}" is only for "what: marker"'
-            yield check.error((*place, name), message, f'remove "{name}"')
     for name in ("ask", "each_turn"):
         if getattr(effect, name) and (effect.random or effect.what == "roll"):
             message = "what dice or chance decide cannot be asked"
             yield check.error((*place, name), message, f'remove "{name}"')
     for name in ("turn_end", "removed", "others_removed"):
         yield from check.facts.round_errors(check.view, (*place, name), getattr(effect, name))
-
-
-def _add_marker(check: Checker, place: Place, effect: AddMarker) -> Errors:
-    if check.kind not in ("card", "mission"):
-        yield check.error((*place, "op"), "only a card or mission can add markers", "move it there")
 
 
 def _first(check: Checker, place: Place, effect: First) -> Errors:
@@ -569,15 +560,8 @@ def _target(check: Checker, place: Place, number: int) -> Errors:
         yield check.error(place, f"a D6 {what} shows {number} or more", "write 2 to 6")
 
 
-def _sides(check: Checker, place: Place, effect: Sides) -> Errors:
-    if check.kind not in ("setup", "mission"):
-        message = "sides are decided before the battle"
-        yield check.error((*place, "op"), message, "move it to setup: of the game")
-
-
 _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
     "draw": _draw,
-    "redraw": _redraw,
     "exclude": _exclude,
     "choose": _choose,
     "cap": _limit,
@@ -588,8 +572,6 @@ _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
     "map": _place_map,
     "roll": _roll,
     "remember": _remember,
-    "add-marker": _add_marker,
-    "sides": _sides,
     "first": _first,
     "length": _length,
 }
