@@ -25,7 +25,7 @@ from click.testing import CliRunner
 
 from musterbook.commands import main
 from musterbook.library import limits
-from musterbook.library.model.base import Model
+from musterbook.library.model.base import Model, models_in
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.settings_file import ClubSettings
 from tests.attacks import (
@@ -171,7 +171,7 @@ class Mutator:
             for name, field_info in model.model_fields.items():
                 key = field_info.alias or name
                 self.values[key] += _samples(field_info.annotation, 3)
-                for inner in _inner_models(field_info.annotation):
+                for inner in models_in(field_info.annotation):
                     fields = inner.model_fields.items()
                     self.siblings[key] |= {info.alias or name for name, info in fields}
 
@@ -340,14 +340,6 @@ def _models(base: type[Model]) -> Iterator[type[Model]]:
         if kind.__module__.startswith("musterbook.library.model."):
             yield kind
             yield from _models(kind)
-
-
-def _inner_models(annotation: Any) -> Iterator[type[Model]]:
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        yield annotation
-    for part in get_args(annotation):
-        if not isinstance(part, str):
-            yield from _inner_models(part)
 
 
 def _samples(annotation: Any, depth: int) -> list[Any]:

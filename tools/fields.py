@@ -14,7 +14,7 @@ from pydantic_core import PydanticUndefined
 
 from musterbook.library.file_kinds import KINDS, FileType
 from musterbook.library.model import base, effects, entries, files, scoring
-from musterbook.library.model.base import IsProse, IsReference, Model
+from musterbook.library.model.base import IsProse, IsReference, Model, models_in
 from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.maps import Point
 from tools.tables import table
@@ -229,11 +229,4 @@ def _records(model: type[Model]) -> Iterator[type[Model]]:
     shared = () if model is entries.Provenance else entries.Provenance.model_fields
     for name, kind in get_type_hints(model, include_extras=True).items():
         if name in model.model_fields and name not in shared:
-            yield from _models(kind)
-
-
-def _models(kind: Any) -> Iterator[type[Model]]:
-    if isinstance(kind, type) and issubclass(kind, Model):
-        yield kind
-    for part in get_args(kind):
-        yield from _models(part)
+            yield from models_in(kind)

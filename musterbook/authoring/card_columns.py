@@ -12,11 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import suppress
+from itertools import chain
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from musterbook.library.markdown import with_line_breaks
-from musterbook.library.model.base import IsProse, Model
+from musterbook.library.model.base import IsProse, Model, types_in
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model_validation import types_at
@@ -128,7 +129,10 @@ class Columns:
             return self._attribute(text, attribute)
         if path == "face":
             return self.kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
-        if (slug := as_slug(text)) in {word for one in types for word in _literals(one)}:
+        words = (
+            get_args(one) for kind in types for one in types_in(kind) if get_origin(one) is Literal
+        )
+        if (slug := as_slug(text)) in chain.from_iterable(words):
             return slug
         if int in kinds and (number := whole_number(text)) is not None:
             return number
@@ -241,14 +245,6 @@ def _markdown(text: str) -> str:
     for pattern, replacement in _HTML:
         text = re.sub(pattern, replacement, text, flags=re.I | re.S)
     return re.sub(r"\n{3,}", "\n\n", text).strip()
-
-
-def _literals(kind: Any) -> Iterator[Any]:
-    if get_origin(kind) is Literal:
-        yield from get_args(kind)
-    elif get_origin(kind) in (Union, UnionType, Annotated, tuple, list):
-        for part in get_args(kind):
-            yield from _literals(part)
 
 
 def _kinds(types: list[Any]) -> set[type]:

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 from musterbook.errors import ContentError, ContentErrors, Mark, shorten
 from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
-from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model
+from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.suggestions import did_you_mean, nearest
 
@@ -279,7 +279,7 @@ def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
     """Return the keys allowed at a pydantic location of the model."""
     names: set[str] = set()
     for kind in types_at(model, loc):
-        for nested in _models(kind):
+        for nested in models_in(kind):
             names |= {field.alias or name for name, field in nested.model_fields.items()}
     return names
 
@@ -308,11 +308,3 @@ def _step(kind: Any, part: int | str) -> Iterator[Any]:
     else:
         for member in get_args(kind):
             yield from _step(member, part)
-
-
-def _models(kind: Any) -> Iterator[type[Model]]:
-    """Yield every model class inside a type."""
-    if isinstance(kind, type) and issubclass(kind, Model):
-        yield kind
-    for part in get_args(kind):
-        yield from _models(part)

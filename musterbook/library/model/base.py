@@ -8,11 +8,10 @@ of fields.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from types import NoneType
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from pydantic import (
     AfterValidator,
@@ -282,6 +281,7 @@ class Model(BaseModel):
 
 M = TypeVar("M", bound=Model)
 
+TEXT_MARKS = (IsProse, IsReference)
 TextMarks = tuple[IsProse | IsReference, ...]
 """Marks of a string field."""
 
@@ -298,45 +298,54 @@ class MarkedString:
     value: str
 
 
-def walk(model: Model, without: str = "") -> Iterator[MarkedString]:
-    """Yield every prose and reference string of a model and the models inside it, in order.
+def walk(model: Model, without: str = "") -> list[MarkedString]:
+    """Return every prose and reference string of a model and the models inside it, in order.
 
     The field `without` is skipped, such as the parts of a file, which are separate entries.
     """
-    for name, key, marks in _fields(type(model)):
-        if name != without:
-            yield from _walk_value(getattr(model, name), (key,), marks)
+    found = list[MarkedString]()
+
+    def note(marked: MarkedString) -> str:
+        found.append(marked)
+        return marked.value
+
+    _rewritten(model, (), (), note, without)
+    return found
 
 
 def rewritten(model: M, change: Callable[[MarkedString], str]) -> M:
     """Return a model with every prose and reference string replaced; the new ones are valid."""
-    update = {}
-    for name, key, marks in _fields(type(model)):
-        before = getattr(model, name)
-        after = _rewritten_value(before, (key,), marks, change)
-        if after is not before:
-            update[name] = after
-    return model.model_copy(update=update) if update else model
+    result: M = _rewritten(model, (), (), change)
+    return result
 
 
-def _rewritten_value(
+def _rewritten(
     value: Any,
     place: tuple[str | int, ...],
     marks: TextMarks,
     change: Callable[[MarkedString], str],
+    without: str = "",
 ) -> Any:
     """Return a value with its strings replaced; the same object if no string is different."""
     if isinstance(value, Model):
-        return rewritten(value, lambda one: change(replace(one, place=place + one.place)))
+        update = {}
+        for name, key, inner in _fields(type(value)):
+            before = getattr(value, name)
+            after = before
+            if before is not None and name != without:
+                after = _rewritten(before, (*place, key), inner, change)
+            if after is not before:
+                update[name] = after
+        return value.model_copy(update=update) if update else value
     if isinstance(value, str):
         for mark in marks:
             value = change(MarkedString(place, mark, value))
         return value
     if isinstance(value, dict):
-        pairs = {k: _rewritten_value(v, (*place, k), marks, change) for k, v in value.items()}
+        pairs = {k: _rewritten(v, (*place, k), marks, change) for k, v in value.items()}
         return pairs if any(pairs[k] is not v for k, v in value.items()) else value
     if isinstance(value, tuple):
-        items = tuple(_rewritten_value(v, (*place, i), marks, change) for i, v in enumerate(value))
+        items = tuple(_rewritten(v, (*place, i), marks, change) for i, v in enumerate(value))
         return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
     return value
 
@@ -346,50 +355,21 @@ def _fields(kind: type[Model]) -> tuple[tuple[str, str, TextMarks], ...]:
     """Return name, key and marks of each field of a model that can hold marked strings."""
     fields = []
     for name, field in kind.model_fields.items():
-        own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        marks = own or _marks(field.annotation)
-        if marks or not _is_plain(field.annotation):
+        inside = (*field.metadata, *types_in(field.annotation))
+        marks = tuple(dict.fromkeys(one for one in inside if isinstance(one, TEXT_MARKS)))
+        if marks or models_in(field.annotation):
             fields.append((name, field.alias or name, marks))
     return tuple(fields)
 
 
-def _is_plain(annotation: Any) -> bool:
-    """Whether a type consists only of strings, numbers and flags."""
-    if get_origin(annotation) is Literal or annotation in (str, int, float, bool, NoneType, ...):
-        return True
-    parts = get_args(annotation)
-    if get_origin(annotation) is Annotated:
-        parts = parts[:1]
-    return bool(parts) and all(_is_plain(part) for part in parts)
+def types_in(annotation: Any) -> Iterator[Any]:
+    """Yield a type, the types inside it, and the marks and limits of each."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from types_in(part)
 
 
-def _walk_value(
-    value: Any, place: tuple[str | int, ...], marks: TextMarks
-) -> Iterator[MarkedString]:
-    if value is None:
-        return
-    if isinstance(value, Model):
-        for inner in walk(value):
-            yield MarkedString(place + inner.place, inner.mark, inner.value)
-    elif isinstance(value, str):
-        for mark in marks:
-            yield MarkedString(place, mark, value)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from _walk_value(item, (*place, key), marks)
-    elif isinstance(value, (list, tuple)):
-        for index, item in enumerate(value):
-            yield from _walk_value(item, (*place, index), marks)
-
-
-def _marks(annotation: Any) -> TextMarks:
-    """Return the marks inside a type such as `dict[str, Prose] | None`."""
-    own = tuple(
-        m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))
-    )
-    if own:
-        return own
-    for part in getattr(annotation, "__args__", ()):
-        if marks := _marks(part):
-            return marks
-    return ()
+def models_in(annotation: Any) -> list[type[Model]]:
+    """Return every model inside a type, in order."""
+    types = types_in(annotation)
+    return [one for one in types if isinstance(one, type) and issubclass(one, Model)]
