@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -22,17 +22,18 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Effect, Roll
 from musterbook.library.model.entries import Step
 from musterbook.library.model.files import MapCard, PoolFile
-from musterbook.library.model.maps import Objective
+from musterbook.library.model.maps import MarkerRole, Objective, Point
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay
+from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay, PoolRow
+from musterbook.library.model.scoring import Side
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 from musterbook.maps.labels import UNIT
 from musterbook.maps.map_words import objective_name
 from musterbook.maps.terrain import middle
-from musterbook.randomizer import effect_ids, pack_models, pools, scores
+from musterbook.randomizer import effect_ids, pack_models, scores
 from musterbook.randomizer.game_texts import GameTexts, NoTexts
 
 E = TypeVar("E", bound=Model)
@@ -109,12 +110,8 @@ class _Pack:
             game=game,
             decks={**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
             cards={card.id: card for card in (*shown, *missions)},
-            maps={
-                id: pack_models.BattleMapData.model_validate(self.map(id))
-                for id in dict.fromkeys(pictures)
-                if id
-            },
-            pools=tuple(pools.pool(self.library, pool) for pool in self._mine(PoolFile)),
+            maps={id: self.map(id) for id in dict.fromkeys(pictures) if id},
+            pools=tuple(pool_data(self.library, pool) for pool in self._mine(PoolFile)),
         )
 
     def _mine(self, model: type[E]) -> tuple[Node[E], ...]:
@@ -287,9 +284,7 @@ class _Pack:
         data = node.data
         part, place = f"mission-{node.slug}", ("game", "missions", at)
         return pack_models.CardData(
-            id=node.id,
-            slug=node.slug,
-            name=node.name,
+            **self.named(node),
             deck=self.briefing_deck,
             type=None,
             face=self.library.face(FACE).slug,
@@ -301,96 +296,71 @@ class _Pack:
             caps=(),
             effects=self.effects(play.effects, self.pack, (*place, "effects"), part),
             rolls=_rolls(self.effects(play.rolls, self.pack, (*place, "rolls"), f"{part}/rolls")),
-            decks=data.decks,
             stratagem=None,
-            map=data.map,
-            url=addresses.url(node),
             code=node.code,
-            flavour=data.flavour,
             body=self.texts.body(node),
+            **data.model_dump(include={"decks", "map", "flavour"}),
         )
 
+    def named(self, node: Node) -> dict[str, Any]:
+        """Return what names the entry of a node, and leads to its page."""
+        url = addresses.url(node)
+        return {"id": node.id, "slug": node.slug, "name": node.name, "url": url}
+
     def deck(self, node: Node[DeckFile]) -> pack_models.DeckData:
-        data = node.data
         return pack_models.DeckData(
-            id=node.id,
-            slug=node.slug,
-            name=node.name,
-            singular=data.singular,
+            **self.named(node),
             face=self.library.face_of(node).slug,
-            role=data.role,
-            shared=data.shared,
-            score=data.score,
             cards=tuple(card.id for card in self.library.cards(node)),
-            url=addresses.url(node),
+            **node.data.model_dump(include={"singular", "role", "shared", "score"}),
         )
 
     def card(self, node: Node[Card]) -> pack_models.CardData:
         card, scoring = node.data, self.texts.scoring(node)
-        order = card.stratagem
+        own = {"type", "roll", "copies", "fixed", "scored", "stratagem", "map", "flavour"}
         return pack_models.CardData(
-            id=node.id,
-            slug=node.slug,
-            name=node.name,
+            **self.named(node),
             deck=node.parent or "",
-            type=card.type,
             face=self.library.face_of(node).slug,
-            roll=card.roll,
-            copies=card.copies,
-            fixed=card.fixed,
-            scored=card.scored,
             acts=card.action is not None,
             scoring=scores.groups(scoring.groups, self.texts, node.id),
             caps=scores.caps(scoring.game, scoring.caps, node.id),
             effects=self.effects(card.effects, node, ("effects",)),
             rolls=(),
             decks=(),
-            stratagem=pack_models.StratagemData.model_validate(order.model_dump())
-            if order
-            else None,
-            map=card.map,
-            url=addresses.url(node),
             code=node.code,
-            flavour=card.flavour,
             body=self.texts.body(node),
+            **card.model_dump(include=own),
         )
 
-    def map(self, id: str) -> dict[str, Any]:
+    def map(self, id: str) -> pack_models.BattleMapData:
         node = self.library.entry(id, MapCard)
         entry = node.data
         inches = phrases.inches_label
         box, svg = self.texts.picture(entry)
-        return {
-            "id": id,
-            "name": entry.name,
-            "deployment": deployment_name(self.library, node) or None,
-            "box": box,
-            "svg": svg,
-            "markers": [
-                {
-                    "id": slug,
-                    "name": f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})",
-                    "zone": marker.zone,
-                    "x": round(marker.x * UNIT, 2),
-                    "y": round(marker.y * UNIT, 2),
-                }
-                for slug, marker in entry.markers.items()
-            ]
-            + [objective_marker(entry, slug, item) for slug, item in entry.objectives.items()],
-        }
+        markers = []
+        for slug, marker in entry.markers.items():
+            name = f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})"
+            markers.append(_marker(slug, name, marker.zone, (marker.x, marker.y)))
+        markers += [objective_marker(entry, slug, item) for slug, item in entry.objectives.items()]
+        deployment = deployment_name(self.library, node) or None
+        return pack_models.BattleMapData(
+            id=id, name=entry.name, deployment=deployment, box=box, svg=svg, markers=tuple(markers)
+        )
 
 
-def objective_marker(entry: MapCard, slug: str, item: Objective) -> dict[str, Any]:
+def objective_marker(entry: MapCard, slug: str, item: Objective) -> pack_models.MarkerData:
     """Return an objective made of terrain areas as a marker in the middle of them."""
-    x, y = middle(entry, item)
-    return {
-        "id": slug,
-        "name": f"{objective_name(item)} ({' + '.join(item.areas).upper()})",
-        "zone": item.side if item.role == "home" and item.side else "none",
-        "role": item.role,
-        "x": round(x * UNIT, 2),
-        "y": round(y * UNIT, 2),
-    }
+    name = f"{objective_name(item)} ({' + '.join(item.areas).upper()})"
+    zone = item.side if item.role == "home" and item.side else "none"
+    return _marker(slug, name, zone, middle(entry, item), item.role)
+
+
+def _marker(
+    slug: str, name: str, zone: Side | Literal["none"], point: Point, role: MarkerRole | None = None
+) -> pack_models.MarkerData:
+    x, y = (round(inches * UNIT, 2) for inches in point)
+    return pack_models.MarkerData(id=slug, name=name, zone=zone, role=role, x=x, y=y)
 
 
 def _with_nested(effects: Iterable[pack_models.EffectData]) -> Iterator[pack_models.EffectData]:
@@ -402,3 +372,34 @@ def _with_nested(effects: Iterable[pack_models.EffectData]) -> Iterator[pack_mod
 
 def _rolls(effects: tuple[pack_models.EffectData, ...]) -> tuple[pack_models.RollData, ...]:
     return tuple(effect for effect in effects if effect.op == "roll")
+
+
+def pool_data(library: Library, node: Node[PoolFile]) -> pack_models.PoolData:
+    """Return a pool with its columns and rows."""
+    columns = node.data.columns.items()
+    rows = library.children_of(node, PoolRow)
+    return pack_models.PoolData(
+        id=node.id,
+        name=node.name,
+        url=addresses.url(node),
+        columns=tuple(
+            pack_models.PoolColumnData(id=slug, name=item.name) for slug, item in columns
+        ),
+        rows=tuple(
+            pack_models.PoolRowData(id=row.id, name=row.name, cells=_cells(library, row))
+            for row in rows
+        ),
+    )
+
+
+def _cells(library: Library, row: Node[PoolRow]) -> dict[str, pack_models.PoolCellData]:
+    """Return the cells of a row: cards, plain text, or several values of which a game uses one."""
+    return {
+        cell.column: pack_models.PoolCellData(
+            text=library[cell.card].name if cell.card else ", ".join(cell.values),
+            card=cell.card,
+            values=tuple(int(value) for value in cell.values) if cell.several else (),
+        )
+        for cell in row.cells
+        if cell.values
+    }

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from musterbook.colours import css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.json_text import compact_json
@@ -21,7 +20,7 @@ from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import standalone
 from musterbook.randomizer.pack_data import pack_data
 from musterbook.site import security_policy, web_fonts
-from musterbook.site.shared_files import DARK, licences
+from musterbook.site.shared_files import DARK, licences, theme_css
 from musterbook.templates import templates
 
 __all__ = ["Packs", "pack_data", "page_files", "single"]
@@ -148,11 +147,8 @@ def single(packs: Packs) -> bytes:
 
 
 def _style(library: Library) -> str:
-    faces, header = library.faces.values(), library.settings.header
-    light, dark = css_variables(faces, header=header).strip().splitlines()
-    paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
-    rules = "".join(face.accent_css for face in faces)
-    return paper + rules + script("app.css").decode()
+    rules = "".join(face.accent_css for face in library.faces.values())
+    return theme_css(library) + rules + script("app.css").decode()
 
 
 def _stored(where: str, id: str, data: Any) -> bytes:

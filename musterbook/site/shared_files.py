@@ -113,14 +113,19 @@ def token_css(library: Library, dark: str = DARK_THEME) -> str:
     """
     kinds = library.faces.values()
     faces = "".join([face.accent_css for face in kinds] + [face.card_css for face in kinds])
-    header = library.settings.header
-    light, darkened = css_variables(kinds, dark=dark, header=header).strip().splitlines()
-    text = f"{light}\n@media screen{{{darkened}}}\n"  # paper always uses the light colours
+    text = theme_css(library, dark)
     if dark == DARK_THEME:
-        _, unscripted = css_variables(kinds, dark=".no-js", header=header).strip().splitlines()
-        text += f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n"
+        *_, unscripted = theme_css(library, ".no-js").splitlines()
+        text += unscripted.replace("screen", "screen and (prefers-color-scheme:dark)", 1) + "\n"
     unit = json.dumps(library.game.score.short, ensure_ascii=False)
     return f"{text}:root{{--mb-unit:{unit}}}\n{faces}\n"
+
+
+def theme_css(library: Library, dark: str = DARK_THEME) -> str:
+    """Return the colours of both themes; paper always has the light ones."""
+    colours = css_variables(library.faces.values(), dark=dark, header=library.settings.header)
+    light, darkened = colours.strip().splitlines()
+    return f"{light}\n@media screen{{{darkened}}}\n"
 
 
 def popover_scripts(library: Library) -> Files:

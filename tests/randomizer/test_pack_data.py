@@ -330,6 +330,6 @@ def test_objectives_of_the_live_map_are_where_the_map_names_them() -> None:
         named = names_of_areas(entry, 0.0, dict.fromkeys(entry.terrain, ()))
         for (slug, item), name in zip(entry.objectives.items(), named, strict=False):
             marker = pack_data.objective_marker(entry, slug, item)
-            assert (marker["x"] / UNIT, marker["y"] / UNIT) == pytest.approx(name.middle, abs=0.01)
+            assert (marker.x / UNIT, marker.y / UNIT) == pytest.approx(name.middle, abs=0.01)
             count += 1
     assert count > 200

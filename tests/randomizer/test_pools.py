@@ -7,7 +7,7 @@ import pytest
 from musterbook.library.loading import load
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import pools
+from musterbook.randomizer import pack_data
 from tests.trees import plant
 
 FILES = {
@@ -57,7 +57,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def test_a_cell_is_a_card_a_text_or_a_choice_of_values(library: Library) -> None:
-    pool = pools.pool(library, library.entry("first/bay/pool", PoolFile))
+    pool = pack_data.pool_data(library, library.entry("first/bay/pool", PoolFile))
     (row,) = pool.rows
     assert row.id == "first/bay/pool/a"
     assert {slug: cell.model_dump() for slug, cell in row.cells.items()} == {
