@@ -22,7 +22,7 @@ from musterbook.library.pack_uses import expand
 from musterbook.library.read_files import Draft, FileCache, ReadResult, read_content
 from musterbook.library.schema import schemas
 from musterbook.slugs import as_name
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 
 def starter(file: str, /, **values: str) -> str:
@@ -102,7 +102,7 @@ def new_files(
         existing.draft(level, parent, hint=f"create it with: new {level} {parent}")
     if new.uses and new.uses not in drafts:
         ids = [draft.id for draft in existing.drafts.values() if draft.kind == "pack"]
-        hint = did_you_mean(new.uses, ids) or "packs: " + ", ".join(ids)
+        hint = meant_or_known(new.uses, ids, "packs")
         raise UserError(f'there is no "{new.uses}" to use ({hint})')
     return _WRITERS[kind](new, existing, roots[-1])
 
@@ -163,44 +163,36 @@ def _sources(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str,
     exists = f"sources/{new.slug}" in existing.drafts
     slug = f"our-{new.slug}" if exists else new.slug
     date = datetime.date.today().isoformat()
-    schema = schema_address("sources", path.name)
-    text = starter(path.name, schema=schema, source=slug, name=new.quoted, date=date)
-    return slug, {path.name: text}
+    return slug, _file("sources", new, path.name, source=slug, date=date)
+
+
+def _file(kind: str, new: NewEntry, path: str, template: str = "", **values: str) -> dict[str, str]:
+    """Return the file of a new entry: that of its kind in `templates/new`, or another one."""
+    schema = schema_address(kind, path)
+    text = starter(template or f"{kind}.yml", schema=schema, name=new.quoted, **values)
+    return {path: text}
 
 
 def _edition(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     source, files = _sources(new, existing, root)
+    year, words = str(datetime.date.today().year), existing.game.edition.one
     path = f"{new.id}/edition.yml"
-    year = str(datetime.date.today().year)
-    schema = schema_address("edition", path)
-    text = starter(
-        "edition.yml",
-        schema=schema,
-        name=new.quoted,
-        year=year,
-        source=source,
-        edition=existing.game.edition.one,
-    )
-    return {**files, path: text}
+    return files | _file("edition", new, path, source=source, year=year, edition=words)
 
 
 def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     source, files = _sources(new, existing, root)
-    path = f"{new.id}/pack.yml"
-    edition = new.id.partition("/")[0]
-    packs = [draft.base for draft in existing.drafts.values() if draft.id.startswith(f"{edition}/")]
-    used_codes = {base.code for base in packs if isinstance(base, PackFile)}
-    text = starter(
+    return files | _file(
+        "pack",
+        new,
+        f"{new.id}/pack.yml",
         "event.yml" if new.uses else "pack.yml",
-        schema=schema_address("pack", path),
-        name=new.quoted,
-        code=_code(new.title, used_codes, 2, 4),
+        code=_code(new, existing, PackFile, 2, 4),
         date=f"{datetime.date.today():%Y-%m}",
         source=source,
         uses=new.uses,
         pack=existing.game.pack.one,
     )
-    return {**files, path: text}
 
 
 def deck_head(new: NewEntry, existing: Known) -> str:
@@ -220,31 +212,25 @@ def added_cards_files(new: NewEntry, existing: Known, root: Path) -> tuple[str, 
     base = existing.draft("pack", pack, hint=f"create it with: new pack {pack}").base
     own = base.source if isinstance(base, PackFile) else None
     source, files = (own.ref, {}) if own else _sources(new, existing, root)
-    schema = schema_address(ADDITIONS, f"{new.id}.yml")
-    return starter("additions.yml", schema=schema, source=source), files
+    return _file(ADDITIONS, new, f"{new.id}.yml", source=source)[f"{new.id}.yml"], files
 
 
 def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
-    pack = new.id.rpartition("/")[0]
-    path = f"{new.id}.yml"
-    decks = [d.base for d in existing.drafts.values() if d.kind == "deck" and d.parent == pack]
-    used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
-    text = starter(
-        "deck.yml",
-        schema=schema_address("deck", path),
-        name=new.quoted,
+    faces = existing.game.faces
+    return _file(
+        "deck",
+        new,
+        f"{new.id}.yml",
         singular=as_yaml(re.sub(r"s$", "", new.title)),
-        face=new.slug if new.slug in existing.game.faces else next(iter(existing.game.faces), ""),
-        faces=", ".join(existing.game.faces),
-        code=_code(new.title, used_codes, 1, 3),
+        face=new.slug if new.slug in faces else next(iter(faces), ""),
+        faces=", ".join(faces),
+        code=_code(new, existing, DeckFile, 1, 3),
         role=new.slug if new.slug in get_args(DeckRole) else "",
     )
-    return {path: text}
 
 
 def _mission(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
-    path = f"{new.id}.yml"
-    return {path: starter("mission.yml", schema=schema_address("mission", path), name=new.quoted)}
+    return _file("mission", new, f"{new.id}.yml")
 
 
 _WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {
@@ -255,9 +241,14 @@ _WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {
 }
 
 
-def _code(name: str, used_codes: set[str], least: int, most: int) -> str:
-    """Return an unused code of capital letters for a name."""
-    words = re.findall(r"[A-Z]+", name.upper()) or ["NEW"]
+def _code(
+    new: NewEntry, existing: Known, model: type[PackFile | DeckFile], least: int, most: int
+) -> str:
+    """Return a code of capital letters that no pack or deck beside a new one has."""
+    above = new.id.rpartition("/")[0]
+    beside = [one.base for one in existing.drafts.values() if one.parent == above]
+    used_codes = {base.code for base in beside if isinstance(base, model)}
+    words = re.findall(r"[A-Z]+", new.title.upper()) or ["NEW"]
     initials = "".join(word[0] for word in words)
     letters = "".join(words)
     candidates = [initials[:most], letters[:most], letters[: most - 1], letters[:least]]

@@ -35,6 +35,7 @@ address_option = click.option(
 def build_site(context: click.Context, *, prints: bool, force: bool, address: str) -> None:
     """Build the folder of the site, and print whether anything had changed."""
     from musterbook import build
+    from musterbook.library.phrases import number_of
 
     project: Project = context.obj
     if address := address or project.settings.address:
@@ -46,17 +47,13 @@ def build_site(context: click.Context, *, prints: bool, force: bool, address: st
         made = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
     if made:
         click.echo(
-            f"{project.out} is ready: {counted(made.pages, 'page')}, {counted(made.cards, 'card')},"
-            f" {counted(made.files, 'file')}, {counted(progress.notes, 'warning')},"
+            f"{project.out} is ready: {number_of(made.pages, 'page')},"
+            f" {number_of(made.cards, 'card')}, {number_of(made.files, 'file')},"
+            f" {number_of(progress.notes, 'warning')},"
             f" {time.monotonic() - started:.1f} s."
         )
     else:
         click.echo(f"Nothing has changed; {project.out} is up to date.")
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things: `1 page`, `1,200 pages`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 @main.command("all", epilog="Example: python build.py --out public all")
@@ -101,6 +98,7 @@ def check(context: click.Context, write: bool, form: str) -> None:
     """
     from musterbook import room
     from musterbook.library import published_ids, schema
+    from musterbook.library.phrases import number_of
     from musterbook.randomizer.playtest import game_check
 
     project: Project = context.obj
@@ -113,13 +111,12 @@ def check(context: click.Context, write: bool, form: str) -> None:
             library = project.library(game_check())
             notes = room.check_room(library, report)
     except ContentErrors as errors:
-        count = len(errors.errors)
         if form == "github":
             for error in errors.errors:
                 click.echo(annotation(error))
         else:
             click.echo(errors)
-            click.echo(f"{count} error{'s' if count > 1 else ''}.", err=True)
+            click.echo(f"{number_of(len(errors.errors), 'error')}.", err=True)
         context.exit(1)
     if form == "text":
         click.echo(f"No errors in {len(library.nodes)} entries.")
@@ -139,9 +136,8 @@ def check(context: click.Context, write: bool, form: str) -> None:
             err=form != "text",
         )
     elif library.unpublished and form == "text":
-        count = len(library.unpublished)
-        ids, them = ("id is", "it") if count == 1 else ("ids are", "them")
-        click.echo(f"{count} {ids} not in the registry yet; check --write adds {them}.")
+        new = number_of(len(library.unpublished), "new id")
+        click.echo(f"{new}: not in the registry yet; check --write adds them.")
 
 
 @main.command(epilog="Example: python build.py site --force")

@@ -98,9 +98,9 @@ def job_options(function: Function) -> Function:
     return function
 
 
-def repeatable(name: str, help: str) -> Callable[[Function], Function]:
+def repeatable(name: str, help: str, metavar: str = "ID") -> Callable[[Function], Function]:
     """Return an option that may be repeated."""
-    return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
+    return click.option(f"--{name}", f"{name}s", multiple=True, metavar=metavar, help=help)
 
 
 def paper_option(*papers: str) -> Callable[[Function], Function]:
@@ -127,10 +127,10 @@ Example: python build.py cards --card "a card" --copies 2"""
 
 
 @main.command(epilog=CARDS_EXAMPLES)
-@repeatable("edition", "Cards of this edition.")
-@repeatable("pack", "Cards of this pack.")
-@repeatable("deck", "Cards of this deck, in the given packs or in all packs.")
-@repeatable("card", "This card.")
+@repeatable("edition", "Cards of this edition.", "NAME")
+@repeatable("pack", "Cards of this pack.", "NAME")
+@repeatable("deck", "Cards of this deck, in the given packs or in all packs.", "NAME")
+@repeatable("card", "This card.", "NAME")
 @click.option(
     "--changed-since",
     metavar="VERSION|DATE",
@@ -168,10 +168,8 @@ def cards(context: click.Context, /, **options: Any) -> None:
 
 
 @main.command(epilog="Example: python build.py booklet --paper a4 --to books")
-@click.option(
-    "--edition", "editions", multiple=True, metavar="ID", help="The book of this edition."
-)
-@click.option("--pack", "packs", multiple=True, metavar="ID", help="The book of this pack.")
+@repeatable("edition", "The book of this edition.")
+@repeatable("pack", "The book of this pack.")
 @paper_option("a5", "a4", "letter")
 @target_option("print")
 @click.pass_context
@@ -245,7 +243,7 @@ def sheet(
     help="Layouts to measure, terrain areas to cut out, the matrix as a card, or a sheet for each"
     " pair of choices. Default: all.",
 )
-@click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
+@repeatable("pack", "Only for this pack.")
 @paper_option("a4", "letter")
 @target_option("print")
 @click.pass_context

@@ -5,6 +5,7 @@ plain text, never HTML; callers escape it. A phrase that can be used alone start
 the others go inside a sentence.
 """
 
+from calendar import month_name
 from collections.abc import Sequence
 
 from musterbook.library.model.cards import Cost, Uses
@@ -107,8 +108,8 @@ def _without(game: GameFile, cap: Cap) -> str:
 
 
 def number_of(count: int, noun: str) -> str:
-    """Return a count with its noun: `1 card`, `2 cards`."""
-    return f"{count} {noun}{'s' if count != 1 else ''}"
+    """Return a count with its noun: `1 card`, `1,200 cards`."""
+    return f"{count:,} {noun}{'s' if count != 1 else ''}"
 
 
 def cost_label(game: GameFile, cost: Cost) -> str:
@@ -126,24 +127,8 @@ def uses_label(game: GameFile, uses: Uses) -> str:
 def date_label(date: str) -> str:
     """Return a date such as `2023`, `2023-06` or `2023-06-24` in words: `24 June 2023`."""
     year, month, day = (*date.split("-"), "", "")[:3]
-    name = MONTHS[int(month) - 1] if month else ""
+    name = month_name[int(month or 0)]
     return " ".join(part for part in (day.lstrip("0"), name, year) if part)
-
-
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 
 
 def inches_label(inches: float) -> str:
