@@ -1,6 +1,7 @@
 """Suggestions of what a word that is unknown was probably meant to be."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher, get_close_matches
 
 
@@ -25,3 +26,13 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """Return `did you mean "x"?` for the nearest candidate, or nothing."""
     match = nearest(word, candidates)
     return f'did you mean "{match}"?' if match else ""
+
+
+def meant_or_known(word: str, candidates: Iterable[str], what: str) -> str:
+    """Return `did you mean "x"?`, or else the candidates: `packs: x, y`, at most twenty.
+
+    Those that have no order are sorted.
+    """
+    known = sorted(candidates) if isinstance(candidates, AbstractSet) else list(candidates)
+    listed = ", ".join(known[:20]) + "…" * (len(known) > 20)
+    return did_you_mean(word, known) or f"{what}: {listed or 'none'}"

@@ -28,7 +28,7 @@ from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.read_files import FileCache
 from musterbook.slugs import as_name, as_slug
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 CONTENT = "content"
 LOCK = "requirements.lock"
@@ -144,7 +144,7 @@ def site_files(
     slug = as_slug(title) or "our-club"
     packs = [draft.id for draft in known(bundled, files).drafts.values() if draft.kind == "pack"]
     if uses not in packs:
-        suggestion = did_you_mean(uses, packs) or "packs: " + ", ".join(packs)
+        suggestion = meant_or_known(uses, packs, "packs")
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
     root = folder / CONTENT
     pack = NewEntry(f"{uses.partition('/')[0]}/{slug}", title, uses)

@@ -18,7 +18,7 @@ from typing import Any
 from musterbook.csv_cells import cell_text, spreadsheet_cell
 from musterbook.errors import ContentError, Mark, UserError, shorten
 from musterbook.library.source import one_form, read_text
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 UNPACKED_BYTES = 20_000_000
 """Largest size of a table; of an XLSX file, without its compression."""
@@ -162,7 +162,7 @@ def _sheet_name(book: Any, shown: str, wanted: str) -> str | ContentError:
     """Return the name of the sheet to read, or the error that there is no such one."""
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in book.worksheets}
     if wanted:
-        hint = did_you_mean(wanted, sheets) or f"sheets: {_quoted(sheets)}"
+        hint = meant_or_known(wanted, sheets, "sheets")
         missing = ContentError(Mark(shown), f'there is no sheet "{shorten(wanted)}"', hint)
         return wanted if wanted in sheets else missing
     visible = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from musterbook import resources
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.site_settings import DEFAULTS, Ornament, Settings
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 if TYPE_CHECKING:
     from musterbook.library.model.settings_file import ClubSettings
@@ -38,7 +38,7 @@ def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:
     errors = []
     for index, pack in enumerate(club.packs or ()):
         if pack not in packs:
-            hint = did_you_mean(pack, packs) or "packs: " + ", ".join(packs)
+            hint = meant_or_known(pack, packs, "packs")
             message = f'there is no bundled pack "{pack}"'
             errors.append(ContentError(tree.mark(("packs", index)), message, hint))
     if club.packs and not club.bundled:
@@ -54,7 +54,7 @@ def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:
     faces = _kinds_of_cards(club) if club.colours else None
     for name in club.colours:
         if faces is not None and name not in faces:
-            hint = did_you_mean(name, faces) or "kinds: " + ", ".join(faces)
+            hint = meant_or_known(name, faces, "kinds")
             message = f'there is no kind of card "{name}"'
             errors.append(ContentError(tree.key_mark(("colours", name)), message, hint))
     return errors

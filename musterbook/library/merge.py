@@ -15,7 +15,7 @@ from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
 from musterbook.library.read_files import Draft, Location, ReadResult, Supplement
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 
 def merge_added_cards(result: ReadResult, pack: str) -> None:
@@ -33,7 +33,7 @@ def merge_added_cards(result: ReadResult, pack: str) -> None:
                 if draft.parent == pack and draft.kind == "deck"
             ]
             message = f'"{pack}" has no deck "{shorten(file.slug)}"'
-            hint = did_you_mean(file.slug, decks) or "decks: " + (", ".join(decks) or "none")
+            hint = meant_or_known(file.slug, decks, "decks")
             result.meaning.append(ContentError(file.locate().mark(), message, hint))
 
 

@@ -16,7 +16,7 @@ from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
-from musterbook.suggestions import did_you_mean, nearest
+from musterbook.suggestions import meant_or_known, nearest
 
 M = TypeVar("M", bound=Model)
 
@@ -141,13 +141,6 @@ def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
     return here
 
 
-_GENERIC_KEYS = frozenset({
-    "art", "as", "by", "combine", "fill", "from", "how", "of", "old", "on", "order", "per",
-    "scored", "shown", "to", "what",
-})  # fmt: skip
-"""Keys that do not name their value, so that a message cannot say "is not a …"."""
-
-
 def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
     first = group[0]
     kind, context = first["type"], first.get("ctx", {})
@@ -168,7 +161,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         case "union_tag_invalid":
             tags = _quoted(str(context.get("expected_tags", "")))
             tag, at = str(context.get("tag")), (*here, "op")
-            hint = did_you_mean(tag, tags) or "one of " + ", ".join(tags)
+            hint = meant_or_known(tag, tags, "operations")
             mark = tree.mark(at if at in tree.marks else here)
             return ContentError(mark, f'unknown operation "{shorten(tag)}"', hint)
         case "union_tag_not_found":
@@ -197,13 +190,8 @@ def _written(tree: Tree, here: Place, group: list[ErrorDetails]) -> Any:
 def _wrong_choice(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -> ContentError:
     value = str(_written(tree, here, group))
     expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
-    wrong = (
-        f'is not a valid value of "{key}"' if key in _GENERIC_KEYS else f"is not a {key or 'value'}"
-    )
-    if len(group) > 1:
-        wrong = "is unknown"
-    hint = did_you_mean(value, expected) or "one of " + ", ".join(expected)
-    return ContentError(tree.mark(here), f'"{shorten(value)}" {wrong}', hint)
+    message = f'"{shorten(value)}" is not a valid value of "{key}"'
+    return ContentError(tree.mark(here), message, meant_or_known(value, expected, "write one of"))
 
 
 def _wrong_value(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -> ContentError:

@@ -25,7 +25,7 @@ from musterbook.library.model.pack_game import Game
 from musterbook.library.model_validation import validate
 from musterbook.library.read_files import Draft, ReadResult
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",
@@ -187,8 +187,8 @@ class _Expander:
         for key in ("only", "without"):
             for index, name in enumerate(getattr(use, key)):
                 if name not in names and not (key == "without" and name.startswith(_GAME)):
-                    top = sorted(part for part in names if "/" not in part)[:8]
-                    hint = did_you_mean(name, names) or f"parts: {', '.join(top)}"
+                    top = {part for part in names if "/" not in part}
+                    hint = did_you_mean(name, names) or meant_or_known(name, top, "parts")
                     message = f'"{use.from_}" has no "{shorten(name)}"'
                     self._error(pack.at("uses", number, key, index), message, hint)
         selected = [part for part in descendants if _is_selected(use, part.id[prefix_length:])]
@@ -316,7 +316,7 @@ class _Expander:
         start = "/".join(["game", *(parents if names is value else ())])
         known = [f"{start}/{name}" for name in names]
         name = "/".join(["game", *path])
-        hint = did_you_mean(name, known) or f"parts: {', '.join(known[:8])}"
+        hint = meant_or_known(name, known, "parts")
         self._error(mark, f'the game of the used pack has no "{shorten(name)}"', hint)
 
     def _game(

@@ -6,7 +6,7 @@ errors of all files. An invalid file yields only its errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
@@ -32,7 +32,7 @@ from musterbook.library.model.base import RESERVED, Model, artwork_name
 from musterbook.library.model.deck import AddedCardsFile
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import AskedFile
-from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model.pack import OverlayFile
 from musterbook.library.model_validation import validate
@@ -48,7 +48,7 @@ from musterbook.library.source import (
     read_yaml,
 )
 from musterbook.slugs import as_slug
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 M = TypeVar("M", bound=Model, covariant=True)
 
@@ -169,16 +169,11 @@ class ReadResult:
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
-        self.drafts += other.drafts
-        self.errors += other.errors
-        self.meaning += other.meaning
-        self.overlays += other.overlays
-        self.added_cards += other.added_cards
-        self.asked += other.asked
+        for name in ("drafts", "errors", "meaning", "overlays", "added_cards", "asked"):
+            getattr(self, name).extend(getattr(other, name))
+        for name in ("symbols", "pictures", "styles"):
+            getattr(self, name).update(getattr(other, name))
         self.game = other.game or self.game
-        self.symbols |= other.symbols
-        self.pictures |= other.pictures
-        self.styles |= other.styles
 
 
 class FileCache:
@@ -229,15 +224,8 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
             message = "this content folder does not exist"
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
-        inner = root / "content"
-        if inner.is_dir() and not (inner / "edition.yml").exists():
-            message = "this is not a content folder, but contains one"
-            hint = f'did you mean "{inner}"?'
-            result.errors.append(ContentError(Mark(str(root)), message, hint))
-            continue
-        if outer := _outer_content(root):
-            message = "this is not a content folder but is inside one"
-            hint = f'did you mean "{outer}"?'
+        if meant := _content_near(root):
+            message, hint = "this is not a content folder", f'did you mean "{meant}"?'
             result.errors.append(ContentError(Mark(str(root)), message, hint))
             continue
         artwork = dict[str, str]()
@@ -257,20 +245,20 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
             message = "this file replaces the game.yml of another content folder"
             hint = "write the name of your game; or copy that file here, and change the copy"
             result.meaning.append(ContentError(Mark(result.game.tree.path), message, hint))
-        result.meaning += _symbol_errors(result.game, result.symbols)
-        result.meaning += _picture_errors(result.game, result.pictures)
+        result.meaning += _artwork_errors(result.game, result)
     kinds = tuple(result.game.base.faces if result.game else ()) or ("card",)
     for kind, (_, mark) in result.styles.items():
         if kind not in kinds:
-            hint = did_you_mean(kind, kinds) or "kinds: " + ", ".join(kinds)
             message = f'there is no kind of card "{kind}" for this style'
-            result.meaning.append(ContentError(mark, message, hint))
+            result.meaning.append(ContentError(mark, message, meant_or_known(kind, kinds, "kinds")))
     return result
 
 
-def _outer_content(root: Path) -> Path | None:
-    """Return the content folder of an edition or a pack that was named instead of it, if any."""
-    above = root.parent
+def _content_near(root: Path) -> Path | None:
+    """Return the content folder in or around a folder that was named instead of it, if any."""
+    inner, above = root / "content", root.parent
+    if inner.is_dir() and not (inner / "edition.yml").exists():
+        return inner
     if (root / "edition.yml").exists():
         return above
     return above.parent if (root / "pack.yml").exists() else None
@@ -377,41 +365,25 @@ def _valid(relative: str, tree: Tree, kind: FileType, base: Model) -> ReadResult
     return ReadResult(_drafts(relative, kind, base, tree))
 
 
-def _symbol_errors(game: Supplement[GameFile], symbols: Mapping[str, str]) -> list[ContentError]:
-    """Return errors for kinds of cards and attributes with a symbol that has no file."""
-    known: Mapping[Place, Attribute | FaceKind] = {
-        **{("faces", key): kind for key, kind in game.base.faces.items()},
-        **{("attributes", key): one for key, one in game.base.attributes.items()},
-    }
-    needed = [((*place, "symbol"), one.symbol) for place, one in known.items() if one.symbol]
+def _artwork_errors(game: Supplement[GameFile], result: ReadResult) -> Iterator[ContentError]:
+    """Yield an error for each symbol and each picture that the game names and that has no file."""
+    needed: list[tuple[Place, str | None]] = []
+    for key, kind in game.base.faces.items():
+        needed += [
+            (("faces", key, name), getattr(kind, name)) for name in ("symbol", "back_picture")
+        ]
     for key, one in game.base.attributes.items():
-        if one.form == "symbol":
-            for at, choice in enumerate(one.choices if one.type != "number" else ()):
-                needed.append((("attributes", key, "choices", at), as_slug(choice)))
-    return [
-        ContentError(
-            game.locate(*place).mark(),
-            f'there is no file "symbols/{symbol}.svg"',
-            did_you_mean(symbol, symbols) or "symbols: " + ", ".join(symbols),
-        )
-        for place, symbol in needed
-        if symbol not in symbols
-    ]
-
-
-def _picture_errors(
-    game: Supplement[GameFile], pictures: Mapping[str, Picture | None]
-) -> list[ContentError]:
-    """Return errors for kinds of cards with a picture on their backs that has no file."""
-    return [
-        ContentError(
-            game.locate("faces", key, "back_picture").mark(),
-            f'there is no file "pictures/{kind.back_picture}"',
-            did_you_mean(kind.back_picture, pictures) or "pictures: " + ", ".join(pictures),
-        )
-        for key, kind in game.base.faces.items()
-        if kind.back_picture and kind.back_picture not in pictures
-    ]
+        needed.append((("attributes", key, "symbol"), one.symbol))
+        choices = one.choices if one.form == "symbol" and one.type != "number" else ()
+        for at, choice in enumerate(choices):
+            needed.append((("attributes", key, "choices", at), as_slug(choice)))
+    for place, name in needed:
+        is_picture = place[-1] == "back_picture"
+        known = result.pictures if is_picture else result.symbols
+        if name and name not in known:
+            file = f"pictures/{name}" if is_picture else f"symbols/{name}.svg"
+            hint = meant_or_known(name, known, file.partition("/")[0])
+            yield ContentError(game.locate(*place).mark(), f'there is no file "{file}"', hint)
 
 
 def _merge_errors(

@@ -35,7 +35,7 @@ from musterbook.library.model.tables import Table
 from musterbook.library.model_validation import validate
 from musterbook.library.read_files import Draft
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,
@@ -170,10 +170,7 @@ class _Resolver:
         for index, change in enumerate(node.changes):
             if change.overlay not in pack_overlays:
                 mark = draft.at("changes", index, "overlay")
-                hint = (
-                    did_you_mean(change.overlay, pack_overlays)
-                    or "overlays are declared in pack.yml"
-                )
+                hint = meant_or_known(change.overlay, pack_overlays, "overlays of pack.yml")
                 error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
                 self.unknown_overlays[(node.pack, change.overlay)].append(error)
 
@@ -318,19 +315,15 @@ class _Resolver:
         for index, slug in enumerate(data.drops):
             if slug not in inherited:
                 message = f'there is no section "{shorten(slug)}" to drop'
-                hint = did_you_mean(slug, inherited) or (
-                    f"inherited sections: {', '.join(inherited) or 'none'}"
-                    if other
-                    else "only a mission that extends another one drops sections"
-                )
+                hint = meant_or_known(slug, inherited, "inherited sections")
                 self.errors.append(ContentError(draft.at("drops", index), message, hint))
         known = [slug for slug in inherited if slug not in data.drops]
         for slug, section in data.sections.items():
             if section.after is not None and section.after not in known:
                 mark = draft.at("sections", slug, "after")
                 message = f'no section "{shorten(section.after)}" comes before this one'
-                hint = did_you_mean(section.after, known) or f"sections: {', '.join(known)}"
-                self.errors.append(ContentError(mark, message, hint if known else "remove after"))
+                hint = meant_or_known(section.after, known, "sections before it")
+                self.errors.append(ContentError(mark, message, hint))
             known.append(slug)
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:

@@ -169,7 +169,10 @@ def test_an_unknown_word_in_many_rows_is_reported_once(tmp_path: Path) -> None:
     table = csv(tmp_path, HEADINGS, *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1 and len(output.splitlines()) == 2
-    assert 'cards.csv:3:4: "Zugende" is not a timing (one of whenever' in output
+    assert (
+        'cards.csv:3:4: "Zugende" is not a valid value of "timing" (write one of: whenever'
+        in output
+    )
     assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
 
 

@@ -10,7 +10,6 @@ Edit = tuple[str, str, str, str]
 
 CHOICES: list[Edit] = [
     ("pack.yml", "      options: {dry: Dry, wet: Wet, foggy: Foggy}\n", "", '"from: options" needs "options"'),
-    ("pack.yml", "{dry: Dry, wet: Wet, foggy: Foggy}", "{wet: Wet}", "nothing to decide"),
     ("pack.yml", "      name: weather", "      name: wether", 'there is no choice named "weather"'),
     ("pack.yml", "{dry: Dry, wet: Wet, foggy: Foggy}", "{dry: Dry, foggy: Foggy}", '"wet" is not an option'),
     ("pack.yml", "{dry: Dry, wet: Wet, foggy: Foggy}", "{dry: Wet, wet: Wet}", 'are both called "Wet"'),
@@ -22,7 +21,6 @@ CHOICES: list[Edit] = [
     ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {variants: [wet]}", 'there is no kind of game named "wet"'),
     ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {choice: weather, is: wed}", '"wed" is not an option of "weather"'),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      count: 4\n      ask: What", "cannot choose 4 of 3 options"),
-    ("pack.yml", "      from: options\n      ask: What", "      from: options\n      count: 3\n      ask: What", "nothing to decide"),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      secret: true\n      ask: What", '"secret" is only for an effect with "by: each"'),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      by: opponent\n      ask: What", "there is no opponent"),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      zone: none\n      ask: What", '"zone" is only for'),
@@ -51,26 +49,25 @@ MATRIX: list[Edit] = [
     ("pack.yml", "        - op: assign\n", "        - {op: draw, deck: lane}\n        - op: assign\n", "may have left the deck before it is given to a side"),
     ("pack.yml", "        - op: assign\n", "        - {op: exclude, deck: lane, random: 1}\n        - op: assign\n", "may have left the deck before it is given to a side"),
     ("../duel/pack.yml", "calm: {calm: task/sit, angry: task/hide}", "calm: {angry: task/hide}", '"calm" has no cell for "calm"'),
-    ("../duel/pack.yml", "    - op: choose", "    - op: choose\n      count: 2", "with 2 options there is nothing to decide"),
 ]  # fmt: skip
 
 DECKS: list[Edit] = [
     ("pack.yml", "only: [missions/tug-of-war, missions/egg-race]}", "only: [missions/tug-of-war]}", "no setup draws this mission"),
-    ("pack.yml", "missions: true, only:", "missions: true, count: 3, only:", "3 missions are drawn, but there are 2"),
+    ("pack.yml", "missions: true, only:", "missions: true, count: 3, only:", 'no cards are left in "Missions"'),
     ("pack.yml", "        - {op: draw, missions: true, only: [missions/tug-of-war, missions/egg-race]}\n", "", "no setup draws these missions"),
     ("pack.yml", "    - {mission: missions/egg-race}\n", "", "is not among the missions of this game"),
     ("pack.yml", "    - {mission: missions/egg-race}\n", "    - {mission: missions/egg-race}\n    - {mission: missions/egg-race}\n", "is listed twice"),
     ("pack.yml", "    - {mission: missions/egg-race}\n", "    - {mission: missions/egg-race, effects: [{op: draw, missions: true}]}\n", "a mission cannot draw another mission"),
     ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, count: 6", 'no cards are left in "Booths"'),
-    ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, count: 2, only: [booth/pies]", "this draws 2 of 1 cards"),
+    ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, count: 2, only: [booth/pies]", 'no cards are left in "Booths"'),
     ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, only: [lane/left]", '"lane/left" is not a card of "Booths"'),
     ("pack.yml", "replace: {card: booth/pies, count: 1}", "replace: {card: lane/left, count: 1}", '"lane/left" is not a card of "Booths"'),
-    ("pack.yml", "replace: {card: booth/pies, count: 1}", "replace: {card: booth/pies, count: 9}", "this may need 11 cards"),
+    ("pack.yml", "replace: {card: booth/pies, count: 1}", "replace: {card: booth/pies, count: 9}", 'no cards are left in "Booths"'),
     ("pack.yml", "{op: draw, deck: booth, count: 2, replace: {card: booth/pies, count: 1}}", "{op: draw, deck: harvest/primary}", "is a deck of another pack"),
     ("pack.yml", "cards: [booth/lottery], if", "cards: [lane/left], if", '"lane/left" is not a card of "Booths"'),
     ("pack.yml", "{op: exclude, deck: booth, cards: [booth/lottery], if", "{op: exclude, deck: booth, if", "takes no cards out of the deck"),
     ("pack.yml", "cards: [booth/lottery], if", "cards: [booth/lottery], keep: [booth/pies], if", '"keep" is only for'),
-    ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 4, keep: [booth/lottery, booth/pies]", "4 cards at random, but only 3"),
+    ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 4, keep: [booth/lottery, booth/pies]", 'no cards are left in "Booths"'),
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 5", "no cards are left"),
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 1, keep: [lane/left]", '"lane/left" is not a card of "Booths"'),
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 1, cards: [booth/pies], keep: [booth/pies]", "is taken out by"),
@@ -183,7 +180,7 @@ DICE: list[Edit] = [
 ]  # fmt: skip
 
 SCORES: list[Edit] = [
-    ("booth.yml", "coconut, most: 2}", "coconut, most: 2, mode: fixd}", '"fixd" is not a mode'),
+    ("booth.yml", "coconut, most: 2}", "coconut, most: 2, mode: fixd}", '"fixd" is not a valid value of "mode"'),
     ("booth.yml", "{vp: 3, each: coconut", "{vp: 0, each: coconut", "this line gives no VP"),
     ("booth.yml", "{vp: 3, each: coconut", "{vp: -3, each: coconut", "this line gives no VP"),
     (
@@ -276,7 +273,6 @@ BUNDLED: list[Edit] = [
     ("7e/preparing-for-battle/pack.yml", "if: {choice: objectives, is: two}", "if: {choice: objectives, is: ten}", '"ten" is not an option'),
     ("7e/preparing-for-battle/tables.yml", "roll: 3-4", "roll: 3-5", "5 is in two rows"),
     ("8e/crucible-of-war/pack.yml", "            - missions/rescue\n", "", "no setup draws this mission"),
-    ("9e/open-hostility/pack.yml", "{op: draw, missions: true}", "{op: draw, missions: true, count: 4}", "4 missions are drawn, but there are 3"),
 ]  # fmt: skip
 
 PAIRS: list[Edit] = [
@@ -284,7 +280,6 @@ PAIRS: list[Edit] = [
     ("../orchard/pack.yml", "of: [pears, plums]", "of: [pears, pears]", 'the pair "pears" appears twice'),
     ("../orchard/pack.yml", "        - {of: [plums, plums], maps: [maps/hedges, maps/rows]}\n", "", "there is no map for [plums, plums]"),
     ("../orchard/pack.yml", "names: [Morning, Evening]", "names: [Morning]", "2 maps for 1 names"),
-    ("../orchard/pack.yml", "maps: [maps/rows, maps/hedges]", "maps: [maps/rows, maps/rows]", '"maps/rows" is listed twice'),
     ("../orchard/pack.yml", "    - op: map\n      choice: fruit", "    - op: map\n      choice: fruits", 'there is no choice named "fruits"'),
     ("../orchard/gust.yml", "reassign, deck: picking, how: swap", "reassign, deck: chore, how: swap", 'no side is given a card of "Chores"'),
     ("../orchard/gust.yml", "how: swap}", "how: swap, only: [picking/cider]}", '"only" is only for an effect with "how: share"'),
@@ -298,7 +293,7 @@ PAIRS: list[Edit] = [
 TERRAIN: list[Edit] = [
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [42, 2], [12, 4], [4, 4]]", "the corner (42″, 2″) is not on the board"),
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [12, 4], [12, 2], [4, 4]]", "of this polygon meet"),
-    ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[8, 2], [16, 2], [16, 4], [8, 4]]", 'no area is opposite "h1a"'),
+    ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[8, 2], [16, 2], [16, 4], [8, 4]]", 'nothing is opposite "h1a"'),
     ("../orchard/maps.yml", "side: defender, areas: [h1d]", "side: defender, areas: [h1a]", 'already belongs to the objective "home-attacker"'),
     ("../orchard/maps.yml", "defender: [[0, 13], [40, 17]", "defender: [[0, 10], [40, 17]", "the territories overlap"),
     ("../orchard/maps.yml", "  hedges:\n    name: Hedges\n    board: {width: 40, height: 30}", "  hedges:\n    name: Hedges\n    board: {width: 44, height: 30}\n    symmetric: false", "has a different size"),

@@ -85,7 +85,7 @@ def test_a_flag_and_a_number_that_is_a_text_are_shown_as_such(tmp_path: Path) ->
 
 
 WRONG = {
-    "{price: 3}": ('there is no attribute "price"', "attributes: cost, weight"),
+    "{price: 3}": ('there is no attribute "price"', "attributes of game.yml: cost, weight"),
     "{cots: 3}": ('there is no attribute "cots"', 'did you mean "cost"?'),
     "{cost: three}": ('"cost" is not a whole number, or X', "write digits"),
     "{weight: true}": ('"weight" is not a whole number', "write digits"),

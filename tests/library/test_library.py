@@ -131,8 +131,7 @@ def test_the_folder_around_the_content_is_one_error_that_names_the_content(tmp_p
     (tmp_path / "musterbook.yml").write_text("name: Farm\n", encoding="utf-8")
     invented(tmp_path)
     assert errors(tmp_path) == [
-        f"{tmp_path}:1:1: this is not a content folder, but contains one "
-        f'(did you mean "{tmp_path}/content"?)'
+        f'{tmp_path}:1:1: this is not a content folder (did you mean "{tmp_path}/content"?)'
     ]
 
 
@@ -142,8 +141,7 @@ def test_the_folder_of_an_edition_or_a_pack_is_one_error_that_names_the_content(
 ) -> None:
     tree = invented(tmp_path)
     assert errors(tree / folder) == [
-        f"{tree / folder}:1:1: this is not a content folder but is inside one "
-        f'(did you mean "{tree}"?)'
+        f'{tree / folder}:1:1: this is not a content folder (did you mean "{tree}"?)'
     ]
 
 

@@ -79,7 +79,8 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             "1e/harvest/primary.yml",
             "timing: command-phase-end",
             "timing: comand-phase-end",
-            '13:17: "comand-phase-end" is not a timing (did you mean "command-phase-end"?)',
+            '13:17: "comand-phase-end" is not a valid value of "timing" '
+            '(did you mean "command-phase-end"?)',
         ),
         (
             "1e/harvest/primary.yml",
@@ -110,7 +111,7 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             "1e/harvest/secondary.yml",
             "{op: redraw, if: {round: 1}, order: draw-first, old: return}",
             "{op: trade, mode: fixd}",
-            '26:27: "fixd" is not a mode (did you mean "fixed"?)',
+            '26:27: "fixd" is not a valid value of "mode" (did you mean "fixed"?)',
         ),
         (
             "1e/harvest/secondary.yml",

@@ -137,15 +137,15 @@ def test_a_cycle_of_variations_is_one_error_with_its_line(
             {"dusk": DUSK.replace("after: armies", "after: light")},
             [
                 'dusk.yml:5:31: no section "light" comes before this one'
-                " (sections: armies, victory)",
+                " (sections before it: armies, victory)",
             ],
         ),
         (
             {"noon": DUSK.replace("extends: missions/raid\n", "")},
             [
-                'noon.yml:2:9: there is no section "light" to drop'
-                " (only a mission that extends another one drops sections)",
-                'noon.yml:4:31: no section "armies" comes before this one (remove after)',
+                'noon.yml:2:9: there is no section "light" to drop (inherited sections: none)',
+                'noon.yml:4:31: no section "armies" comes before this one'
+                " (sections before it: none)",
             ],
         ),
     ],

@@ -7,7 +7,7 @@ from musterbook.library import limits
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 
 def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError]:
@@ -16,14 +16,12 @@ def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError
         place = ("attributes", key)
         known = game.attributes.get(key)
         if known is None:
-            names = ", ".join(game.attributes) or "none; declare them in game.yml"
-            hint = did_you_mean(key, game.attributes) or f"attributes: {names}"
+            hint = meant_or_known(key, game.attributes, "attributes of game.yml")
             yield view.key_error(place, f'there is no attribute "{key}"', hint)
         elif problem := _problem(known, value):
             yield view.error(place, f'"{key}" is not {problem[0]}', problem[1])
         elif wrong := _not_choices(known, value):
-            choices = ", ".join(known.choices)
-            hint = did_you_mean(wrong, known.choices) or f"choices: {choices}"
+            hint = meant_or_known(wrong, known.choices, "choices")
             yield view.error(place, f'"{shorten(wrong)}" is not a choice of "{key}"', hint)
 
 

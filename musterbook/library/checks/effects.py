@@ -34,7 +34,7 @@ from musterbook.library.model.effects import (
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 Errors = Iterator[ContentError]
 
@@ -123,24 +123,20 @@ class Checker:
         node = self.find(id)
         if node is None or node.kind != "card" or node.id in deck.cards:
             return
-        short = {id.rpartition("/")[2]: id for id in deck.cards}
-        hint = did_you_mean(node.slug, short)
+        hint = meant_or_known(node.slug, {id.rpartition("/")[2] for id in deck.cards}, "cards")
         message = f'"{self.view.words(place)}" is not a card of "{deck.node.name}"'
-        yield self.error(place, message, hint or "cards: " + _first_names(short))
+        yield self.error(place, message, hint)
 
     def option(self, name: str, options: Iterable[str], choice: str) -> tuple[str, str]:
         """Return the message and the hint for what is not an option of a choice."""
-        hint = did_you_mean(name, options) or "options: " + _first_names(options)
-        return f'"{name}" is not an option of "{choice}"', hint
+        message = f'"{name}" is not an option of "{choice}"'
+        return message, meant_or_known(name, options, "options")
 
     def unknown_choice(self, place: Place, choice: str) -> Errors:
         """Yield an error if no effect of the pack makes a choice with this name."""
         choices = self.facts.choices()
         if choice not in choices:
-            known = "choices: " + _first_names(choices)
-            hint = did_you_mean(choice, choices) or (
-                known if choices else 'no "choose" of this pack has a "name"'
-            )
+            hint = meant_or_known(choice, choices, 'choices with a "name"')
             yield self.error(place, f'there is no choice named "{choice}"', hint)
 
     def _condition(self, place: Place, condition: Condition) -> Errors:
@@ -161,8 +157,7 @@ class Checker:
         for at, variant in enumerate(condition.variants):
             if variant not in known and not used:
                 message = f'there is no kind of game named "{variant}"'
-                hint = did_you_mean(variant, known)
-                hint = hint or "variants: " + (_first_names(known) or "none")
+                hint = meant_or_known(variant, known, "variants")
                 yield self.error((*place, "variants", at), message, hint)
         card = self.find(condition.in_play)
         if (
@@ -200,6 +195,7 @@ _ONLY_FOR: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     ("set", ("card",), "what", "cost"),
     ("set", ("of",), "what", "scoring"),
     ("reassign", ("only",), "how", "share"),
+    ("first", ("attacker",), "by", "dice"),
     ("remember", ("dice",), "what", "roll"),
     ("remember", ("zone", "random", "never", "removed", "others_removed"), "what", "marker"),
 )
@@ -211,6 +207,7 @@ _NEEDS = (
     ("choose", "from_", "deck", "deck"),
     ("set", "what", "cost", "card"),
     ("set", "what", "scoring", "of"),
+    ("first", "by", "dice", "attacker"),
     ("remember", "what", "roll", "dice"),
 )
 """Values of a field of an operation that need another field."""
@@ -235,12 +232,6 @@ def duplicate_names(view: EntryView, place: Place, names: Mapping[Any, str]) -> 
         owners.setdefault(name, slug)
 
 
-def _first_names(names: Iterable[str]) -> str:
-    """Return the first eight names, sorted, for a hint."""
-    ordered = sorted(names)
-    return ", ".join(ordered[:8]) + ("…" if len(ordered) > 8 else "")
-
-
 # --- Effects that move cards ----------------------------------------------------------------------
 
 
@@ -256,14 +247,6 @@ def _draw(check: Checker, place: Place, effect: Draw) -> Errors:
     if effect.replace is not None:
         at = (*place, "replace")
         yield from check.card_of((*at, "card"), effect.replace.card, deck)
-        needed = effect.count + effect.replace.count
-        if needed > deck.copies:
-            message = f"this may need {needed} cards, but the deck has {deck.copies}"
-            yield check.error((*at, "count"), message, "add cards, or draw fewer")
-    available = check.facts.copies(deck, effect.only)
-    if effect.only and effect.count > available:
-        message = f"this draws {effect.count} of {available} cards"
-        yield check.error((*place, "only"), message, "add cards, or draw fewer")
     own = check.view.node.parent if check.kind == "card" else None
     if effect.fresh and effect.on == "play" and own in check.facts.drawn_after(deck):
         message = "this puts cards back and may draw this card again, endlessly"
@@ -271,8 +254,8 @@ def _draw(check: Checker, place: Place, effect: Draw) -> Errors:
     types = {card.type for card in deck.cards.values() if card.type}
     if effect.passing is not None and effect.passing not in types:
         message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
-        hint = did_you_mean(effect.passing, types) or "types: " + _first_names(types)
-        yield check.error((*place, "passing"), message, hint if types else "")
+        hint = meant_or_known(effect.passing, types, "types")
+        yield check.error((*place, "passing"), message, hint)
 
 
 def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
@@ -281,10 +264,6 @@ def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
         message = "this game has no missions"
         yield check.error((*place, "missions"), message, "list them under game: missions:")
         return
-    offered = len(effect.only or missions)
-    if effect.count > offered:
-        message = f"{effect.count} missions are drawn, but there are {offered}"
-        yield check.error(place, message, "add missions, or draw fewer")
     for index, id in enumerate(effect.only):
         at = (*place, "only", index)
         node = check.find(id)
@@ -310,15 +289,6 @@ def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
             at = (*place, "keep", index)
             message = f'"{check.view.words(at)}" is taken out by "cards"'
             yield check.error(at, message, "remove it from one of the two")
-    if effect.random is not None:
-        fixed = {*effect.cards, *effect.keep}
-        available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)
-        if effect.random > available:
-            message = f"{effect.random} cards at random, but only {available} can be taken"
-            yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
-    if check.facts.copies(deck, effect.cards) + (effect.random or 0) >= deck.copies:
-        message = f'no cards are left in "{deck.node.name}"'
-        yield check.error(place, message, f"the deck has {deck.copies}")
 
 
 def _trade(check: Checker, place: Place, effect: Trade) -> Errors:
@@ -356,9 +326,6 @@ def _choose_option(check: Checker, place: Place, effect: Choose) -> Errors:
     if 0 < count < effect.count:
         message = f"cannot choose {effect.count} of {count} options"
         yield check.error((*place, "count"), message, "choose fewer, or add options")
-    elif count == effect.count and not effect.optional:
-        message = f"with {count} option{'s' * (count > 1)} there is nothing to decide"
-        yield check.error((*place, "options"), message, "add options, or optional: true")
     yield from duplicate_names(check.view, (*place, "options"), effect.options)
 
 
@@ -435,7 +402,6 @@ def _place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
         if effect.names and len(pair.maps) != len(effect.names):
             message = f"{len(pair.maps)} maps for {len(effect.names)} names"
             yield check.error((*at, "maps"), message, "give each map one name")
-        yield from check.view.repeated((*at, "maps"), pair.maps)
         for side, name in enumerate(pair.of if options else ()):
             if name not in options:
                 problem = check.option(name, options, effect.choice)
@@ -492,7 +458,7 @@ def _set(check: Checker, place: Place, effect: Set) -> Errors:
         yield check.error((*place, "card"), message, "name a card with stratagem:")
     tallies = check.facts.tallies
     if effect.what == "scoring" and effect.of and effect.of not in tallies:
-        hint = did_you_mean(effect.of, tallies) or "tallies: " + _first_names(tallies)
+        hint = meant_or_known(effect.of, tallies, "tallies")
         yield check.error((*place, "of"), f'nothing scores into "{effect.of}"', hint)
 
 

@@ -4,7 +4,7 @@ In: a node and its draft. Out: an `EntryView` for each version of the entry, whi
 at the line to change.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
@@ -45,13 +45,6 @@ class EntryView:
         """Return the text or the id at a place as its author wrote it, for a message."""
         texts = (*walk(self.written), *walk(self.model))  # the model has also what is inherited
         return next(marked.value for marked in texts if marked.place == place)
-
-    def repeated(self, place: Place, values: Sequence[object]) -> Iterator[ContentError]:
-        """Yield an error for each value of a list that is there already."""
-        for index, value in enumerate(values):
-            if value in values[:index]:
-                message = f'"{self.words((*place, index))}" is listed twice'
-                yield self.error((*place, index), message, "remove one of them")
 
 
 def versions(assembly: Assembly, node: Node) -> Iterator[EntryView]:

@@ -3,16 +3,19 @@
 In: a map in inches, and the terrain kinds of its file. Out: errors at the number that is wrong.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import combinations
-from math import cos, hypot, isfinite, radians, sin
+from math import cos, dist, isfinite, radians, sin
+from typing import TypeVar
 
 from musterbook.errors import ContentError
 from musterbook.library import geometry
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
+
+T = TypeVar("T")
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
@@ -159,7 +162,7 @@ class _Map:
             for index, group in enumerate(getattr(self.entry.areas, name, ())):
                 for number, slug in enumerate(group):
                     if slug not in pieces:
-                        hint = did_you_mean(slug, pieces) or "pieces: " + ", ".join(pieces)
+                        hint = meant_or_known(slug, pieces, "pieces")
                         place = ("areas", name, index, number)
                         yield self.error(place, f'unknown piece "{slug}"', hint)
 
@@ -212,42 +215,35 @@ class _Map:
                 where = f"for example at {_shown(point)}"
                 message = f"the zones differ when the map is rotated by 180°, {where}"
                 yield self.view.key_error(("zones",), message, hint)
-        for slug, marker in entry.markers.items():
-            opposite_point = width - marker.x, height - marker.y
-            matches = (
-                abs(m.x - opposite_point[0]) < TOLERANCE
-                and abs(m.y - opposite_point[1]) < TOLERANCE
-                and m.zone == _OTHER[marker.zone]
-                for m in entry.markers.values()
-            )
-            if not any(matches):
-                message = f'no marker is opposite "{slug}", at {_shown(opposite_point)}'
-                yield self.view.key_error(("markers", slug), message, hint)
-                break  # its partner would be reported as well
-        for slug, piece in entry.pieces.items():
-            if not any(self.twins(piece, other) for other in entry.pieces.values()):
-                message = f'no piece is opposite "{slug}"'
-                yield self.view.key_error(("pieces", slug), message, hint)
-                break
+        markers = {slug: ((m.x, m.y), m) for slug, m in entry.markers.items()}
+        yield from self.opposites(
+            "markers", markers, TOLERANCE, lambda one, other: one.zone == _OTHER[other.zone]
+        )
+        pieces = {slug: ((p.x, p.y), p) for slug, p in entry.pieces.items()}
+        yield from self.opposites("pieces", pieces, 0.5, _twins)
 
-    def twins(self, first: Piece, second: Piece) -> bool:
-        """Whether two pieces match, roughly, when the board is rotated by 180°."""
-        offset = hypot(
-            self.board.width - first.x - second.x, self.board.height - first.y - second.y
-        )
-        turn_difference = abs((first.turn - second.turn + 90) % 180 - 90)
-        return (
-            offset < 0.5
-            and turn_difference < 2
-            and first.size == second.size
-            and first.height == second.height
-        )
+    def opposites(
+        self,
+        name: str,
+        items: Mapping[str, tuple[Point, T]],
+        by: float,
+        alike: Callable[[T, T], bool],
+    ) -> Iterator[ContentError]:
+        """Check that each item has one that is alike opposite it, within some inches."""
+        for slug, ((x, y), item) in items.items():
+            opposite = self.board.width - x, self.board.height - y
+            matches = (dist(point, opposite) < by and alike(item, o) for point, o in items.values())
+            if not any(matches):
+                message = f'nothing is opposite "{slug}", at {_shown(opposite)}'
+                hint = "write symmetric: false if that is intended"
+                yield self.view.key_error((name, slug), message, hint)
+                return  # its partner would be reported as well
 
     def terrain(self, kinds: Collection[str]) -> Iterator[ContentError]:
         """Check the kinds and the outlines of terrain areas."""
         for slug, area in self.entry.terrain.items():
             if area.kind not in kinds:
-                hint = did_you_mean(area.kind, kinds) or "kinds of areas are listed under kinds:"
+                hint = meant_or_known(area.kind, kinds, "kinds")
                 message = f'unknown kind of area "{area.kind}"'
                 yield self.error(("terrain", slug, "kind"), message, hint)
             yield from self.area(("terrain", slug, "polygon"), area.polygon)
@@ -266,7 +262,7 @@ class _Map:
             for index, name in enumerate(item.areas):
                 place = ("objectives", slug, "areas", index)
                 if name not in terrain:
-                    hint = did_you_mean(name, terrain) or "areas are listed under terrain:"
+                    hint = meant_or_known(name, terrain, "areas")
                     yield self.error(place, f'unknown terrain area "{name}"', hint)
                 elif name in owners:
                     message = f'the area "{name}" already belongs to the objective "{owners[name]}"'
@@ -293,18 +289,15 @@ class _Map:
     def opposite_areas(self) -> Iterator[ContentError]:
         """Check that each area of a symmetric map has one of its kind at the opposite point."""
         areas = self.entry.terrain if self.entry.symmetric else {}
-        centres = {slug: geometry.centre(area.polygon) for slug, area in areas.items()}
-        for slug, (x, y) in centres.items():
-            matches = (
-                abs(self.board.width - x - centres[other][0]) < OPPOSITE
-                and abs(self.board.height - y - centres[other][1]) < OPPOSITE
-                and area.kind == areas[slug].kind
-                for other, area in areas.items()
-            )
-            if not any(matches):
-                hint = "write symmetric: false if that is intended"
-                yield self.view.key_error(("terrain", slug), f'no area is opposite "{slug}"', hint)
-                return  # its partner would be reported as well
+        placed = {slug: (geometry.centre(area.polygon), area) for slug, area in areas.items()}
+        yield from self.opposites("terrain", placed, OPPOSITE, lambda a, b: a.kind == b.kind)
+
+
+def _twins(first: Piece, second: Piece) -> bool:
+    """Whether two pieces match, roughly, when the board is rotated by 180°."""
+    turn_difference = abs((first.turn - second.turn + 90) % 180 - 90)
+    same = (first.size, first.height) == (second.size, second.height)
+    return turn_difference < 2 and same
 
 
 def _corners(piece: Piece) -> Iterator[Point]:

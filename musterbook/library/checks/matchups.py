@@ -11,7 +11,7 @@ from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Matrix, Pairing
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 
 def matrix_errors(library: Library, view: EntryView, matrix: Matrix) -> Iterator[ContentError]:
@@ -36,7 +36,7 @@ def _choices(
 ) -> Iterator[ContentError]:
     unknown = [key for key in keys if key not in slugs]
     for key in unknown:
-        hint = did_you_mean(key, slugs) or "choices: " + ", ".join(slugs)
+        hint = meant_or_known(key, slugs, "choices")
         yield view.key_error((*place, key), f'"{key}" is not a card of the deck of choices', hint)
     missing = [f'"{key}"' for key in slugs if key not in keys]
     if missing and len(missing) != len(unknown):  # else they are misspelt, which is reported

@@ -29,7 +29,7 @@ from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Hand, PoolPlay, PoolRow
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 
 def errors(facts: PackGameFacts) -> list[ContentError]:
@@ -417,8 +417,7 @@ def _columns(
         return
     if pool_play.layouts not in pool.columns:
         message = f'"{node.name}" has no column "{pool_play.layouts}"'
-        columns = "columns: " + ", ".join(pool.columns)
-        hint = did_you_mean(pool_play.layouts, pool.columns) or columns
+        hint = meant_or_known(pool_play.layouts, pool.columns, "columns")
         error = view.error((*place, "layouts"), message, hint)
         if error.mark.via and not node.mark.via:  # a used game, but a pool of this pack
             message += ", which the game of the used pack needs"

@@ -5,7 +5,7 @@ In: the node of a pack with a game. Out: facts that the checks of the game look 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
@@ -168,10 +168,6 @@ class PackGameFacts:
                     drawn = {getattr(e, "deck", None) for _, e in nested_effects((), card.effects)}
                     pending += [deck for id, deck in self.decks.items() if id in drawn]
         return reached
-
-    def copies(self, deck: DeckFacts, ids: Collection[str]) -> int:
-        """Return how many cards of a deck have these ids, counting all copies."""
-        return sum(card.copies for id, card in deck.cards.items() if id in ids)
 
 
 def nested_effects(place: Place, effects: Iterable[Effect]) -> Iterator[PlacedEffect]:

@@ -23,7 +23,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean, nearest
+from musterbook.suggestions import did_you_mean, meant_or_known, nearest
 
 
 def errors(library: Library, assembly: Assembly) -> list[ContentError]:
@@ -73,7 +73,7 @@ class _Checker:
         faces = self.library.game.faces
         face = model.face if isinstance(model, DeckFile | Card) else None
         if face and faces and face not in faces:
-            hint = did_you_mean(face, faces) or "faces: " + ", ".join(faces)
+            hint = meant_or_known(face, faces, "faces")
             self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
         if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
             hint = did_you_mean(str(model.picture), self.library.pictures)
@@ -117,8 +117,7 @@ class _Checker:
     def _symbol(self, name: str, mark: Mark) -> None:
         known = self.library.symbols
         if (slug := symbol_slug(name)) not in known:
-            hint = did_you_mean(slug, known)
-            hint = hint or "symbols: " + (", ".join(known) or "none")
+            hint = meant_or_known(slug, known, "symbols")
             message = f'there is no file "symbols/{shorten(name)}.svg" for this symbol'
             self.errors.append(ContentError(mark, message, hint, f"symbols/{slug}.svg"))
 
@@ -131,9 +130,9 @@ class _Checker:
             return
         known = anchors(text if page is self.node else page.base.text)
         if anchor not in known:
-            hint = did_you_mean(anchor, known) or "headings: " + ", ".join(known[:8])
             message = f'{page.id} has no heading "#{shorten(anchor)}"'
-            self.errors.append(ContentError(mark, message, hint if known else ""))
+            hint = meant_or_known(anchor, known, "headings")
+            self.errors.append(ContentError(mark, message, hint))
 
     def _row(self, row: PoolRow) -> None:
         """Check the cells of a row."""
@@ -142,7 +141,7 @@ class _Checker:
         for key, value in row.cells.items():
             column = pool.columns.get(key)
             if column is None:
-                hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
+                hint = meant_or_known(key, pool.columns, "columns")
                 error = self.view.key_error(
                     ("cells", key), f'unknown column "{shorten(key)}"', hint
                 )
@@ -159,10 +158,7 @@ class _Checker:
         maps = [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps:
-                names = ", ".join(f"{name}-1" for name in sorted(set(maps)))
-                hint = did_you_mean(column.maps, maps) or (
-                    f"maps of this pack: {names}" if names else "remove maps: this pack has none"
-                )
+                hint = meant_or_known(column.maps, {*maps}, "maps of this pack")
                 place = ("columns", slug, "maps")
                 self.errors.append(self.view.error(place, f'no map "{column.maps}-…"', hint))
 
@@ -185,7 +181,7 @@ class _Checker:
             for key in aspect.values:
                 if key not in editions and key not in self.vanished:
                     place = ("aspects", index, "values", key)
-                    hint = did_you_mean(key, editions) or "editions: " + ", ".join(editions)
+                    hint = meant_or_known(key, editions, "editions")
                     error = self.view.key_error(place, f'unknown edition "{shorten(key)}"', hint)
                     self.causes[("values", key)].append(error)
 

@@ -16,7 +16,7 @@ from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import meant_or_known
 
 
 def entry(facts: PackGameFacts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
@@ -98,14 +98,11 @@ class _Entry:
             yield from self.cap((*place, "caps", index), cap)
 
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
-        yield from self.mode((*place, "mode"), cap.mode)
-        yield from _without_errors(self.view, (*place, "without"), cap)
+        yield from _cap_errors(self.facts, self.view, place, cap)
         if cap.since is not None:
             message = '"since" is only for limits of a pack'
             hint = "let a change of the card set its caps"
             yield self.error((*place, "since"), message, hint)
-        if self.facts is not None:
-            yield from _tally_errors(self.facts, self.view, place, cap.of)
 
 
 def mode_errors(
@@ -123,21 +120,23 @@ def cap_errors(
     facts: PackGameFacts, view: EntryView, place: Place, cap: Cap
 ) -> Iterator[ContentError]:
     """Yield the errors of a limit of the whole game, which must name its tallies."""
-    yield from _tally_errors(facts, view, place, cap.of)
-    yield from _without_errors(view, (*place, "without"), cap)
+    yield from _cap_errors(facts, view, place, cap)
     if not cap.of:
-        known = ", ".join(sorted(facts.tallies))
-        yield view.error(place, 'this cap needs "of"', f"tallies: {known}" if known else "")
-    if cap.mode is not None:
-        yield from mode_errors(facts, view, (*place, "mode"), cap.mode)
+        yield view.error(place, 'this cap needs "of"', "tallies: " + ", ".join(facts.tallies))
 
 
-def _without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
-    """Yield an error for each moment that a cap cannot exclude."""
+def _cap_errors(
+    facts: PackGameFacts | None, view: EntryView, place: Place, cap: Cap
+) -> Iterator[ContentError]:
     for index, timing in enumerate(cap.without):
         if timing == "whenever":
             message = '"whenever" is every moment, so this limit would never apply'
-            yield view.error((*place, index), message, "name the moments that do not count")
+            hint = "name the moments that do not count"
+            yield view.error((*place, "without", index), message, hint)
+    if facts is not None:
+        yield from _tally_errors(facts, view, place, cap.of)
+        if cap.mode is not None:
+            yield from mode_errors(facts, view, (*place, "mode"), cap.mode)
 
 
 def _tally_errors(
@@ -148,7 +147,7 @@ def _tally_errors(
     for index, tally in enumerate(of):
         at = (*place, "of", index)
         if tally not in tallies:
-            hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
+            hint = meant_or_known(tally, tallies, "tallies")
             yield view.error(at, f'nothing scores into "{tally}"', hint)
 
 
@@ -183,7 +182,7 @@ def _since_errors(facts: PackGameFacts, place: Place, cap: Cap) -> Iterator[Cont
     data = facts.pack.node.data
     overlays = data.overlays if isinstance(data, PackFile) else {}
     if cap.since is not None and cap.since not in overlays:
-        hint = did_you_mean(cap.since, overlays) or "overlays are listed under overlays:"
+        hint = meant_or_known(cap.since, overlays, "overlays of pack.yml")
         yield facts.pack.error(place, f'unknown overlay "{cap.since}"', hint)
     elif cap.since is not None and not cap.without:
         message = '"since" needs "without": the moments that do not count from then on'

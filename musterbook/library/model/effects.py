@@ -357,12 +357,6 @@ class First(Operation):
     """The other side may roll a D6; on this or more it takes the first turn. Not possible
     if the deployer chose the second turn."""
 
-    @model_validator(mode="after")
-    def _dice(self) -> Self:
-        if (self.by == "dice") != (self.attacker is not None):
-            raise ValueError('"by: dice" and "attacker" need each other')
-        return self
-
 
 class More(EffectPart):
     """A roll for a further battle round."""

@@ -15,7 +15,7 @@ from tinycss2.color3 import parse_color  # type: ignore[import-untyped]
 
 from musterbook.errors import ContentError, Mark, shorten
 from musterbook.library.source.tree import Tree, read_text
-from musterbook.suggestions import did_you_mean
+from musterbook.suggestions import did_you_mean, meant_or_known
 
 PARTS: Mapping[str, str] = {
     "head": ".mb-card-head",
@@ -100,7 +100,7 @@ def _declaration(tree: Tree, one: Any) -> tuple[str, str] | None:
         return None
     name, value = one.lower_name, tinycss2.serialize(one.value).strip()
     if name not in PROPERTIES:
-        hint = did_you_mean(name, PROPERTIES) or "properties: " + ", ".join(PROPERTIES)
+        hint = meant_or_known(name, PROPERTIES, "properties")
         _error(tree, one, f'a part of a card cannot have "{shorten(one.name)}"', hint)
     elif one.important:
         _error(tree, one, '"!important" has no use here', "remove it")
