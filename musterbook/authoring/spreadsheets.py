@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Context, Decimal
 from pathlib import Path
@@ -329,7 +329,9 @@ def xlsx_bytes(headings: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> by
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.freeze_panes = "B2"
-    for number, line in enumerate(_lines(headings, rows), 1):
+    lines: list[list[Any]] = [[*headings]]
+    lines += ([row.get(heading) for heading in headings] for row in rows)
+    for number, line in enumerate(lines, 1):
         for column, value in enumerate(line, 1):
             cell = sheet.cell(number, column, value)
             if isinstance(value, str):
@@ -341,8 +343,3 @@ def xlsx_bytes(headings: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> by
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
-
-
-def _lines(headings: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
-    yield list(headings)
-    yield from ([row.get(heading) for heading in headings] for row in rows)

@@ -136,12 +136,11 @@ class Supplement(Generic[M]):
     of: str
     base: M
     tree: Tree
-    place: Place = ()
     slug: str = ""
 
     def locate(self, *place: str | int) -> Location:
         """Return the source location of a part of the model."""
-        return Location(self.tree, (*self.place, *place))
+        return Location(self.tree, place)
 
 
 @dataclass

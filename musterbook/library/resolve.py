@@ -334,19 +334,16 @@ class _Resolver:
         for slug, column in columns.items():
             value = row.cells.get(slug, ())
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
-            card: str | None = None
-            maps: tuple[str | None, ...] = ()
-            if column.deck and isinstance(value, str):
-                deck = self.library.find(column.deck)
-                card_node = self.library.find(f"{deck.id}/{value}") if deck else None
-                card = card_node.id if card_node else None
-            if column.maps and not card:
-                map_nodes = [
-                    find(self.library, f"maps/{column.maps}-{number}", node) for number in values
-                ]
-                maps = tuple(node.id if node else None for node in map_nodes)
-            is_list, is_map_column = isinstance(value, tuple), bool(column.maps) and card is None
-            cells.append(Cell(slug, column.name, values, is_list, card, maps, is_map_column))
+            in_deck = column.deck and isinstance(value, str)
+            card = self.library.find(f"{column.deck}/{value}" if in_deck else None)
+            maps = tuple(
+                found.id if found else None
+                for number in (values if column.maps and not card else ())
+                for found in [find(self.library, f"maps/{column.maps}-{number}", node)]
+            )
+            is_list = isinstance(value, tuple)
+            card_id = card.id if card else None
+            cells.append(Cell(slug, column.name, values, is_list, card_id, maps))
         return tuple(cells)
 
     def _default_reading(self, node: Node) -> Reading:

@@ -115,7 +115,7 @@ def layouts(context: Context, row: Node) -> dict[str, Node[MapCard]]:
         value: context.library.entry(id, MapCard)
         for reading in row.readings
         for cell in reading.cells
-        for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
+        for value, id in zip(cell.values, cell.maps, strict=bool(cell.maps))
         if id is not None
     }
 

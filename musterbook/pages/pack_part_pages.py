@@ -141,7 +141,7 @@ def _undrawn(rows: Sequence[Node], named: Mapping[str, Node[MapCard]]) -> str:
         value
         for row in rows
         for cell in row.cells
-        for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
+        for value, id in zip(cell.values, cell.maps, strict=bool(cell.maps))
         if id is None and value not in named
     }
     return ", ".join(sorted(undrawn, key=lambda text: (len(text), text)))

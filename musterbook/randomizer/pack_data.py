@@ -125,17 +125,12 @@ class _Pack:
         return pack_models.GameRulesData(
             rounds=game.rounds,
             command=game.command,
-            setup=self.effects(game.setup, self.pack, ("game", "setup"), "setup"),
+            setup=self.rules(game.setup, "setup", "setup"),
             variants={
                 slug: pack_models.VariantData(
                     name=variant.name,
                     summary=self.prose(self.pack, variant.summary, plain=True),
-                    setup=self.effects(
-                        variant.setup,
-                        self.pack,
-                        ("game", "variants", slug, "setup"),
-                        f"variant-{slug}",
-                    ),
+                    setup=self.rules(variant.setup, f"variant-{slug}", "variants", slug, "setup"),
                 )
                 for slug, variant in game.variants.items()
             },
@@ -148,16 +143,11 @@ class _Pack:
                     round=moment.round,
                     timing=moment.timing,
                     deck=moment.deck,
-                    effects=self.effects(
-                        moment.effects,
-                        self.pack,
-                        ("game", "moments", at, "effects"),
-                        f"moment-{name}",
-                    ),
+                    effects=self.rules(moment.effects, f"moment-{name}", "moments", at, "effects"),
                 )
                 for at, (name, moment) in enumerate(effect_ids.moments(game.moments))
             ),
-            rolls=_rolls(self.effects(game.rolls, self.pack, ("game", "rolls"), "rolls")),
+            rolls=_rolls(self.rules(game.rolls, "rolls", "rolls")),
             before=tuple(self.step(id) for id in game.before),
             phases=dict[str, str](game.phases.items()),
             placed=game.placed,
@@ -179,6 +169,12 @@ class _Pack:
         """Return a step of the sequence: its name and its text."""
         node = self.library.entry(id, Step)
         return pack_models.StepData(name=node.name, text=self.texts.text(node, node.data.text))
+
+    def rules(
+        self, effects: Sequence[Effect], part: str, *place: str | int
+    ) -> tuple[pack_models.EffectData, ...]:
+        """Return the effects at a place in `game:` of the pack."""
+        return self.effects(effects, self.pack, ("game", *place), part)
 
     def effects(
         self, effects: Sequence[Effect], here: Node, place: Place, part: str | None = None
@@ -282,7 +278,7 @@ class _Pack:
         """Return a mission as a card; `at` is its number in the game."""
         node = self.library.entry(play.mission, Mission)
         data = node.data
-        part, place = f"mission-{node.slug}", ("game", "missions", at)
+        part, place = f"mission-{node.slug}", ("missions", at)
         return pack_models.CardData(
             **self.named(node),
             deck=self.briefing_deck,
@@ -294,8 +290,8 @@ class _Pack:
             scored="never",
             scoring=scores.groups(self.texts.scoring(node).groups, self.texts, node.id),
             caps=(),
-            effects=self.effects(play.effects, self.pack, (*place, "effects"), part),
-            rolls=_rolls(self.effects(play.rolls, self.pack, (*place, "rolls"), f"{part}/rolls")),
+            effects=self.rules(play.effects, part, *place, "effects"),
+            rolls=_rolls(self.rules(play.rolls, f"{part}/rolls", *place, "rolls")),
             stratagem=None,
             code=node.code,
             body=self.texts.body(node),

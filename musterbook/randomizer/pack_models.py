@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from musterbook.library.model import effects
 from musterbook.library.model.cards import Phase, Uses
 from musterbook.library.model.deck import DeckRole
-from musterbook.library.model.effects import Condition, Replace
+from musterbook.library.model.effects import Replace
 from musterbook.library.model.pack_game import CommandPoints, Discard, HandMode, PoolPlay
 from musterbook.library.model.scoring import Award, Line, Mode, Side, Timing
 
@@ -71,13 +71,8 @@ class Identified(Part):
     id: FullId
 
 
-class OwnEffect(Identified):
-    """Fields of an effect whose other fields differ from those of content."""
-
-    if_: Annotated[Condition | None, Field(alias="if")] = None
-    on: Literal["play", "hand-draw"] = "play"
-    optional: bool = False
-    ask: Html | None = None
+class OwnEffect(effects.Operation, Identified):
+    """An effect whose other fields differ from those of content."""
 
 
 class DrawData(OwnEffect):

@@ -43,10 +43,9 @@ def errors(facts: PackGameFacts) -> list[ContentError]:
         *_variants(facts),
         *_effects(facts),
         *_hand(facts),
-        *_moments(facts),
+        *_decks(facts),
         *_unmade_choices(facts),
         *_missions(facts),
-        *_challenger(facts),
         *_rolls(facts, ("game", "rolls"), facts.game.rolls),
         *_pool(facts),
     ]
@@ -178,7 +177,6 @@ def _hand(facts: PackGameFacts) -> Errors:
     if hand is None:
         return
     place: Place = ("game", "hand")
-    yield from Checker(facts, view, "setup", True).deck_errors((*place, "deck"), hand.deck)
     if not hand.modes:
         message = "a hand needs at least one mode"
         yield view.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
@@ -280,13 +278,22 @@ def _swap(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
     yield from _drawn(facts, at, hand, "swap")
 
 
-def _moments(facts: PackGameFacts) -> Errors:
-    view = facts.pack
-    for index, moment in enumerate(facts.game.moments):
-        place: Place = ("game", "moments", index)
-        checker = Checker(facts, view, "moment", True)
-        yield from checker.deck_errors((*place, "deck"), moment.deck)
-        yield from facts.round_errors(view, (*place, "round"), moment.round)
+def _decks(facts: PackGameFacts) -> Errors:
+    """Check the decks that the game names outside its effects, and the rounds of moments."""
+    game, moments = facts.game, enumerate(facts.game.moments)
+    named: list[tuple[Place, str]] = [(("moments", at), moment.deck) for at, moment in moments]
+    named += [(("hand",), game.hand.deck)] if game.hand else []
+    named += [(("challenger",), game.challenger.deck)] if game.challenger else []
+    for place, deck in named:
+        checker = Checker(facts, facts.pack, "setup", True)
+        yield from checker.deck_errors(("game", *place, "deck"), deck)
+    for index, moment in enumerate(game.moments):
+        at: Place = ("game", "moments", index, "round")
+        yield from facts.round_errors(facts.pack, at, moment.round)
+    if game.challenger and facts.hand and game.challenger.deck == facts.hand.node.id:
+        message = "hands and Challenger cards cannot use the same deck"
+        place = ("game", "challenger", "deck")
+        yield facts.pack.error(place, message, "give the Challenger cards their own deck")
 
 
 def _missions(facts: PackGameFacts) -> Errors:
@@ -314,19 +321,6 @@ def _missions(facts: PackGameFacts) -> Errors:
             if id not in drawn:
                 place = ("game", "missions", index, "mission")
                 yield view.error(place, "no setup draws this mission", "add it to only: of a draw")
-
-
-def _challenger(facts: PackGameFacts) -> Errors:
-    rule = facts.game.challenger
-    if rule is None:
-        return
-    checker = Checker(facts, facts.pack, "setup", True)
-    place: Place = ("game", "challenger", "deck")
-    yield from checker.deck_errors(place, rule.deck)
-    deck = checker.deck(rule.deck)
-    if deck is not None and deck is facts.hand:
-        message = "hands and Challenger cards cannot use the same deck"
-        yield facts.pack.error(place, message, "give the Challenger cards their own deck")
 
 
 def _rolls(facts: PackGameFacts, place: Place, rolls: Iterable[Roll]) -> Errors:

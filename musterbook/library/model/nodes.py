@@ -87,8 +87,8 @@ class Cell:
 
     `column` is the key of its column, `name` the heading of the column. `values` are the values as
     text; `several` is true if they are a list, of which a game uses one. `card` is the id of the
-    card in the cell. If the column lists maps, `mapped` is true, and `maps` holds the id of the map
-    of each value, or None for a value without a map.
+    card in the cell. If the column lists maps, `maps` holds the id of the map of each value, or
+    None for a value without a map.
     """
 
     column: str
@@ -97,7 +97,6 @@ class Cell:
     several: bool = False
     card: str | None = None
     maps: tuple[str | None, ...] = ()
-    mapped: bool = False
 
 
 @dataclass(frozen=True)
