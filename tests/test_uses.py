@@ -482,7 +482,7 @@ def test_a_pool_column_refers_to_maps_of_its_own_pack(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     messages = str(caught.value)
-    assert 'pool.yml:6:30: no map "barn-…" (remove maps: this pack has none)' in messages
+    assert 'pool.yml:6:30: no map "barn-…" (maps of this pack: none)' in messages
 
 
 def test_a_pool_without_a_column_of_a_used_game_is_an_error_in_the_pool(tmp_path: Path) -> None:
