@@ -148,7 +148,7 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     assert output.splitlines() == [
         'cards.csv:1:5: unknown column "Zzz" (name a field, such as Text, or an attribute of'
         " game.yml; or begin it with # to leave it out)",
-        'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
+        'cards.csv:3:4: "turn-ende" is not a valid value of "timing" (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
