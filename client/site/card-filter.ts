@@ -156,19 +156,35 @@ export function showFitting(
   return fitting;
 }
 
-/** Write the filters, and more values, into the address. */
-export function keepFilters(form: HTMLFormElement, extra: Record<string, string> = {}): void {
-  const values = new URLSearchParams([...valuesOf(form), ...Object.entries(extra)]);
-  history.replaceState(null, "", `#${values}`);
+/**
+ * Keep the filters in the address, with `more` values, and set them from another address; `show` what
+ * fits after each change, with the values of a new address. Returns what a change of `more` calls.
+ */
+export function followFilters(
+  form: HTMLFormElement,
+  show: (values?: URLSearchParams) => void,
+  more: () => Record<string, string> = () => ({}),
+): () => void {
+  const keep = (): void => {
+    const values = new URLSearchParams([...valuesOf(form), ...Object.entries(more())]);
+    history.replaceState(null, "", `#${values}`);
+    show();
+  };
+  const restore = (): void => show(restoreFilters(form));
+  form.addEventListener("input", keep);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  window.addEventListener("hashchange", restore);
+  restore();
+  return keep;
 }
 
 /**
- * Set the filters from the address; return all values in it. Null if it leads to a part of the page,
+ * Set the filters from the address; return all values in it. None if it leads to a part of the page,
  * such as “Skip to content”, which changes no filter.
  */
-export function restoreFilters(form: HTMLFormElement): URLSearchParams | null {
+export function restoreFilters(form: HTMLFormElement): URLSearchParams | undefined {
   const fragment = location.hash.slice(1);
-  if (fragment !== "" && !fragment.includes("=")) return null;
+  if (fragment !== "" && !fragment.includes("=")) return undefined;
   const values = new URLSearchParams(fragment);
   for (const field of fieldsOf(form)) {
     const value = values.get(field.name) ?? "";

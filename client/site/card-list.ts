@@ -1,6 +1,6 @@
 /** Filters the list of all cards and sends the selected ones to the page that prints them. */
 
-import { keepFilters, linesOf, restoreFilters, showFitting } from "./card-filter.ts";
+import { followFilters, linesOf, showFitting } from "./card-filter.ts";
 import { counted } from "./counted.ts";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
@@ -40,16 +40,6 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     print.textContent = ids ? `Print ${counted(selected.length, "card")}` : "Print cards";
   }
 
-  function fromAddress(): void {
-    restoreFilters(form);
-    show();
-  }
-
-  form.addEventListener("input", () => {
-    keepFilters(form);
-    show();
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
   root.addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement && !form.contains(event.target)) count();
   });
@@ -61,8 +51,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     for (const { box } of lines) box.checked = false;
     count();
   });
-  window.addEventListener("hashchange", fromAddress);
-  fromAddress();
+  followFilters(form, show);
 }
 
 const list = document.querySelector<HTMLElement>(".card-list");

@@ -7,7 +7,7 @@
 
 import { element } from "../shared/element.ts";
 import { loadStyle } from "../shared/load.ts";
-import { keepFilters, linesOf, restoreFilters, showFitting } from "./card-filter.ts";
+import { followFilters, linesOf, showFitting } from "./card-filter.ts";
 import { counted } from "./counted.ts";
 import { facesOf } from "./deck-faces.ts";
 
@@ -23,7 +23,8 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   let view = "list";
   let facesRequested = false;
 
-  function show(): void {
+  function show(values?: URLSearchParams): void {
+    if (values) view = values.get("view") === "cards" ? "cards" : "list";
     const matching = showFitting(form, lines, groups);
     const total = counted(lines.length, root.dataset["noun"] ?? "card");
     if (status) status.textContent = matching === lines.length ? total : `${matching} of ${total}`;
@@ -55,28 +56,13 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     }
   }
 
-  const storeFilters = (): void => keepFilters(form, view === "list" ? {} : { view });
-
-  function fromAddress(): void {
-    const values = restoreFilters(form);
-    if (values !== null) view = values.get("view") === "cards" ? "cards" : "list";
-    show();
-  }
-
+  const changed = followFilters(form, show, () => (view === "list" ? {} : { view }));
   for (const button of views) {
     button.addEventListener("click", () => {
       view = button.value;
-      storeFilters();
-      show();
+      changed();
     });
   }
-  form.addEventListener("input", () => {
-    storeFilters();
-    show();
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  window.addEventListener("hashchange", fromAddress);
-  fromAddress();
 }
 
 const deck = document.querySelector<HTMLElement>(".deck");

@@ -134,7 +134,7 @@ test("an address sets the filters that it names, and a part of the page changes 
   const open = (hash: string) => {
     Object.assign(globalThis, { location: { hash } });
     const values = restoreFilters(form);
-    return [values === null, words.value, action.checked, options[index]];
+    return [values === undefined, words.value, action.checked, options[index]];
   };
   assert.deepEqual(open("#words=hens&action=yes&vp=5"), [false, "hens", true, "5"]);
   assert.deepEqual(open("#content"), [true, "hens", true, "5"]);
