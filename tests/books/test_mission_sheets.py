@@ -203,10 +203,8 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_every_book_and_sheet_of_a_library_is_written_and_cached(
-    tmp_path: Path, fresh_cache: Path
-) -> None:
-    library = load([invented(tmp_path)])
+def test_every_book_and_sheet_of_a_library_is_written_and_cached(fresh_cache: Path) -> None:
+    library = invented_library()
     for _ in range(2):
         made = {one.path: one.make() for one in books.book_files(library)}
     names = [path.rpartition("/")[2] for path in made]

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from musterbook.library.loading import load
 from musterbook.library.matchups import matchups
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Rule
@@ -26,7 +25,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.library.model.scoring import Line, ScoringGroup
 from musterbook.library.model.tables import Table
 from tests.content.fact_record import FACTS, digest, numbers, read_facts, recorded
-from tests.trees import invented
+from tests.trees import invented_library
 
 PACK = "11e/chapter-approved-2026-27"
 
@@ -157,15 +156,11 @@ def words(value: Any) -> set[tuple[str, str]]:
     return found.union(*map(words, parts))
 
 
-def test_the_invented_pack_uses_every_field_for_pairs_and_layouts(
-    library: Library, tmp_path: Path
-) -> None:
+def test_the_invented_pack_uses_every_field_for_pairs_and_layouts(library: Library) -> None:
     own = set().union(
         *(words(node.data) for node in library.nodes.values() if node.edition == "11e")
     )
-    test_pack = set().union(
-        *(words(node.data) for node in load([invented(tmp_path)]).nodes.values())
-    )
+    test_pack = set().union(*(words(node.data) for node in invented_library().nodes.values()))
     assert {name for name, _ in own} == PAIRED
     assert own - test_pack == set()
 

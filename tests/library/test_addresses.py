@@ -8,7 +8,7 @@ import pytest
 
 from musterbook.library.addresses import relative, url
 from musterbook.library.loading import load
-from tests.trees import edit, errors_of, invented, plant
+from tests.trees import edit, errors_of, invented, invented_library, plant
 
 
 @pytest.mark.parametrize(
@@ -27,10 +27,8 @@ from tests.trees import edit, errors_of, invented, plant
         ("index", "index.html"),
     ],
 )
-def test_the_address_of_an_entry_is_derived_from_its_id(
-    tmp_path: Path, id: str, address: str
-) -> None:
-    library = load([invented(tmp_path)])
+def test_the_address_of_an_entry_is_derived_from_its_id(id: str, address: str) -> None:
+    library = invented_library()
     assert url(library[id]) == address
 
 

@@ -17,7 +17,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Late
 from musterbook.library.model.tables import Table
-from tests.trees import edit, invented, plant
+from tests.trees import edit, invented, invented_library, plant
 
 PACK = "1e/harvest"
 
@@ -416,8 +416,8 @@ def test_an_unknown_card_in_a_changed_cell_is_an_error_with_its_line(tmp_path: P
 # --- Types --------------------------------------------------------------------------------------
 
 
-def test_an_entry_of_another_type_is_refused(tmp_path: Path) -> None:
-    library = load([invented(tmp_path)])
+def test_an_entry_of_another_type_is_refused() -> None:
+    library = invented_library()
     models: list[type[Model]] = [Card, PackFile]
     for model in models:
         with pytest.raises(TypeError, match=f"1e/harvest/pool/a is a row, not a {model.__name__}"):

@@ -9,7 +9,7 @@ from PIL import Image
 from musterbook.library.loading import load
 from musterbook.site.card_pictures import WIDTH, example_pictures
 from musterbook.site.website import Site
-from tests.trees import invented
+from tests.trees import invented, invented_library
 
 PAGE = """---
 title: How cards look
@@ -36,5 +36,5 @@ def test_the_page_about_faces_shows_cards_of_the_examples(tmp_path: Path) -> Non
             assert image.width == WIDTH and len(image.getcolors() or ()) > 20
 
 
-def test_other_sites_make_no_pictures_of_the_examples(tmp_path: Path) -> None:
-    assert example_pictures(load([invented(tmp_path)])) == {}
+def test_other_sites_make_no_pictures_of_the_examples() -> None:
+    assert example_pictures(invented_library()) == {}

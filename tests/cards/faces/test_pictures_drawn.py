@@ -20,7 +20,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.pack import Backs, PackFile
 from musterbook.resources import CARDS, HOME
 from musterbook.site_settings import DEFAULTS, Ornament
-from tests.trees import bundled, edit, invented
+from tests.trees import bundled, edit, invented, invented_library
 
 SECONDARY = "1e/harvest/secondary"
 TONES = colours("#1f4e79")
@@ -28,8 +28,8 @@ TONES = colours("#1f4e79")
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("slug", ["poker", "square"])
-def test_a_back_is_the_same_upside_down(slug: str, theme: Theme, tmp_path: Path) -> None:
-    library = load([invented(tmp_path)])
+def test_a_back_is_the_same_upside_down(slug: str, theme: Theme) -> None:
+    library = invented_library()
     design = faces.Design(print_measures().sizes[slug], theme)
     node = library[SECONDARY]
     side = faces.FaceSide(node.id, node.name, node.mark, faces.back(library, node, design=design))
@@ -58,8 +58,8 @@ def test_a_ground_is_the_same_every_time_and_reaches_its_edges(pattern: str, low
         assert all(one.get("d", "").startswith("M") for one in paths)
 
 
-def test_cards_of_a_pack_share_their_grounds(tmp_path: Path) -> None:
-    library = load([invented(tmp_path)])
+def test_cards_of_a_pack_share_their_grounds() -> None:
+    library = invented_library()
     fronts = [faces.front(library, card) for card in library.cards(library[SECONDARY])]
     names = {name for one in fronts for name in faces.grounds_in(one.html())}
     (name,) = names
@@ -176,11 +176,9 @@ def test_every_word_on_the_colours_of_every_kind_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("theme", ["full", "low-ink"])
-def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
-    theme: Theme, tmp_path: Path
-) -> None:
+def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(theme: Theme) -> None:
     design = faces.Design(print_measures().sizes["poker"], theme)
-    library = load([invented(tmp_path)])
+    library = invented_library()
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit = front.usual()
     assert front.flavour not in front.html(replace(fit, window=24.0, flavour=False))
@@ -195,9 +193,9 @@ def test_a_window_has_a_dial_or_a_text_in_its_middle_or_nothing(
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_flavour_text_is_in_the_middle_of_a_low_window(theme: Theme, tmp_path: Path) -> None:
+def test_a_flavour_text_is_in_the_middle_of_a_low_window(theme: Theme) -> None:
     design = faces.Design(print_measures().sizes["poker"], theme)
-    library = load([invented(tmp_path)])
+    library = invented_library()
     node = library["1e/harvest/primary/hold-the-fences"]
     one = faces.front(library, node, design=design)
     fit = Fitted((replace(one.usual(), window=12, blocks=()),))

@@ -12,7 +12,7 @@ from musterbook.cards.faces.typography import short
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.resources import EXAMPLES
-from tests.trees import edit, errors_after_edit, invented
+from tests.trees import edit, errors_after_edit, invented, invented_library
 
 
 def shortened(text: str, *, line: bool = False) -> str:
@@ -155,8 +155,8 @@ def test_only_a_game_with_short_words_has_them_on_its_faces(tmp_path: Path) -> N
     assert "on 4 or more, at least one hen lays" in face
 
 
-def test_a_pin_stands_beside_a_text_only_in_a_game_with_maps(tmp_path: Path) -> None:
-    library = load([invented(tmp_path)])
+def test_a_pin_stands_beside_a_text_only_in_a_game_with_maps() -> None:
+    library = invented_library()
     pin = glyph("pin", low=False)
     eggs = "1e/harvest/primary/gather-eggs"
     assert pin in faces.front(library, library[eggs]).html()
