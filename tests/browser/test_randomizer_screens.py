@@ -41,7 +41,7 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(opened: Open
     for seat, name in enumerate(("Anna", "Ben")):
         page.locator(f'[data-key="player {seat}"]').fill(name)
     page.locator("[data-key=start]:enabled").click()
-    play(page, until="Round 4", modes=["fixed", "tactical"])
+    play(page, until="Round 2", modes=["fixed", "tactical"])
     page.locator("[data-key=scores]").click()
     table = page.locator(".score-sheet table")
     table.wait_for()
