@@ -213,7 +213,10 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         needed = ["Action", "Starts", "Units"]
         needed += ["Completes"] if card.action.completes else []
         effect = card.action.on_card.effect or card.action.effect
-        needed += ["Effect"] if len(effect.split()) > 5 else [effect[1:].rstrip(".")]
+        if re.fullmatch(r"You score \dVP\.", effect) and card.scoring:
+            found += ["its points twice"] * ("ou score" in whole)
+        else:
+            needed += ["Effect"] if len(effect.split()) > 5 else [effect[1:].rstrip(".")]
         found += [one for one in needed if one not in whole]
         found += ["its name twice"] * (f">{node.name}<" in html.partition("</header>")[2])
     if len(card.notes) > html.count('class="mb-card-note"'):
