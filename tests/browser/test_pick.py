@@ -223,8 +223,8 @@ def test_large_print_has_large_type_and_no_text_runs_into_the_name_of_its_card(
 def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
     picked.locator("select[name=style]").select_option(label="Low ink")
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
-    rail = picked.locator(".pick-sheets .mb-card-rules").first
-    expect(rail).to_have_css("background-color", "rgb(255, 255, 255)")
+    panel = picked.locator(".pick-sheets .mb-card-panel").first
+    expect(panel).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 def test_sheets_of_an_earlier_selection_are_not_printed_when_faces_cannot_be_loaded(

@@ -84,9 +84,10 @@ export class Reminders {
     return true;
   }
 
-  /** Warn again after steps that were taken back. */
+  /** Warn again after steps that were taken back, and say no more what they skipped. */
   reset(): void {
     this.warnedAt = "";
+    this.passed = null;
   }
 
   /** Another game is shown: forget the one before. */
