@@ -25,7 +25,7 @@ export function setPins(ids: readonly string[]): void {
 /** Call a function whenever a pin is set or removed, also in another tab. */
 export function onPins(changed: () => void): void {
   addEventListener(CHANGED, changed);
-  window.addEventListener("storage", ({ key }) => {
+  addEventListener("storage", ({ key }) => {
     if (key === KEY) changed();
   });
 }
