@@ -11,6 +11,7 @@ Edit = tuple[str, str, str, str]
 CHOICES: list[Edit] = [
     ("pack.yml", "      options: {dry: Dry, wet: Wet, foggy: Foggy}\n", "", '"from: options" needs "options"'),
     ("pack.yml", "      name: weather", "      name: wether", 'there is no choice named "weather"'),
+    ("pack.yml", "{dry: Dry, wet: Wet, foggy: Foggy}", "{wet: Wet}", "nothing to decide"),
     ("pack.yml", "{dry: Dry, wet: Wet, foggy: Foggy}", "{dry: Dry, foggy: Foggy}", '"wet" is not an option'),
     ("pack.yml", "{dry: Dry, wet: Wet, foggy: Foggy}", "{dry: Wet, wet: Wet}", 'are both called "Wet"'),
     ("pack.yml", "cards: [booth/lottery], if: {choice: weather, is: wet}", "cards: [booth/lottery], if: {choice: pace, is: trot}", 'the choice "pace" is not made before this'),
@@ -21,6 +22,7 @@ CHOICES: list[Edit] = [
     ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {variants: [wet]}", 'there is no kind of game named "wet"'),
     ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {choice: weather, is: wed}", '"wed" is not an option of "weather"'),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      count: 4\n      ask: What", "cannot choose 4 of 3 options"),
+    ("pack.yml", "      from: options\n      ask: What", "      from: options\n      count: 3\n      ask: What", "nothing to decide"),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      secret: true\n      ask: What", '"secret" is only for an effect with "by: each"'),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      by: opponent\n      ask: What", "there is no opponent"),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      zone: none\n      ask: What", '"zone" is only for'),
@@ -49,6 +51,7 @@ MATRIX: list[Edit] = [
     ("pack.yml", "        - op: assign\n", "        - {op: draw, deck: lane}\n        - op: assign\n", "may have left the deck before it is given to a side"),
     ("pack.yml", "        - op: assign\n", "        - {op: exclude, deck: lane, random: 1}\n        - op: assign\n", "may have left the deck before it is given to a side"),
     ("../duel/pack.yml", "calm: {calm: task/sit, angry: task/hide}", "calm: {angry: task/hide}", '"calm" has no cell for "calm"'),
+    ("../duel/pack.yml", "    - op: choose", "    - op: choose\n      count: 2", "with 2 options there is nothing to decide"),
 ]  # fmt: skip
 
 DECKS: list[Edit] = [

@@ -33,6 +33,7 @@ from musterbook.library.model.effects import (
 )
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.tables import Table
+from musterbook.library.phrases import number_of
 from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean, meant_or_known
 
@@ -326,6 +327,9 @@ def _choose_option(check: Checker, place: Place, effect: Choose) -> Errors:
     if 0 < count < effect.count:
         message = f"cannot choose {effect.count} of {count} options"
         yield check.error((*place, "count"), message, "choose fewer, or add options")
+    elif count == effect.count and not effect.optional:
+        message = f"with {number_of(count, 'option')} there is nothing to decide"
+        yield check.error((*place, "options"), message, "add options, or optional: true")
     yield from duplicate_names(check.view, (*place, "options"), effect.options)
 
 
