@@ -16,7 +16,7 @@ from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
-from musterbook.suggestions import meant_or_known, nearest
+from musterbook.suggestions import did_you_mean, meant_or_known, nearest
 
 M = TypeVar("M", bound=Model)
 
@@ -176,10 +176,10 @@ def _unknown_key(
     tree: Tree, here: Place, details: ErrorDetails, model: type[Model]
 ) -> ContentError:
     names = _names_at(model, details["loc"][:-1])
-    meant = nearest(str(here[-1]), names - _siblings(tree, here))
+    key = str(here[-1])
     allowed = "allowed here: " + ", ".join(sorted(names)) if names else ""
-    hint = f'did you mean "{meant}"?' if meant else allowed
-    return ContentError(tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint)
+    hint = did_you_mean(key, names - _siblings(tree, here)) or allowed
+    return ContentError(tree.key_mark(here), f'unknown key "{shorten(key)}"', hint)
 
 
 def _written(tree: Tree, here: Place, group: list[ErrorDetails]) -> Any:
