@@ -117,7 +117,7 @@ class Columns:
         A text that the field cannot have is returned as it is, for an error at its cell.
         """
         text = curly_apostrophes(text)
-        text = text[1:] if text[0] == "\\" and text[1:] in DASHES else text  # see `cell`
+        text = text[1:] if text[0] == "\\" and text[1:] in DASHES else text
         attribute = self._attribute_of(path)
         types = types_at(Card, _location(path))
         kinds = _kinds(types)
@@ -159,7 +159,10 @@ class Columns:
         return [value] if attribute.type == "tags" else value
 
     def cell(self, value: Any, path: str) -> Any:
-        """Return the content of the cell for a list of texts or a plain value."""
+        """Return the content of the cell for a list of texts or a plain value.
+
+        A text that is only a dash gets a backslash, because a dash is an empty cell.
+        """
         if isinstance(value, bool):
             return _YES[0] if value else _NO[0]
         if not isinstance(value, list):

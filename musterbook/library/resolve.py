@@ -336,11 +336,11 @@ class _Resolver:
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
             in_deck = column.deck and isinstance(value, str)
             card = self.library.find(f"{column.deck}/{value}" if in_deck else None)
-            maps = tuple(
-                found.id if found else None
-                for number in (values if column.maps and not card else ())
-                for found in [find(self.library, f"maps/{column.maps}-{number}", node)]
-            )
+            numbers = values if column.maps and not card else ()
+            listed = [
+                find(self.library, f"maps/{column.maps}-{number}", node) for number in numbers
+            ]
+            maps = tuple(one.id if one else None for one in listed)
             is_list = isinstance(value, tuple)
             card_id = card.id if card else None
             cells.append(Cell(slug, column.name, values, is_list, card_id, maps))

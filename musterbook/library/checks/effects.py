@@ -184,7 +184,7 @@ _HOLDERS: Mapping[str, tuple[str, ...]] = {
     "redraw": ("card",), "trade": _IN_PLAY, "remember": _IN_PLAY, "add-marker": _IN_PLAY,
     "assign": _BEFORE, "map": _BEFORE, "sides": _BEFORE,
 }  # fmt: skip
-"""What can have an operation, for those that not every list of effects can have."""
+"""Where an operation is allowed; others are allowed in every list of effects."""
 
 _ONLY_FOR: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     ("draw", ("passing",), "fresh", ""),
@@ -200,8 +200,8 @@ _ONLY_FOR: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     ("remember", ("dice",), "what", "roll"),
     ("remember", ("zone", "random", "never", "removed", "others_removed"), "what", "marker"),
 )
-"""Fields of an operation that have a meaning only with another field, and its value, if it must
-have a certain one."""
+"""Operation, fields, another field, its value: the fields need the other field, with that value if
+one is given."""
 
 _NEEDS = (
     ("choose", "from_", "options", "options"),
@@ -211,7 +211,7 @@ _NEEDS = (
     ("first", "by", "dice", "attacker"),
     ("remember", "what", "roll", "dice"),
 )
-"""Values of a field of an operation that need another field."""
+"""Operation, field, value, another field: the value of the field needs the other field."""
 
 
 def has_owner(facts: PackGameFacts, node: Node) -> bool:

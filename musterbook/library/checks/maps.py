@@ -18,6 +18,7 @@ from musterbook.suggestions import meant_or_known
 T = TypeVar("T")
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+_IF_INTENDED = "write symmetric: false if that is intended"
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
 
 TOLERANCE = 0.02
@@ -202,10 +203,9 @@ class _Map:
         entry = self.entry
         if not entry.symmetric:
             return
-        hint = "write symmetric: false if that is intended"
         edges = entry.edges
         if len(edges) == 2 and _OPPOSITE[edges["attacker"]] != edges["defender"]:
-            yield self.error(("edges",), "the edges are not opposite each other", hint)
+            yield self.error(("edges",), "the edges are not opposite each other", _IF_INTENDED)
         width, height = self.board.width, self.board.height
         mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
         theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
@@ -214,7 +214,7 @@ class _Map:
             if point is not None:
                 where = f"for example at {_shown(point)}"
                 message = f"the zones differ when the map is rotated by 180°, {where}"
-                yield self.view.key_error(("zones",), message, hint)
+                yield self.view.key_error(("zones",), message, _IF_INTENDED)
         markers = {slug: ((m.x, m.y), m) for slug, m in entry.markers.items()}
         yield from self.opposites(
             "markers", markers, TOLERANCE, lambda one, other: one.zone == _OTHER[other.zone]
@@ -226,17 +226,19 @@ class _Map:
         self,
         name: str,
         items: Mapping[str, tuple[Point, T]],
-        by: float,
+        tolerance: float,
         alike: Callable[[T, T], bool],
     ) -> Iterator[ContentError]:
-        """Check that each item has one that is alike opposite it, within some inches."""
+        """Check that each item has its like opposite it, within a tolerance in inches."""
         for slug, ((x, y), item) in items.items():
             opposite = self.board.width - x, self.board.height - y
-            matches = (dist(point, opposite) < by and alike(item, o) for point, o in items.values())
+            matches = (
+                dist(point, opposite) < tolerance and alike(item, other)
+                for point, other in items.values()
+            )
             if not any(matches):
                 message = f'nothing is opposite "{slug}", at {_shown(opposite)}'
-                hint = "write symmetric: false if that is intended"
-                yield self.view.key_error((name, slug), message, hint)
+                yield self.view.key_error((name, slug), message, _IF_INTENDED)
                 return  # its partner would be reported as well
 
     def terrain(self, kinds: Collection[str]) -> Iterator[ContentError]:

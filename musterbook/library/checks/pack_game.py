@@ -280,19 +280,18 @@ def _swap(facts: PackGameFacts, at: Place, hand: Hand) -> Errors:
 
 def _decks(facts: PackGameFacts) -> Errors:
     """Check the decks that the game names outside its effects, and the rounds of moments."""
-    game, moments = facts.game, enumerate(facts.game.moments)
-    named: list[tuple[Place, str]] = [(("moments", at), moment.deck) for at, moment in moments]
-    named += [(("hand",), game.hand.deck)] if game.hand else []
-    named += [(("challenger",), game.challenger.deck)] if game.challenger else []
-    for place, deck in named:
-        checker = Checker(facts, facts.pack, "setup", True)
-        yield from checker.deck_errors(("game", *place, "deck"), deck)
+    game, checker = facts.game, Checker(facts, facts.pack, "setup", True)
     for index, moment in enumerate(game.moments):
-        at: Place = ("game", "moments", index, "round")
-        yield from facts.round_errors(facts.pack, at, moment.round)
+        at: Place = ("game", "moments", index)
+        yield from checker.deck_errors((*at, "deck"), moment.deck)
+        yield from facts.round_errors(facts.pack, (*at, "round"), moment.round)
+    if game.hand:
+        yield from checker.deck_errors(("game", "hand", "deck"), game.hand.deck)
+    if game.challenger:
+        yield from checker.deck_errors(("game", "challenger", "deck"), game.challenger.deck)
     if game.challenger and facts.hand and game.challenger.deck == facts.hand.node.id:
         message = "hands and Challenger cards cannot use the same deck"
-        place = ("game", "challenger", "deck")
+        place: Place = ("game", "challenger", "deck")
         yield facts.pack.error(place, message, "give the Challenger cards their own deck")
 
 
