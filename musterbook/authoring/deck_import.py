@@ -122,7 +122,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         for row in table.rows[: limits.ITEMS]:
             reader.read(row, result)
     elif named:
-        hint = "call the column with the names so"
+        hint = "write Name above the names of the cards"
         mark = next(iter(named.values())).mark
         result.errors.append(ContentError(mark, 'there is no column "name"', hint))
     return result
