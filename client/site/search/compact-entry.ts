@@ -44,7 +44,7 @@ const TITLE = 0.25;
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
 const BASE = 0.6;
 const ROW = 0.4;
-/** Factor for the row of a table for a number of the query. */
+/** Factor for the row of a table that a number of the query selects. */
 const OF_NUMBER = 4;
 /** Words without which a sentence loses half of its score to one with few words. */
 const USUAL = 60;

@@ -14,7 +14,7 @@ export interface QuestionKind {
   answer: RegExp;
 }
 
-/** A query as far as it asks for a number: its text, and its words. */
+/** The parts of a query that can ask for a number: its text and its words. */
 interface Asking {
   text: string;
   sought: readonly { word: string }[];
@@ -150,13 +150,13 @@ const SELDOM = [
 /** Words of a question that no row of a scoring table answers. */
 const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why)\b/i;
 
-/** The cell of a table that is a number or a range: `6`, `11 to 19`, `20–29`, `more than 12″, up to 24″`. */
+/** A cell of a table with a number or a range: `6`, `11 to 19`, `20–29`, `more than 12″, up to 24″`. */
 const CELL =
   /^(more than |over |less than )?(\d+)[″"]?(?:(?: to |[–-])(\d+)[″"]?|( or less| or fewer)|( or more|\+| and later)|, up to (\d+)[″"]?)?$/;
 /** A number in a query with a word that asks for more. */
 const PAST = /\b(?:past|over|beyond|above|more than) (\d+)/i;
 
-/** Whether a cell of a table is that of a number. */
+/** Whether a cell of a table is a number, or a range that contains it. */
 function isOf(number: number, cell: string): boolean {
   const [, limit = "", from, to, fewer, more, upTo] = CELL.exec(cell) ?? [];
   if (!from) return false;
@@ -247,7 +247,7 @@ export class AnswerKinds {
     return isSeldom ? RARELY : 1;
   }
 
-  /** Whether a row of a table is the one for a number of a query: of a roll, or in a range. */
+  /** Whether a number of the query is the result of a row of a table, or within its range. */
   isRowOf({ text, sought }: Asking, [said, label = "", value = ""]: Part): boolean {
     const [, first = ""] = /^[^:;]+: ([^;]+);/.exec(said) ?? [];
     const cells = [value, ...[label, first].filter((cell) => /\D/.test(cell))];

@@ -76,7 +76,7 @@ const NUMBERLESS = 0.85;
 const SOMETIMES = 0.6;
 /** Penalty of an edition, and of a pack, compared with the next newer one. */
 const OLDER = { edition: 0.025, pack: 0.0075 };
-/** Factor for an entry with the row of a table for a number of the query. */
+/** Factor for an entry with a row of a table that a number of the query selects. */
 const ROW = 1.25;
 /** Number of first results whose passages are compared closely. */
 const COMPARED_CLOSELY = 20;

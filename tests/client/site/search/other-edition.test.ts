@@ -85,13 +85,13 @@ test("two editions lead to their comparison, with what a concept says of both", 
   assert.equal(alone?.topics, undefined);
 });
 
-test("of two editions, the one that does not have what the query names is said", async () => {
+test("if one of two editions does not have what the query names, the result says so", async () => {
   const first = await firstHit("sweep 1e vs 2e");
   assert.equal(first?.row[0], "1e/harvest/sweep.html");
   assert.equal(first?.instead, "Not in the 2nd edition. 1st edition, Harvest:");
 });
 
-test("beside an entry with a part of the query is one with all of it", async () => {
+test("an entry with a part of the query has one with all of it beside it", async () => {
   const [first, second] = (await search()).find("rake gloves hat").hits;
   assert.deepEqual([first?.row[1], second?.row[1]], ["Rake", "Kit"]);
   assert.equal(second?.isBeside, true);
