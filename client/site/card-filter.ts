@@ -157,8 +157,9 @@ export function showFitting(
 }
 
 /**
- * Keep the filters in the address, with `more` values, and set them from another address; `show` what
- * fits after each change, with the values of a new address. Returns what a change of `more` calls.
+ * Keep the filters and the values of `more` in the address, and set the filters when it changes;
+ * `show` is called after each change, with the values of a new address. Returns the function to call
+ * when `more` has changed.
  */
 export function followFilters(
   form: HTMLFormElement,

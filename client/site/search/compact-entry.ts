@@ -50,7 +50,7 @@ const OF_NUMBER = 4;
 const USUAL = 60;
 /**
  * Numbers of characters: the longest passage that is shown as a whole; the longest such entry, and
- * what is shown of a longer one; the shortest line, however few it has.
+ * what is shown of a longer one; the least that a line counts.
  */
 const WHOLE = 320;
 const ROOM = { whole: 760, part: 580 };
