@@ -201,6 +201,7 @@ SCORES: list[Edit] = [
     ("booth.yml", "{vp: 9, of: [prizes]}", "{vp: 9}", 'this cap needs "of"'),
     ("pack.yml", "{of: [prizes], vp: 30}", "{of: [prises], vp: 30}", 'nothing scores into "prises"'),
     ("pack.yml", "{of: [prizes], vp: 30}", "{vp: 30}", 'this cap needs "of"'),
+    ("../duel/task.yml", "score: task\nsummary: Given by the two tempers.\ncards:\n  sit: {name: Sit,", "summary: Given.\ncards:\n  sit: {name: Sit, effects: [{op: cap, cap: {vp: 9}}],", 'this cap needs "of" (tallies: none)'),
     ("pack.yml", "by_hand: {rosettes: Rosettes}", "by_hand: {dares: Dares}", "is not entered by hand"),
     ("pack.yml", "hat: {name: Hat, vp: 1,", "hat: {name: Hat, vp: 0,", "this award gives no VP"),
     ("pack.yml", "      hat: {name: Hat", "      dares: {name: Hat", 'is the tally of "Dares"'),

@@ -122,7 +122,9 @@ def cap_errors(
     """Yield the errors of a limit of the whole game, which must name its tallies."""
     yield from _cap_errors(facts, view, place, cap)
     if not cap.of:
-        yield view.error(place, 'this cap needs "of"', "tallies: " + ", ".join(facts.tallies))
+        yield view.error(
+            place, 'this cap needs "of"', "tallies: " + (", ".join(facts.tallies) or "none")
+        )
 
 
 def _cap_errors(
@@ -142,7 +144,7 @@ def _cap_errors(
 def _tally_errors(
     facts: PackGameFacts, view: EntryView, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
-    """Yield an error for each unknown or repeated tally of a list."""
+    """Yield an error for each unknown tally of a list."""
     tallies = facts.tallies
     for index, tally in enumerate(of):
         at = (*place, "of", index)
