@@ -240,7 +240,7 @@ export class Session implements Layers {
     }
     this.change((game) => act(game, ...onward(game.pack, state)), true, true);
     if (card === undefined || this.state === state) return;
-    this.reminders.sayWhatWasSkipped(skipped);
+    this.reminders.sayWhatWasSkipped(skipped, state);
     this.draw();
   }
 

@@ -6,7 +6,14 @@ import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { active } from "../../engine/timing.ts";
-import { type DueCard, dueCards, isLastChance, neededNow, phaseKey } from "../cards/scoring-now.ts";
+import {
+  type DueCard,
+  dueCards,
+  isLastChance,
+  neededNow,
+  phaseKey,
+  scoresLater,
+} from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 
@@ -66,10 +73,12 @@ export class Reminders {
       : [];
   }
 
-  /** Say after a step what it skipped. */
-  sayWhatWasSkipped(cards: readonly DueCard[]): void {
+  /** Say after a step from a state what it skipped, but not what can score before the next turn. */
+  sayWhatWasSkipped(skipped: readonly DueCard[], from: State): void {
     const { view } = this.page;
-    this.passed = view && { state: view.state, cards };
+    if (view === null) return;
+    const cards = skipped.filter(({ copy, side }) => !scoresLater(view.pack, from, copy, side));
+    this.passed = { state: view.state, cards };
   }
 
   /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */

@@ -375,8 +375,11 @@ test("the end of the battle shows first who can score, and tells once what would
 
 test("what a tap skips is named after it, and before it if it is lost for good", () => {
   const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5 }] })];
-  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
-  const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+  const twice = [group({ timing: ["any-turn-end"], rounds: [1, 2], lines: [{ vp: 5 }] })];
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
+  // The Defender's second can still score at the end of the opponent's turn.
+  const cards = { one: { scoring }, two: { scoring: twice } };
+  const pack = build("ed/end", { setup }, { aim: { cards } });
   const session = visit(pack);
   const at = (round: number): void => {
     const { game } = new Table(pack, "end").first("defender").until(round, "turn-end");
@@ -385,7 +388,7 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   };
   at(1);
   assert.match(textOf(session), /Attacker’s turn/);
-  assert.match(textOf(session), /Not scored: one \(Defender\)\./);
+  assert.match(textOf(session), /Not scored: one \(Defender\); two \(Attacker\)\./);
   assert.notEqual(tagOf(session, "take back"), "");
   session.undo();
   assert.doesNotMatch(textOf(session), /Not scored: /);
