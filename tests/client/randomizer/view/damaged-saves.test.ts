@@ -121,9 +121,6 @@ async function othersOpen(
   await new Promise(setImmediate); // the history goes back
 }
 
-/** Runs of a test: all of them in the slow tests, which set the number of games. */
-const RUNS = Math.min(40, Math.ceil(Number(process.env["MUSTERBOOK_GAMES"] ?? 250) / 25));
-
 const damage = fc.tuple(fc.nat(200), fc.nat(), fc.jsonValue(), fc.boolean());
 
 test("a damaged game in storage is shown, or its error; all others still open", () =>
@@ -143,7 +140,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       await othersOpen(session, drawn);
       assert.equal(localStorage.getItem(`${KEY}damaged`), text, "and it is not changed");
     }),
-    { numRuns: RUNS, includeErrorInReport: true },
+    { numRuns: 40, includeErrorInReport: true },
   ));
 
 test("a damaged link or file breaks nothing, and is stored only if it was shown", () =>
@@ -158,7 +155,7 @@ test("a damaged link or file breaks nothing, and is stored only if it was shown"
       assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
       await othersOpen(session, drawn);
     }),
-    { numRuns: RUNS, includeErrorInReport: true },
+    { numRuns: 40, includeErrorInReport: true },
   ));
 
 test("a game that cannot be shown says so, is not stored, and can be removed", async () => {
@@ -239,7 +236,7 @@ test("a damaged set-up in storage is not used", () => {
       session.starter.start();
       assert.ok(session.game !== null);
     }),
-    { numRuns: RUNS, includeErrorInReport: true },
+    { numRuns: 40, includeErrorInReport: true },
   );
 });
 
