@@ -417,7 +417,7 @@ def test_a_greek_name_is_printed_in_capitals_without_accents(tmp_path: Path) -> 
     document.close()
 
 
-def test_few_words_are_set_in_the_largest_size_if_they_leave_room_for_a_dial(
+def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
     usual: faces.Front,
 ) -> None:
     for text, is_large in (("hen " * 35, True), ("hen " * 43, False), ("henhouse " * 40, False)):

@@ -213,7 +213,8 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         needed = ["Action", "Starts", "Units"]
         needed += ["Completes"] if card.action.completes else []
         effect = card.action.on_card.effect or card.action.effect
-        if re.fullmatch(r"You score \dVP\.", effect) and card.scoring:
+        points = {line.vp for group in card.scoring for line in group.lines}
+        if effect == "".join(f"You score {vp}VP." for vp in points):
             found += ["its points twice"] * ("ou score" in whole)
         else:
             needed += ["Effect"] if len(effect.split()) > 5 else [effect[1:].rstrip(".")]

@@ -210,8 +210,13 @@ class Body:
         bar = ""
         if facts.kind == "action":
             # The points of a row below would be read as more points.
-            points = rf"You score {self.card.table.range} ?\w+\." if self.card.table else ""
-            every = [one for one in every if not re.fullmatch(points, one.prose.text())]
+            if self.card.table:
+                points = rf"You score {re.escape(self.card.table.range)} ?\w+\."
+                every = [
+                    one
+                    for one in every
+                    if one.label != "Effect" or not re.fullmatch(points, one.prose.text())
+                ]
             starts = next((one for one in every if one.label == "Starts"), None)
             own = facts.title if facts.title != self.card.article.title else ""
             title, then, beside = own or "Action", "", False
