@@ -78,7 +78,6 @@ interface Events {
   };
   /** Markers that are no longer on the map. */
   removed: { markers: readonly string[] };
-  device: { side: Side };
   cp: { side: Side; by: number; cp: number };
   challenger: { side: Side; behind: number };
   unchallenged: {

@@ -368,8 +368,6 @@ function sentence(
     }
     case "withdrawn":
       return seenSentences(pack, { ...state, events: event.events });
-    case "device":
-      return `Entered on ${who(event.side)}’s phone.`;
     case "used":
       return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":

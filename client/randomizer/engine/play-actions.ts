@@ -8,7 +8,7 @@ import { answer, openPrompts as openQuestions, permits } from "./prompts.ts";
 import { busy } from "./state.ts";
 import { beginPhase, ending, endPhase, following } from "./turns.ts";
 
-type Play = "answer" | "next" | "finish" | "declare" | "device" | "roll";
+type Play = "answer" | "next" | "finish" | "declare" | "roll";
 
 export const PLAY_ACTIONS: ActionRules<Play> = {
   answer: {
@@ -54,11 +54,6 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
       state.declared = result;
       state.events.push({ type: "declared", result });
     },
-  },
-
-  device: {
-    whyNot: () => null,
-    apply: (_pack, state, { side }) => void state.events.push({ type: "device", side }),
   },
 
   roll: {

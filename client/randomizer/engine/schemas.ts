@@ -141,8 +141,6 @@ export const laterAction = v.variant("type", [
   v.strictObject({ type: type("score"), count, ...cell.entries }),
   v.strictObject({ type: type("award"), side, award: text, given: flag }),
   v.strictObject({ type: type("cp"), side, by: v.pipe(v.number(), v.safeInteger()) }),
-  /** With two phones: the same step was made on a side's phone. */
-  v.strictObject({ type: type("device"), side }),
   /** Do over who the Challenger of this round is, after a correction of the score. */
   v.strictObject({ type: type("challenger") }),
   /** Write something on a card, roll its dice, or enter their total from the table. */

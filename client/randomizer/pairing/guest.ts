@@ -28,7 +28,6 @@ export class Guest {
   held: readonly string[] = [];
   /** What the host has not answered yet. */
   pending: GuestRequest | null = null;
-  private made = 0;
   /** The number of the host's last message. */
   private seen = 0;
 
@@ -50,8 +49,7 @@ export class Guest {
     if (this.role === "watcher") throw new Illegal(NOT_CHANGED.watches);
     // Before the host's first message of a connection, this phone may show an older game.
     if (this.pending !== null || this.seen === 0) throw new Illegal(NOT_CHANGED.waits);
-    this.made += 1;
-    this.pending = { type: "request", number: this.made, seen: this.seen, change };
+    this.pending = { type: "request", seen: this.seen, change };
   }
 
   /**
@@ -68,7 +66,7 @@ export class Guest {
     this.seen = number;
     this.chessClock = receivedClock(clock, now);
     this.held = held;
-    if (answered === null || answered.number !== this.pending?.number)
+    if (answered === null || answered.seen !== this.pending?.seen)
       return { isOwn: false, refusal: null };
     this.pending = null;
     return { isOwn: true, refusal: answered.refusal };

@@ -59,7 +59,7 @@ export class Host {
     return this.answers.map(({ prompt }) => prompt);
   }
 
-  /** The phones have found each other: the guest counts its requests anew. */
+  /** The phones have found each other: nothing that the guest sent before is answered. */
   connected(): void {
     this.answered = null;
   }
@@ -119,8 +119,8 @@ export class Host {
   }
 
   /** Carry out what the guest wants, or refuse it with a sentence. */
-  receive({ number, seen, change }: GuestRequest, now: number): void {
-    if (this.answered !== null && number <= this.answered.number) return;
+  receive({ seen, change }: GuestRequest, now: number): void {
+    if (this.answered !== null && seen <= this.answered.seen) return;
     let refusal: string | null = null;
     try {
       if ("clock" in change) this.chessClock = receivedClock(change.clock, now);
@@ -129,15 +129,12 @@ export class Host {
     } catch (error) {
       refusal = error instanceof Illegal ? error.message : NOT_CHANGED.impossible;
     }
-    this.answered = { number, refusal };
+    this.answered = { seen, refusal };
   }
 
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {
     const isPosition = actions.length === 0 && at >= 1 && at <= this.game.steps.length;
     if (!isPosition && at !== this.game.at) throw new Illegal(NOT_CHANGED.impossible);
-    const passed = this.game.steps.slice(Math.min(at, this.game.at), Math.max(at, this.game.at));
-    const changes = [...actions, ...passed.flatMap((step) => step.actions)];
-    if (changes.some(({ type }) => type === "again")) throw new Illegal(NOT_CHANGED.redraw);
     const game = isPosition ? { ...this.game, at } : act(this.game, ...actions);
     this.adopt(game, passClock(this.chessClock, active(current(game)), now));
   }

@@ -27,9 +27,7 @@ const change = v.union([
 
 const request = v.strictObject({
   type: v.literal("request"),
-  /** Counts the guest's requests. */
-  number: count,
-  /** The number of the host's message that the guest saw. */
+  /** The number of the host's message that the guest saw: there is at most one request for each. */
   seen: count,
   change,
 });
@@ -56,8 +54,8 @@ const hostMessage = v.strictObject({
   /** The secret questions that are answered; the host keeps the answers until it has all. */
   held: listOf(text),
   clock: v.nullable(chessClock),
-  /** The last request that the host has received, and why it was refused. */
-  answered: v.nullable(v.strictObject({ number: count, refusal: v.nullable(typedText) })),
+  /** What the guest had seen when it sent its last request, and why that was refused. */
+  answered: v.nullable(v.strictObject({ seen: count, refusal: v.nullable(typedText) })),
 });
 
 /** A first code, which the other phone answers after its page was reloaded. */
@@ -77,10 +75,9 @@ export type DeviceRole = "host" | HostMessage["role"];
 /** Why a game on two phones is not changed: by the guest's phone, then by the host. */
 export const NOT_CHANGED = {
   watches: "A device that watches changes nothing.",
-  apart: "The phones are not connected. Connect again, or play on alone: menu, Two phones.",
+  apart: "The phones are not connected. Connect again, or play on alone.",
   waits: "The other phone has not answered yet. Try again in a moment.",
   stale: "The other player was quicker, so this was not added. Tap again if it is still right.",
-  redraw: "Only the first phone can redraw the mission.",
   impossible: "This is not possible.",
 } as const;
 

@@ -223,8 +223,7 @@ export class Session implements Layers {
     if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
-    const record = this.phones?.deviceRecord(actions) ?? [];
-    this.change((game) => act(game, ...actions, ...record), ends, ends || lastType === "answer");
+    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
   }
 
   /** Continue to the next phase; the players are warned once about what would be lost for good. */
@@ -534,6 +533,7 @@ export class Session implements Layers {
       picked: [],
     });
     this.folds.clear();
+    if (this.phones?.canAnswer && this.state?.stage !== "done") this.pair();
   }
 
   // --- Other tabs, updates -------------------------------------------------------------

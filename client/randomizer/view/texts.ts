@@ -72,7 +72,7 @@ export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
 export const picture = "Picture of the map";
 export const noPicture = "This browser could not make the picture.";
-export const hostBegins = "The first phone can redraw the mission and begin the battle.";
+export const hostBegins = "The battle begins on the first phone.";
 export const beginBattle = "Begin battle";
 export const poolLabel = "Pool";
 export const randomRow = "Random mission";
@@ -506,7 +506,6 @@ export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
 export const orPasteCode = "Or paste the code of the other phone:";
-export const connect = "Connect";
 export const thenScan =
   "Then tap the button below to scan the other phone’s code. Do not use the camera app: it would open another page.";
 export const scanAnswer = "Scan the other code";
@@ -535,9 +534,9 @@ export const secretlyApart = "Secret: both choices are revealed together.";
 export const phoneOf = (name: string) => `Connected: this phone is ${name}’s`;
 export const notConnected = "Not connected.";
 export const hostAlone =
-  "Not connected, for example because a page was reloaded. Play on, or tap “Connect again” on both phones.";
+  "Not connected. Play on, or tap “Connect again”: the page that was reloaded shows the code.";
 export const guestApart =
-  "Not connected: a reload ends the connection. Tap “Connect again” on both phones.";
+  "Not connected: this phone cannot change the game. Connect again on both phones, or play on alone.";
 export const watching = "You are watching this game";
 export const notWatching = "Not connected: the game may have moved on.";
 export const hostStarts = "Rematch: on the other phone";

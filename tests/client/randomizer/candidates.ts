@@ -85,8 +85,6 @@ export const OPTIONS: {
 
   cp: () => SIDES.flatMap((side) => [1, -1].map((by) => ({ type: "cp", side, by }) as const)),
 
-  device: () => SIDES.map((side) => ({ type: "device", side }) as const),
-
   challenger: () => [{ type: "challenger" }],
 
   control: (pack, state) =>

@@ -123,7 +123,7 @@ function Kind() {
               class={`segment${slug === drawn ? " on" : ""}`}
               id={`variant ${slug}`}
               pressed={slug === drawn}
-              off={session.phones?.isFollowing}
+              off={session.phones?.isIdle}
               once
               go={() => slug !== drawn && session.act({ type: "again", slots: [], variant: slug })}
             >

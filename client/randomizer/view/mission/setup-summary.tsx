@@ -39,9 +39,9 @@ export const setupFacts = (view: View): readonly Fact[] =>
 /** Whether the set-up can still be changed. */
 const isOpen = (state: State): boolean => state.first === null && !hasBegun(state);
 
-/** Whether this device may change it: only the host redraws. */
+/** Whether this device may change it. */
 const isChangeable = ({ state, session }: View): boolean =>
-  isOpen(state) && !session.phones?.isFollowing;
+  isOpen(state) && !session.phones?.isIdle;
 
 /** Redraw parts of the set-up, unless nothing else can be drawn. */
 export function Redraw({ slots, name, verb }: { slots: string[]; name: string; verb: string }) {

@@ -29,11 +29,7 @@ export function Pairing({ phones }: { phones: TwoPhones }) {
       )}
       <PairingStep phones={phones} />
       <div class="options">
-        {(phones.isConnected || phones.isOnScreen) && (
-          <Button id="phones alone" go={() => phones.playAlone()}>
-            {T.playAlone}
-          </Button>
-        )}
+        {(phones.isConnected || phones.isOnScreen) && <PlayAlone />}
         <Button id="phones close" go={() => session.show(null)}>
           {T.close}
         </Button>
@@ -121,7 +117,6 @@ function CodeToShow({ code }: { code: string }) {
 /** The camera, and a field for those who have none. */
 function Scanner({ found, why }: { found: (text: string) => void; why: string }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [text, setText] = useState("");
   const [fails, setFails] = useState(!hasCamera());
   useEffect(() => {
     if (!hasCamera() || video.current === null) return;
@@ -144,11 +139,8 @@ function Scanner({ found, why }: { found: (text: string) => void; why: string })
         </>
       )}
       <Field name={fails ? T.pasteCode : T.orPasteCode}>
-        <TextField id="phones paste" value={text} isLong change={setText} />
+        <TextField id="phones paste" value="" isLong change={found} />
       </Field>
-      <Button id="phones take" off={text.trim() === ""} go={() => found(text)}>
-        {T.connect}
-      </Button>
     </>
   );
 }
@@ -187,14 +179,27 @@ export function Status({ place }: { place: "page" | "bar" | "table" }) {
   return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;
 }
 
+/** A phone that can change nothing without the other one offers to play on alone at once. */
 function NotConnected({ why, label }: { why: string; label: string }) {
   const session = useSession();
   return (
     <div class="phones-status message" role="status">
       <p>{why}</p>
-      <Button id="phones again" go={() => session.pair()}>
-        {label}
-      </Button>
+      <div class="message-actions">
+        <Button id="phones again" go={() => session.pair()}>
+          {label}
+        </Button>
+        {session.phones?.isFollowing && <PlayAlone />}
+      </div>
     </div>
   );
 }
+
+const PlayAlone = () => {
+  const { phones } = useSession();
+  return (
+    <Button id="phones alone" go={() => phones?.playAlone()}>
+      {T.playAlone}
+    </Button>
+  );
+};

@@ -5,11 +5,9 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import type { Action } from "../../engine/events.ts";
 import { current, type Game, takenBack } from "../../engine/history.ts";
 import { plain, seenSentences } from "../../engine/log.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
-import { factsOf } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
 import { points } from "../../engine/score-totals.ts";
@@ -140,6 +138,11 @@ export class TwoPhones implements ChannelEnd {
     return this.spare !== null;
   }
 
+  /** Whether this page was reloaded in a shared game: its answer connects the phones again. */
+  get canAnswer(): boolean {
+    return this.isOnScreen && this.theirCode !== "" && !this.wasConnected;
+  }
+
   /** Whether this phone shows a code that another one answers with its own. */
   get showsOffer(): boolean {
     return this.code !== null && readCode(this.code)?.kind === "offer";
@@ -192,7 +195,7 @@ export class TwoPhones implements ChannelEnd {
   async reconnect(): Promise<void> {
     const { role, theirCode, wasConnected } = this;
     if (this.isConnected || this.code !== null || !(this.isOnScreen || wasConnected)) return;
-    if (this.shared !== null && theirCode !== "" && !wasConnected) {
+    if (this.canAnswer) {
       const peer = new DataChannel(role === "host" ? "guest" : "host", this);
       await this.connect(peer, () => peer.code(theirCode));
     } else if (role === "host" && !(this.isOnScreen && wasConnected)) await this.showCode("guest");
@@ -409,19 +412,6 @@ export class TwoPhones implements ChannelEnd {
       shared.want({ clock: sentClock(chessClock, Date.now()) });
     this.send();
     return shared instanceof Host ? shared : open;
-  }
-
-  /** The record for the log that actions for the other player were made on this phone, if any. */
-  deviceRecord(actions: readonly Action[]): Action[] {
-    const { side, isConnected } = this;
-    const { state } = this.page;
-    if (side === null || state === null || !isConnected) return [];
-    const isForOther = (action: Action): boolean => {
-      const copy = "copy" in action ? action.copy : null;
-      const owner = "side" in action ? action.side : copy && factsOf(state, copy).owner;
-      return owner === other(side);
-    };
-    return actions.some(isForOther) ? [{ type: "device", side }] : [];
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */

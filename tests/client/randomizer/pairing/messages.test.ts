@@ -52,7 +52,7 @@ function changed(value: unknown, below: (limit: number) => number, other: unknow
 test("a stranger's message breaks nothing: it is refused, or gives a game that can be played", () => {
   const { host, text } = played(7);
   const request = {
-    ...{ type: "request", number: 1, seen: 1 },
+    ...{ type: "request", seen: 1 },
     change: { at: 1, actions: [{ type: "cp", side: "attacker", by: 1 }] },
   };
   let taken = 0;
@@ -86,12 +86,7 @@ test("a request is read as it was sent, whatever it wants", () => {
     { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, since: 5 } },
   ];
   for (const change of changes) {
-    const request: GuestRequest = {
-      type: "request",
-      number: 1,
-      seen: 1,
-      change,
-    };
+    const request: GuestRequest = { type: "request", seen: 1, change };
     assert.deepEqual(readMessage(JSON.stringify(request)), request);
   }
 });
@@ -99,7 +94,7 @@ test("a request is read as it was sent, whatever it wants", () => {
 test("a start or a record of undone steps is no request", () => {
   for (const action of [opening(league, 2), { type: "withdrawn", actions: [] }]) {
     const change = { at: 1, actions: [action] };
-    const request = { type: "request", number: 1, seen: 1, change };
+    const request = { type: "request", seen: 1, change };
     assert.equal(readMessage(JSON.stringify(request)), null);
   }
 });

@@ -8,7 +8,6 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import { act, begun } from "../../../../client/randomizer/engine/history.ts";
-import { other, type Side } from "../../../../client/randomizer/engine/pack.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
 import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
@@ -124,7 +123,7 @@ async function hosting(role: "guest" | "watcher", session = playing()) {
   wire.open();
   const seen = (): number => JSON.parse(wire.sent.at(-1) ?? "{}").number;
   const request = (change: unknown): string =>
-    JSON.stringify({ type: "request", number: 1, seen: seen(), change });
+    JSON.stringify({ type: "request", seen: seen(), change });
   return { session, phones, wire, request };
 }
 
@@ -135,18 +134,6 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
   wire.say(request(CP));
   assert.equal(session.game?.game.at, 2);
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
-});
-
-test("the log says on which phone something was entered for the other player", async () => {
-  const { session, phones } = await hosting("guest");
-  const said = (side: Side): string => {
-    session.act({ type: "cp", side, by: 1 });
-    return session.announcement;
-  };
-  assert.match(said(other(phones.side ?? "attacker")), /gains 1CP.* Entered on \w+’s phone\.$/);
-  assert.doesNotMatch(said(phones.side ?? "attacker"), /Entered/);
-  phones.disconnect();
-  assert.doesNotMatch(said(other(phones.side ?? "attacker")), /Entered/, "one phone for both");
 });
 
 test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
@@ -292,6 +279,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1);
   assert.equal(page.notices.get("failed")?.text, NOT_CHANGED.apart);
+  assert.match(renderToString(h(App, { session: page })), /cannot change.*data-key="phones alone"/);
   page.leave();
   page.opener.open(id);
   page.act({ type: "cp", side: "attacker", by: 1 });
@@ -369,7 +357,7 @@ test("a host that lost the other phone plays on, and tells it everything when it
   again.open();
   const { at, number } = JSON.parse(again.sent.at(-1) ?? "{}");
   assert.equal(at, 3);
-  again.say(JSON.stringify({ type: "request", number: 1, seen: number, change: { ...CP, at } }));
+  again.say(JSON.stringify({ type: "request", seen: number, change: { ...CP, at } }));
   assert.equal(session.game?.game.at, 4, "the requests of a page that was opened again are new");
 });
 
@@ -397,28 +385,28 @@ test("the guest is on the page of the host: the drawn mission, or the battle, al
     other.say(wire.sent.at(-1) ?? "");
     const html = (): string => renderToString(h(App, { session: guest }));
     if (!isEarly) {
-      assert.match(html(), /The first phone can redraw the mission/);
+      assert.match(html(), /The battle begins on the first phone/);
+      assert.match(html(), /data-key="again /, "it can redraw the mission");
       assert.match(/<button[^>]*data-key="begin"[^>]*>/.exec(html())?.[0] ?? "", /disabled/);
       host.acceptMission();
       other.say(wire.sent.at(-1) ?? "");
     }
-    assert.doesNotMatch(html(), /data-key="(begin|again|choose)/);
+    assert.doesNotMatch(html(), /data-key="begin/);
     assert.match(html(), /class="prompt/);
   }
 });
 
-test("the second phone redraws no mission, and takes no redraw back", async () => {
+test("the second phone redraws the mission, too, and takes a redraw back", async () => {
   const { session, wire } = await hosting("guest", drawnMission());
-  const redraw = { type: "again", slots: [], variant: "uneven" } as const;
-  const refusal = (number: number, change: unknown): string => {
+  const want = (change: unknown): void => {
     const { number: seen } = JSON.parse(wire.sent.at(-1) ?? "{}");
-    wire.say(JSON.stringify({ type: "request", number, seen, change }));
-    return JSON.parse(wire.sent.at(-1) ?? "{}").answered.refusal;
+    wire.say(JSON.stringify({ type: "request", seen, change }));
+    assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").answered.refusal, null);
   };
-  assert.equal(refusal(1, { at: 1, actions: [redraw] }), NOT_CHANGED.redraw);
-  session.act(redraw);
-  assert.equal(refusal(2, { at: 1, actions: [] }), NOT_CHANGED.redraw);
+  want({ at: 1, actions: [{ type: "again", slots: [], variant: "uneven" }] });
   assert.equal(session.state?.opening.variant, "uneven");
+  want({ at: 1, actions: [] });
+  assert.equal(session.state?.opening.variant, "even");
 });
 
 test("the second code, opened as a link, leads back to the page that shows the first", () => {
@@ -538,9 +526,7 @@ test("one code connects phones again: the reloaded page shows it, and the other 
   const page = new Session(libraryOf(harbour), "", () => undefined);
   page.begin();
   await new Promise(setImmediate);
-  page.pair();
-  await new Promise(setImmediate);
-  assert.equal(page.phones?.code, codeOf("answer", SDP));
+  assert.equal(page.phones?.code, codeOf("answer", SDP), "without a tap");
   const html = renderToString(h(App, { session: page }));
   assert.match(html, /On the other phone, tap “Connect again”.*Show a new code/);
   wires.at(-1)?.open();
