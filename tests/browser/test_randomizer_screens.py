@@ -384,7 +384,12 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     colours = page.locator(".emblem").evaluate_all(
         "nodes => nodes.map(node => getComputedStyle(node).backgroundColor)"
     )
-    assert len(set(colours)) == 2
+    sides = page.locator(".score-points").evaluate_all(
+        """(nodes, sides) => nodes.map((node, seat) => {
+            node.style.color = `var(--${sides[seat]})`; return getComputedStyle(node).color; })""",
+        page.locator(".emblem").evaluate_all("nodes => nodes.map(node => node.classList[1])"),
+    )
+    assert colours == sides and len(set(sides)) == 2, "as on the map and in the score sheet"
 
 
 @pytest.mark.slow

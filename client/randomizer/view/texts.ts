@@ -166,11 +166,12 @@ export const showOpen = "Show";
 export const skip = (count: number) => `Skip ${count}`;
 export const later = (names: string) => `Later: ${names}`;
 export const nothingDue = (names: string) => `Nothing to score now: ${names}`;
+export const exchangeCard = "Exchange a card";
 export const exchangeAsk = "Which card do you give up?";
-/** The exchange of a card: its cost, and how often it is possible. */
-export function exchange(cp: number, uses: { times: number; per: string } | null): string {
+/** The exchange of a card: its name in the game, its cost, and how often it is possible. */
+export function exchange(name: string, cp: number, uses: { times: number; per: string } | null): string {
   const often = uses?.times === 1 ? ` · once per ${uses.per}` : "";
-  return `Exchange a card · ${cp}CP${often}`;
+  return `${name} · ${cp}CP${often}`;
 }
 export const handMode = (mode: string, count: number, size: number) =>
   `${mode} · ${count} of ${size}`;
@@ -385,7 +386,7 @@ export const WARNINGS = {
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
 export const undone = (step: string, later: number): string =>
-  `Taken back: ${step}${later > 0 ? ` And ${later} later ${later === 1 ? "step" : "steps"}.` : ""}`;
+  `Undone: ${step}${later > 0 ? ` And ${later} later ${later === 1 ? "step" : "steps"}.` : ""}`;
 export const tooQuick = "A second tap right after it did not count: tap again to change it.";
 export const takenBack = (step: string): string => `The other player took back: ${step}`;
 export const takenBackSeen = (what: string): string =>

@@ -21,7 +21,7 @@ import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 import { CommandPoints } from "./hand.tsx";
 import { choicesOfBoth } from "./joint-choices.ts";
-import { newsNow } from "./news.ts";
+import { newsNow, wentToTurnEnd } from "./news.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
@@ -90,8 +90,11 @@ export function nextStep(view: View): NextStep {
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
   const parts = [news, names === "" ? "" : T.open(names), ...needs(view)];
-  // When a phase begins, what is open comes first; then what was done.
-  const isNew = !canRedo(view.game) && state.events.some(({ type }) => type === "phase");
+  // When a phase begins, what is open comes first; then what was done, unless that was a score.
+  const isNew =
+    !canRedo(view.game) &&
+    !wentToTurnEnd(state) &&
+    state.events.some(({ type }) => type === "phase");
   return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 
@@ -146,7 +149,8 @@ export function Footer() {
   const { id, label, detail, note, off, warns, answer, go } = nextStep(view);
   const isIdle = session.phones?.isIdle === true;
   const canTakeBack =
-    (!canRedo(game) && state.events.some(({ type }) => UNASKED.includes(type))) ||
+    (!canRedo(game) &&
+      (wentToTurnEnd(state) || state.events.some(({ type }) => UNASKED.includes(type)))) ||
     session.reminders.justSkipped.length > 0;
   const key = { class: "option key" } as const;
   return (

@@ -174,10 +174,12 @@ export function Exchange({ side }: { side: Side }) {
   );
   if (copies.length === 0) return null;
   const fold = `exchange ${side}`;
+  const { card = null, uses = null } = pack.game.hand?.exchange ?? {};
+  const name = card === null ? T.exchangeCard : cardOf(pack, card).name;
   return (
     <>
       <FoldButton class="option small" id={fold}>
-        {T.exchange(swapCost(pack, state, side), pack.game.hand?.exchange?.uses ?? null)}
+        {T.exchange(name, swapCost(pack, state, side), uses)}
       </FoldButton>
       {session.folds.has(fold) && (
         <div class="options list">

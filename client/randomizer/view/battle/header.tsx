@@ -108,7 +108,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
       </span>
       <strong class="score-points">
         {emblem !== null && (
-          <span class={`emblem face-${emblem.face}`} title={emblem.name}>
+          <span class={`emblem ${side}`} title={emblem.name}>
             <FaceSymbol face={emblem.face} />
             <span class="visually-hidden">{emblem.name} </span>
           </span>

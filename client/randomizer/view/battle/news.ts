@@ -14,8 +14,15 @@ interface NewsView {
   readonly session: { readonly redone: State | null; readonly tooQuick: State | null };
 }
 
+/** Whether the last tap scored something at the end of the turn, and ended the Command phase for it. */
+export const wentToTurnEnd = ({ events }: State): boolean =>
+  ["scored", "phase"].every((type) => events.some((event) => event.type === type));
+
 /** What the last tap did, or what an undo has taken back, as long as it can be redone. */
-export function newsNow({ game, pack, state, session }: NewsView, phases = false): string {
+export function newsNow(
+  { game, pack, state, session }: NewsView,
+  phases = wentToTurnEnd(state),
+): string {
   const undone = game.steps[game.at];
   if (undone !== undefined && session.redone !== state)
     return T.undone(undone.label, game.steps.length - game.at - 1);
