@@ -169,7 +169,11 @@ export const nothingDue = (names: string) => `Nothing to score now: ${names}`;
 export const exchangeCard = "Exchange a card";
 export const exchangeAsk = "Which card do you give up?";
 /** The exchange of a card: its name in the game, its cost, and how often it is possible. */
-export function exchange(name: string, cp: number, uses: { times: number; per: string } | null): string {
+export function exchange(
+  name: string,
+  cp: number,
+  uses: { times: number; per: string } | null,
+): string {
   const often = uses?.times === 1 ? ` · once per ${uses.per}` : "";
   return `${name} · ${cp}CP${often}`;
 }

@@ -600,16 +600,20 @@ test("an exchange closes its list, and can be undone beside the sentence that te
     size: 1,
     modes: { tactical: { name: "Tactical", choose: null } },
     discard: null,
-    exchange: { card: null, cp: 0, uses: null, redraw },
+    exchange: { card: "ed/swap/order/swap-all", cp: 0, uses: null, redraw },
   };
-  const pack = build("ed/swap", { hand }, { task: { shared: false, cards } });
+  const pack = build(
+    "ed/swap",
+    { hand },
+    { task: { shared: false, cards }, order: { cards: { "swap-all": {} } } },
+  );
   const session = visit(pack);
   session.starter.start(session.form);
   for (let step = 0; step < 9 && session.state?.stage !== "play"; step += 1) answerAny(session);
   const [copy = ""] = handOf(pack, session.state as State, session.activeSide ?? "attacker");
   assert.equal(tagOf(session, "take back"), "");
   session.folds.add(`exchange ${session.activeSide}`);
-  assert.match(textOf(session), /Which card do you give up\?/);
+  assert.match(textOf(session), /swap-all · 0CP.*Which card do you give up\?/);
   session.act({ type: "swap", copy });
   assert.notEqual(tagOf(session, "take back"), "");
   session.undo();
