@@ -42,9 +42,12 @@ function Cut({ pack, entries, name }: { pack: Pack; entries: readonly Entry[]; n
   );
 }
 
-/** The limit that leaves nothing of a score. */
-const Full = ({ granted, cap, name }: Offer & { name: string }) =>
-  granted > 0 || cap === null ? null : <span class="loss">{T.atCap(capText(cap, name))}</span>;
+/** The limit that takes some of a score before it is tapped, or leaves nothing of it. */
+function Left({ granted, cap, raw, name }: Offer & { raw: number; name: string }) {
+  if (cap === null) return null;
+  const limit = capText(cap, name);
+  return <span class="loss">{granted > 0 ? T.gave(granted, raw, limit) : T.atCap(limit)}</span>;
+}
 
 export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const { pack, state } = useView();
@@ -56,7 +59,8 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const first = refusal === "added" ? baseFirst(pack, state, at) : [];
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
-  const offer = weigh(pack, unscoredState, at, 1);
+  const counts = countsOf(pack, unscoredState, at, line, count);
+  const raw = typeof each === "number" ? each * counts.points.length : 1;
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <Rail line={line} vp={each} />
@@ -67,7 +71,9 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
           <span class="tag"> · {T.rollsHere(each)}</span>
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
-        {count === 0 && refusal === null && <Full {...offer} name={card.name} />}
+        {count === 0 && refusal === null && (
+          <Left {...weigh(pack, unscoredState, at, raw)} raw={raw} name={card.name} />
+        )}
         <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
       </div>
       {props.isOpen && !isOtherWay ? (
@@ -79,7 +85,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
           each={each}
           isOff={refusal !== null && first.length === 0}
           first={first}
-          isFull={offer.granted === 0}
+          isFull={counts.points[0] === 0}
         />
       ) : null}
     </div>
@@ -99,7 +105,12 @@ export function EventRow(props: {
   const worths = lines.map(({ line, at }) => Number(worth(line, modeOf(state, at.side))));
   const entries = refs.flatMap((at) => scoresNow(pack, state, at));
   const [first] = refs;
-  const offer = first ? weigh(pack, state, first, worths[0] ?? 0) : { granted: 0, cap: null };
+  // They share all limits, so that a tap on several gives what their sum leaves.
+  const offers = lines.map((_, index): Offer & { raw: number } => {
+    const raw = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
+    return { ...(first ? weigh(pack, state, first, raw) : { granted: 0, cap: null }), raw };
+  });
+  const most = offers[offers.length - 1];
   const isOff = !first || noScore(pack, beforeScore(pack, state, first), first, 1) !== null;
   const key = (ref: LineRef): string =>
     `${turnNumber(state.time)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
@@ -117,8 +128,8 @@ export function EventRow(props: {
             {index > 0 && <span class="tag">{` · +${inVp(worths[index] ?? 0)}`}</span>}
           </div>
         ))}
-        {offer.granted > 0 && <span class="tag">{T.eachTap}</span>}
-        {entries.every(({ cap }) => cap === null) && <Full {...offer} name={card.name} />}
+        {most && most.granted > 0 && <span class="tag">{T.eachTap}</span>}
+        {most && entries.every(({ cap }) => cap === null) && <Left {...most} name={card.name} />}
         <Cut pack={pack} entries={entries} name={card.name} />
       </div>
       <div class="chips">
@@ -133,9 +144,9 @@ export function EventRow(props: {
           <Icon name="close" />
         </Button>
         {lines.map(({ line, at }, index) => {
-          const points = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
+          const { raw = 0, granted = 0 } = offers[index] ?? {};
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
-          const gives = offer.granted > 0 || times > 0 ? points : 0;
+          const gives = granted > 0 || times === 0 ? granted : raw;
           const score = (): void => {
             const end = toTurnEnd(pack, state, at);
             const events = eventActions(pack, end.state, refs.slice(0, index + 1));

@@ -632,15 +632,19 @@ function handOfOne(card: GivenDeck["cards"][string], until: (table: Table) => vo
   return renderToString(h(SessionContext.Provider, { value: session, children: panel }));
 }
 
-test("events that are counted one at a time say that their limit is reached", () => {
+test("events that are counted one at a time say what a limit leaves of them, and that it is reached", () => {
   const lines = [
     { vp: 3, each: "model" },
     { vp: 1, each: "of them", plus: true, among: true },
   ];
-  const scoring = [group({ timing: ["any-turn-end"], lines, caps: [cap(3, { per: "turn" })] })];
-  const html = handOfOne({ scoring }, (table) => {
-    table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
-  });
+  const scored = (most: number): string => {
+    const caps = [cap(most, { per: "turn" })];
+    return handOfOne({ scoring: [group({ timing: ["any-turn-end"], lines, caps })] }, (table) => {
+      table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
+    });
+  };
+  assert.match(scored(4), /\+1 of 4 · at most 4VP a turn.*>\+1<small>× 1<.*>\+1</);
+  const html = scored(3);
   assert.match(html, /Limit reached: at most 3VP a turn/);
   assert.match(html, />\+0</);
 });
@@ -653,6 +657,25 @@ test("a folded card says when it scores next, not when its first group does", ()
   const html = handOfOne({ scoring }, (table) => table.until(1, "turn-end"));
   assert.match(html, /opponent’s turn/);
   assert.doesNotMatch(html, /from round 2/);
+});
+
+test("a score of which a limit leaves a part says which, before it is tapped", () => {
+  const lines = (...points: number[]) => points.map((vp) => ({ vp }));
+  const html = (each: string | null): string =>
+    handOfOne(
+      {
+        scoring: [
+          group({ timing: ["any-turn-end"], lines: lines(2) }),
+          group({ timing: ["any-turn-end"], lines: [{ vp: 6, each }] }),
+        ],
+        caps: [cap(7, { per: "battle" })],
+      },
+      (table) => {
+        table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
+      },
+    );
+  assert.match(html(null), /\+5 of 6 · at most 7VP from one.*>\+5</);
+  assert.match(html("hut"), /\+5 of 6 · at most 7VP from one.*>1<small>\+5</);
 });
 
 test("a card that is due stays open and says that its limit is reached, and no step waits for it", () => {
