@@ -240,6 +240,7 @@ export interface Remember extends EffectFields {
   readonly turn_end?: number | null;
   readonly count: number;
   readonly dice?: string | null;
+  readonly least?: number | null;
   readonly zone?: ("none" | "attacker" | "defender") | null;
   readonly random?: boolean;
   readonly never?: readonly string[];

@@ -64,6 +64,13 @@ export function memorize(
   state.events.push({ type: "remembered", copy, effect: effect.id, values, random });
 }
 
+/** Whether the dice of a card gave less than it needs to score. */
+export const hasFailed = (pack: Pack, state: State, copy: Copy): boolean =>
+  remembered(pack, state, copy).some(
+    ({ effect: { least }, values: [result] }) =>
+      least != null && result !== undefined && Number(result.split(" ").pop()) < least,
+  );
+
 /** The dice that an effect rolls, such as `2D6`. */
 export const diceOf = ({ dice }: Remember): string => dice ?? "D6";
 

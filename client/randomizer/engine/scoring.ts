@@ -21,6 +21,7 @@ import {
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { roll } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
+import { hasFailed } from "./remember.ts";
 import { entriesInSpan, groupSpan, value, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
@@ -39,7 +40,8 @@ export function closed(
   if (!whose || (group.player !== null && group.player !== playerOf(state, side)))
     return "not-yours";
   if (!appliesIn(group, modeOf(state, side))) return "mode";
-  if (state.sides[side].ended.includes(tallyOf(pack, idOf(copy)))) return "ended";
+  const hasEnded = state.sides[side].ended.includes(tallyOf(pack, idOf(copy)));
+  if (hasEnded || hasFailed(pack, state, copy)) return "ended";
   if (state.stage !== "play") return "stage";
   if (!within(group.rounds, state.time.round)) return "rounds";
   return isEarly(state, group, side) ? "phase" : null;

@@ -197,7 +197,7 @@ _ONLY_FOR: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     ("set", ("of",), "what", "scoring"),
     ("reassign", ("only",), "how", "share"),
     ("first", ("attacker",), "by", "dice"),
-    ("remember", ("dice",), "what", "roll"),
+    ("remember", ("dice", "least"), "what", "roll"),
     ("remember", ("zone", "random", "never", "removed", "others_removed"), "what", "marker"),
 )
 """Operation, fields, another field, its value: the fields need the other field, with that value if

@@ -310,6 +310,8 @@ class Remember(Operation):
     """The most texts, units or markers."""
     dice: DiceRoll | None = None
     """For `roll`: the dice."""
+    least: Count | None = None
+    """For `roll`: the least result with which the card can still score."""
     zone: Literal["none", "attacker", "defender"] | None = None
     """Only markers in this zone; `none` is No Man's Land."""
     random: Flag = False

@@ -112,6 +112,15 @@ test("a marker that a card adds counts, is drawn and named, while it is on no ma
   assert.deepEqual([...drawn].sort(), ["Crate", "North", "South"]);
 });
 
+test("a card whose dice gave less than it needs scores no more", () => {
+  const line = { type: "score", side: "attacker", copy: LAMP, group: 0, line: 0 } as const;
+  for (const result of ["2", "3"]) {
+    const table = ready().until(2, "command");
+    table.do({ type: "remember", copy: LAMP, effect: effect(4), values: [result] });
+    assert.equal(table.why({ ...line, count: 1 }), result === "2" ? "ended" : null);
+  }
+});
+
 test("dice are rolled when a player wants them, here or on the table, and the result stays", () => {
   const table = ready();
   const roll = { type: "remember", copy: LAMP, effect: effect(4), values: [] } as const;

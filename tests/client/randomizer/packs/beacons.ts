@@ -33,7 +33,7 @@ const packOf = (added: readonly Added[]) =>
               { ...memory, name: "Password", what: "text" },
               { ...marker, name: "Red buoy", never: ["middle"], removed: 3 },
               { ...marker, name: "Green buoy", never: ["middle"], others_removed: 4 },
-              { ...memory, name: "Salute", what: "roll", dice: "2D6" },
+              { ...memory, name: "Salute", what: "roll", dice: "2D6", least: 3 },
             ],
             scoring: [
               group({

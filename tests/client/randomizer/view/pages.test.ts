@@ -660,12 +660,11 @@ test("a folded card says when it scores next, not when its first group does", ()
 });
 
 test("a score of which a limit leaves a part says which, before it is tapped", () => {
-  const lines = (...points: number[]) => points.map((vp) => ({ vp }));
   const html = (each: string | null): string =>
     handOfOne(
       {
         scoring: [
-          group({ timing: ["any-turn-end"], lines: lines(2) }),
+          group({ timing: ["any-turn-end"], lines: [{ vp: 2 }] }),
           group({ timing: ["any-turn-end"], lines: [{ vp: 6, each }] }),
         ],
         caps: [cap(7, { per: "battle" })],
