@@ -285,7 +285,7 @@ class ScoreGroup:
             sentences.append("Score this or the above, not both")
         if self.data.drains:
             unit = self.game.score.short
-            sentences.append(f"Your opponent loses the {unit} that you score, down to 0{unit}")
+            sentences.append(f"Your opponent loses them, down to 0{unit}")
         return tuple(sentences)
 
     @property

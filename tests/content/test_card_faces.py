@@ -49,6 +49,18 @@ def test_a_map_of_an_asymmetric_deployment_shows_all_its_distances_at_each_size(
         assert set(re.findall(r">([←→][^<>]*|[↑↓]\d+)<", sheet)) == markers
 
 
+def test_no_two_cards_of_a_deck_have_the_same_symbol(library: Library) -> None:
+    """Except the three objectives of each number, whose symbol is that number."""
+    twice = []
+    for deck in library.of_kind("deck"):
+        names: dict[str, set[str]] = {}
+        for card in (typed(one, Card) for one in library.cards(deck)):
+            if drawing := library.symbols.get(card.data.symbol or ""):
+                names.setdefault(drawing, set()).add(card.name)
+        twice += [(deck.id, some) for some in names.values() if len(some) > 1]
+    assert twice == []
+
+
 def words(html: str) -> str:
     """The visible words of HTML, with usual spaces and hyphens."""
     return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())
