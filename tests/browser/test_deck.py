@@ -102,9 +102,11 @@ def test_nothing_moves_while_a_deck_loads(
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=390, height=844)
     page.add_init_script(COUNT_SHIFTS)
-    for url in (address(cards), "cards.html"):
+    for url in ("cards.html", address(cards)):
         page.goto(f"{served_site}/{url}")
         assert moved(page) <= 0.02, url
+    heights = "lines => lines.map(line => line.clientHeight)"
+    assert max(page.locator(".deck .list > li").evaluate_all(heights)) <= 80  # two lines of text
 
 
 def test_the_maps_of_a_pack_have_headings_and_a_filter(

@@ -115,7 +115,7 @@ def test_cards_are_grouped_by_type_and_named_with_type_and_roll(tmp_path: Path) 
     path.write_text(text, encoding="utf-8")
     made = site(tree)
     deck = made[f"{PACK}/primary/index.html"].html
-    assert deck.index("<h2>Calm") < deck.index("<h2>Hasty")
+    assert deck.index(">Calm <small") < deck.index(">Hasty <small")
     page = made[f"{PACK}/primary/gather-eggs.html"]
     assert "Hasty · roll 12" in page.full_title and "Hasty · roll 12" in page.html
     assert "Work <small>11</small>" in page.html
