@@ -7,9 +7,11 @@ name, and the names of the players' edges, which are outside the board.
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import compress
-from math import cos, dist, hypot, pi, sin
+from math import cos, dist, fsum, hypot, pi, sin
+from operator import itemgetter
+from typing import NamedTuple
 
-from musterbook.fonts import DISPLAY, POINTS_PER_MM
+from musterbook.fonts import DISPLAY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
 from musterbook.maps import measuring_aids
@@ -18,10 +20,11 @@ from musterbook.maps.map_drawing import BAR, Drawing
 from musterbook.maps.map_words import MapEdge, edge_label
 from musterbook.maps.tape_distances import NEAR, measured_corner, nearest_edges, once
 
-FIGURES = 6
-"""Most distances with a line on a card; the page and the layout to measure have all of them."""
-RIM_MM, ROW_MM = 1.2, 3.2
-"""Width of the white rim of a board, and of a row outside it with the name of an edge."""
+FIGURES, MANY = 6, 3
+"""Most distances with a line on a card, of which the page and the layout to measure have all; and
+number from which they are many."""
+RIM_MM, ROW_MM, EDGE_NAME_MM = 1.2, 3.2, 2.29
+"""Width of the white rim of a board, of a row outside it with names of edges, and their type."""
 MARKER_MM = 1.7
 """Radius of a marker: larger than to scale, so that its role can be seen."""
 PLATE_MM, APART_MM, CLEAR_MM = 0.2, 0.15, 0.6
@@ -29,6 +32,19 @@ PLATE_MM, APART_MM, CLEAR_MM = 0.2, 0.15, 0.6
 that between plates and markers."""
 EDGES: dict[MapEdge, MapEdge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
 """The place of each edge of a board after it is turned to portrait."""
+ROWS: tuple[tuple[MapEdge, MapEdge, MapEdge], ...] = (
+    ("left", "bottom", "top"),
+    ("top", "left", "right"),
+)
+"""Rows that the names of two opposite edges can share, with the edges that they point to."""
+
+
+class EdgeName(NamedTuple):
+    """The name of an edge: its words, its row, and whether it begins (-1) or ends (1) the row."""
+
+    words: str
+    row: MapEdge
+    end: int = 0
 
 
 def in_portrait(entry: MapEntry) -> MapEntry:
@@ -82,16 +98,28 @@ def in_portrait(entry: MapEntry) -> MapEntry:
 
 
 def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
-    """Return the distances that a card shows as lines: the longest that end at no marker."""
+    """Return the distances that a card shows as lines: the longest that end at no marker.
+
+    Where there are many, those from an edge to a centre line are left out, as both are drawn.
+    """
     middle = (entry.board.width / 2, entry.board.height / 2)
     markers = {(one.x, one.y) for one in entry.markers.values()} - {middle}
     kept = [one for one in once(entry) if not {one.from_, one.to} & markers]
+    others = [
+        one
+        for one in kept
+        if not any(
+            {start, end} & {0, 2 * half} and half in (start, end)
+            for start, end, half in zip(one.from_, one.to, middle, strict=True)
+        )
+    ]
+    kept = others if len(others) > MANY else kept
     shown = sorted(kept, key=lambda one: -dist(one.from_, one.to))[:FIGURES]
     return tuple(one for one in kept if one in shown)
 
 
 def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
-    """Return the distances of markers from the nearest edges, such as `←10 ↑14`.
+    """Return the distances of markers from the nearest edges, such as `←10″ ↑14″`.
 
     Only a marker with a printed distance has them; of two symmetric ones, only one. A marker on a
     centre line has one distance.
@@ -104,7 +132,7 @@ def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
         words = measuring_aids.words(corner).split()
         off = [abs(at - half) > NEAR for at, half in zip(point, middle, strict=True)]
         if point in measured and any(off):
-            found.append((" ".join(compress(words, off)), point))
+            found.append((" ".join(f"{one}″" for one in compress(words, off)), point))
     return tuple(found)
 
 
@@ -125,13 +153,19 @@ class CardMap(Drawing):
     ) -> None:
         entry = in_portrait(entry)
         self.row_mm, self.outside = ROW_MM * letters, ink
-        sides = set(entry.edges.values())
-        self.rows: dict[str, float] = {
-            edge: RIM_MM + (self.row_mm if edge in sides else 0.4) for edge in EDGES
-        }
-        wide = room[0] - self.rows["left"] - self.rows["right"]
-        tall = room[1] - self.rows["top"] - self.rows["bottom"]
-        board_mm = min(wide, tall * entry.board.width / entry.board.height)
+        self.name_mm = max(EDGE_NAME_MM * letters, smallest_pt / POINTS_PER_MM)
+        names = {edge: capitals(edge_label(entry, side)) for side, edge in entry.edges.items()}
+        at_edges = [EdgeName(words, edge) for edge, words in names.items()]
+        in_one_row = [
+            [EdgeName(f"← {names[first]}", row, -1), EdgeName(f"{names[last]} →", row, 1)]
+            for row, first, last in ROWS
+            if names.keys() == {first, last}
+        ]
+        board_mm, self.edge_names = max(
+            ((self._board_mm(some, room, entry.board), some) for some in (at_edges, *in_one_row)),
+            key=itemgetter(0),
+        )
+        self.rows = self._rows(self.edge_names)
         size = Size(
             board_mm,
             letters,
@@ -144,6 +178,23 @@ class CardMap(Drawing):
         entry = entry.model_copy(update={"measures": of_zones(entry)})
         super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, size=size)
         self.marker = MARKER_MM * self.mm
+
+    def _rows(self, names: Sequence[EdgeName]) -> dict[str, float]:
+        """Return the space outside the board at each of its edges, in mm."""
+        named = {one.row for one in names}
+        return {edge: RIM_MM + (self.row_mm if edge in named else 0.4) for edge in EDGES}
+
+    def _board_mm(
+        self, names: Sequence[EdgeName], room: tuple[float, float], board: Board
+    ) -> float:
+        """Return the width of the board beside names of edges, or 0 if a row is too short."""
+        rows = self._rows(names)
+        wide, tall = room[0] - rows["left"] - rows["right"], room[1] - rows["top"] - rows["bottom"]
+        width = min(wide, tall * board.width / board.height)
+        long = width if names and names[0].row == "top" else width * board.height / board.width
+        shared = [one.words for one in names if one.end]
+        taken = fsum(width_mm(f"{one} ", self.name_mm * POINTS_PER_MM, 700) for one in shared)
+        return width if taken <= long else 0
 
     @property
     def view(self) -> tuple[float, float, float, float]:
@@ -232,10 +283,10 @@ class CardMap(Drawing):
         )
         x, y = one.place.box.x * UNIT, one.place.box.y * UNIT
         turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if one.place.box.turned else ""
-        zone = one.kind in ("attacker", "defender")
+        zone, is_tag = one.kind in ("attacker", "defender"), one.kind == "marker"
         edge = getattr(self.colours, f"{one.kind}_text") if zone else self.colours.ink
         plate = edge if zone and self.theme == "card" else "#ffffff"
-        line = 0.22 * self.mm
+        line = 0.0 if is_tag else 0.22 * self.mm
         family = f' font-family="{DISPLAY.name}"' if zone else ""
         return (
             f'<rect x="{left:.2f}" y="{top:.2f}" '
@@ -248,28 +299,30 @@ class CardMap(Drawing):
         )
 
     def _edge_names(self, margin: float, row: float) -> Iterator[str]:
-        """Draw the names of the players' edges outside the board, turned at its long edges."""
+        """Draw the names of the players' edges outside the board, turned beside it."""
         beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
         out = (RIM_MM + self.row_mm / 2 + 0.2) * self.paper_mm
-        size = self.size.type_mm(2.29) * self.paper_mm
-        places: dict[str, tuple[float, float, int]] = {
+        size = self.name_mm * self.paper_mm
+        places: dict[MapEdge, tuple[float, float, int]] = {
             "top": (self.width / 2, -out - above, 0),
             "bottom": (self.width / 2, self.height + out + above, 0),
             "left": (-out - beside, self.height / 2, -90),
             "right": (self.width + out + beside, self.height / 2, 90),
         }
-        for side, edge in self.entry.edges.items():
-            x, y, angle = places[edge]
+        for words, place, end in self.edge_names:
+            x, y, angle = places[place]
+            half = (self.height if angle else self.width) / 2
             yield (
                 f'<g transform="translate({x:.2f} {y:.2f}) rotate({angle})">'
-                f'<text y="{0.35 * size:.2f}" text-anchor="middle" font-weight="700" '
-                f'font-size="{size:.2f}" fill="{self.outside}">'
-                f"{escape(capitals(edge_label(self.entry, side)))}</text></g>"
+                f'<text x="{end * half:.2f}" y="{0.35 * size:.2f}" '
+                f'text-anchor="{("middle", "end", "start")[end]}" font-weight="700" '
+                f'font-size="{size:.2f}" fill="{self.outside}">{escape(words)}</text></g>'
             )
 
 
 def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
-    words = [" × ".join(inches), f"squares of {BAR:g}″"]
-    words += ["← ↑ inches to edge"] * bool(positions(entry))
-    return [*words, *["– · – territory"] * bool(entry.territories)]
+    words = [" × ".join(inches), f"{BAR:g}″ grid"]
+    words += ["← ↑ to edge"] * bool(positions(entry))
+    words += ["mirrored"] * entry.symmetric
+    return [*words, *["–·– territory"] * bool(entry.territories)]

@@ -7,7 +7,7 @@ units; sizes that must be legible are millimetres, converted by the width of the
 Why: docs/decisions/map-labels.md
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from math import hypot
@@ -20,8 +20,8 @@ from musterbook.library.geometry import borders, bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import measuring_aids, terrain
-from musterbook.maps.label_places import measure_places, places_around, zone_places
-from musterbook.maps.label_search import Circle, Ground, Label, LabelBox, LabelPlace, arrange
+from musterbook.maps.label_candidates import measure_places, places_around, zone_places
+from musterbook.maps.label_placement import Circle, Ground, Label, LabelBox, LabelPlace, arrange
 from musterbook.maps.tape_distances import Corner
 
 UNIT = 10.0
@@ -31,13 +31,11 @@ BARS_MM = 0.6  # thickness of its bars
 HEAD_MM = 0.8  # length of an arrowhead
 SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
 WIDE_MM = 90.0  # width from which names of terrain pieces have room for sizes
-FIGURE_MM, NAME_MM, PLATE_NAME_MM = 2.1, 2.0, 2.3  # type of measures, of zone names, on plates
+FIGURE_MM, TAG_MM = 2.1, 1.9  # type of measures, and of distances beside markers
+NAME_MM, PLATE_NAME_MM = 2.0, 2.3  # type of names of zones, and of those on framed plates
 
-OutwardCorners = Sequence[tuple[Corner, float]]
-"""Measured corners, each with the direction out of its area in radians."""
-
-LabelKind = Literal["measure", "attacker", "defender", "corner", "terrain"]
-"""What a label names: a measure, a zone of a side, a measured corner, or terrain."""
+LabelKind = Literal["measure", "attacker", "defender", "marker", "corner", "terrain"]
+"""What a label names: a measure, a zone of a side, a marker, a measured corner, or terrain."""
 
 
 @dataclass(frozen=True)
@@ -124,11 +122,10 @@ def _arranged(
     entry = unkeyed.value
     widths = [width_mm(words, size.points(FIGURE_MM), 700) for words in lengths]
     above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
-    corners = list(measuring_aids.corners(entry)) if size.tape else []
-    discs = {slug: terrain.discs_in(area) for slug, area in entry.terrain.items()}
+    labels = _Labels(entry, size, lengths)
     for margins in (MapMargins(), MapMargins(above), MapMargins(above, beside)):
-        ground = _ground(entry, size, margins, corners, discs)
-        drafts = list(_drafts(entry, size, lengths, margins, ground, corners, discs))
+        ground = labels.ground(margins)
+        drafts = list(labels.drafts(margins, ground))
         placed = arrange([label for label, _ in drafts], ground)
         if not placed.collisions:
             break
@@ -140,40 +137,98 @@ def _arranged(
     return Lettering(margins, tuple(written), placed.collisions)
 
 
-def _ground(
-    entry: MapEntry,
-    size: Size,
-    margins: MapMargins,
-    corners: OutwardCorners,
-    discs: Mapping[str, Sequence[Circle]],
-) -> Ground:
-    board = entry.board
-    inch = board.width * UNIT / size.board_mm(margins) / UNIT  # inches of the board per mm of paper
-    frame = size.frame * size.letters * inch
-    beside = margins.beside * inch + frame if margins.beside else 0.0
-    above = margins.above * inch + frame if margins.above else 0.0
-    lines = [(m.from_, m.to) for m in entry.measures]
-    if size.plate:  # a framed plate would cut borders and centre lines
-        wide, tall = board.width, board.height
-        lines += [((wide / 2, 0), (wide / 2, tall)), ((0, tall / 2), (wide, tall / 2))]
+class _Labels:
+    """The labels of a map in one size, whose places depend on the margins."""
+
+    def __init__(self, entry: MapEntry, size: Size, lengths: tuple[str, ...]) -> None:
+        self.entry, self.size, self.lengths = entry, size, lengths
+        # Measured corners, each with the direction out of its area in radians.
+        self.corners = list(measuring_aids.corners(entry)) if size.tape else []
+        self.discs = {slug: terrain.discs_in(area) for slug, area in entry.terrain.items()}
         shapes = (shape for zone in entry.zones.values() for shape in zone.shapes)
-        lines += [side for shape in shapes for side in borders(shape)]
-    return Ground(
-        (-beside, -above, board.width + beside, board.height + above),
-        (board.width, board.height),
-        BARS_MM * size.letters * inch,
-        (
-            *((m.x, m.y, size.marker) for m in entry.markers.values()),
-            *_arrowheads(entry, HEAD_MM * size.letters * inch),
-            *((corner.x, corner.y, 0.05) for corner, _ in corners),
-        ),
-        tuple(lines),
-        (
-            *(disc for piece in entry.pieces.values() for disc in terrain.discs_along(piece)),
-            *chain.from_iterable(discs.values()),
-        ),
-        bool(size.plate),
-    )
+        self.borders = [side for shape in shapes for side in borders(shape)]
+
+    def ground(self, margins: MapMargins) -> Ground:
+        """Return what labels avoid."""
+        entry, size, board = self.entry, self.size, self.entry.board
+        # Inches of the board per mm of paper.
+        inch = board.width * UNIT / size.board_mm(margins) / UNIT
+        frame = size.frame * size.letters * inch
+        beside = margins.beside * inch + frame if margins.beside else 0.0
+        above = margins.above * inch + frame if margins.above else 0.0
+        lines = [(m.from_, m.to) for m in entry.measures]
+        if size.plate:  # a framed plate would cut borders and centre lines
+            wide, tall = board.width, board.height
+            lines += [((wide / 2, 0), (wide / 2, tall)), ((0, tall / 2), (wide, tall / 2))]
+            lines += self.borders
+        return Ground(
+            (-beside, -above, board.width + beside, board.height + above),
+            (board.width, board.height),
+            BARS_MM * size.letters * inch,
+            (
+                *((m.x, m.y, size.marker) for m in entry.markers.values()),
+                *_arrowheads(entry, HEAD_MM * size.letters * inch),
+                *((corner.x, corner.y, 0.05) for corner, _ in self.corners),
+            ),
+            tuple(lines),
+            (
+                *(disc for piece in entry.pieces.values() for disc in terrain.discs_along(piece)),
+                *chain.from_iterable(self.discs.values()),
+            ),
+            bool(size.plate),
+        )
+
+    def drafts(
+        self, margins: MapMargins, ground: Ground
+    ) -> Iterator[tuple[Label, tuple[Any, ...]]]:
+        """Yield every label with its candidate places, and how it is written (see `Written`)."""
+        entry, size = self.entry, self.size
+        unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
+
+        def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
+            """Return the size of type in user units, and width and height of a plate in inches."""
+            type_mm = size.type_mm(mm)
+            wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.22 * type_mm
+            wide, tall = wide + 2 * size.plate, 0.85 * type_mm + 2 * size.plate
+            return type_mm * unit, wide * unit / UNIT, tall * unit / UNIT
+
+        for measure, words in zip(entry.measures, self.lengths, strict=True):
+            type_size, wide, tall = type_and_plate(words, FIGURE_MM)
+            places = tuple(measure_places(measure, wide, tall, ground))
+            line = (measure.from_, measure.to)
+            yield Label(words, places, line), ("measure", type_size, 700)
+        for zone in entry.zones.values():
+            words = capitals(zone.name or SIDES[zone.side])
+            name_mm, weight = (PLATE_NAME_MM, HEAVY) if size.plate else (NAME_MM, 700)
+            type_size, wide, tall = type_and_plate(words, name_mm, weight)
+            largest = max(zone.shapes, key=_room)  # the others have the name if there is room
+            for shape in zone.shapes:
+                places = tuple(zone_places(shape, wide, tall))
+                label = Label(words, places, required=shape is largest)
+                yield label, (zone.side, type_size, weight)
+        for words, point in size.positions:
+            type_size, wide, tall = type_and_plate(words, TAG_MM)
+            places = tuple(places_around(point, size.marker, wide, tall, self.borders))
+            yield Label(words, places), ("marker", type_size, 700)
+        for corner, out in self.corners:
+            words = measuring_aids.words(corner)
+            places = measuring_aids.corner_places(corner, out, measuring_aids.width(words))
+            yield Label(words, places), ("corner", 0.0, 600, corner)
+        if size.letters < 1:
+            return
+        of_pieces = terrain.names_of_pieces(entry, with_sizes=size.width_mm >= WIDE_MM)
+        of_areas = terrain.names_of_areas(entry, size.letters * unit / UNIT, self.discs)
+        for name in (*of_pieces, *of_areas):
+            (x, y), plate = name.middle, type_and_plate(name.words, name.mm, name.weight)
+            type_size, wide, tall = plate
+            places = tuple(
+                LabelPlace(
+                    LabelBox(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy))
+                )
+                for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
+            )
+            label = Label(name.words, places, required=False, covers=name.covers)
+            yield label, ("terrain", type_size, name.weight)
 
 
 def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:
@@ -181,63 +236,6 @@ def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:
     for measure in entry.measures:
         for (x, y), (across, down) in arrow_ends(entry, measure):
             yield x + across * long / 2, y + down * long / 2, long * 0.6
-
-
-def _drafts(
-    entry: MapEntry,
-    size: Size,
-    lengths: tuple[str, ...],
-    margins: MapMargins,
-    ground: Ground,
-    corners: OutwardCorners,
-    discs: Mapping[str, Sequence[Circle]],
-) -> Iterator[tuple[Label, tuple[Any, ...]]]:
-    """Yield every label with its candidate places, and how it is written (see `Written`)."""
-    unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
-
-    def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
-        """Return the size of type in user units, and width and height of a plate in inches."""
-        type_mm = size.type_mm(mm)
-        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.22 * type_mm + 2 * size.plate
-        tall = 0.85 * type_mm + 2 * size.plate
-        return type_mm * unit, wide * unit / UNIT, tall * unit / UNIT
-
-    for measure, words in zip(entry.measures, lengths, strict=True):
-        type_size, wide, tall = type_and_plate(words, FIGURE_MM)
-        places = tuple(measure_places(measure, wide, tall, ground))
-        line = (measure.from_, measure.to)
-        yield Label(words, places, line), ("measure", type_size, 700)
-    for zone in entry.zones.values():
-        words = capitals(zone.name or SIDES[zone.side])
-        name_mm, weight = (PLATE_NAME_MM, HEAVY) if size.plate else (NAME_MM, 700)
-        type_size, wide, tall = type_and_plate(words, name_mm, weight)
-        largest = max(zone.shapes, key=_room)  # the others have the name if there is room
-        for shape in zone.shapes:
-            places = tuple(zone_places(shape, wide, tall))
-            label = Label(words, places, required=shape is largest)
-            yield label, (zone.side, type_size, weight)
-    for words, point in size.positions:
-        type_size, wide, tall = type_and_plate(words, FIGURE_MM)
-        places = tuple(places_around(point, size.marker, wide, tall))
-        yield Label(words, places), ("measure", type_size, 700)
-    for corner, out in corners:
-        words = measuring_aids.words(corner)
-        places = measuring_aids.corner_places(corner, out, measuring_aids.width(words))
-        yield Label(words, places), ("corner", 0.0, 600, corner)
-    if size.letters < 1:
-        return
-    of_pieces = terrain.names_of_pieces(entry, with_sizes=size.width_mm >= WIDE_MM)
-    for name in (*of_pieces, *terrain.names_of_areas(entry, size.letters * unit / UNIT, discs)):
-        (x, y), plate = name.middle, type_and_plate(name.words, name.mm, name.weight)
-        type_size, wide, tall = plate
-        places = tuple(
-            LabelPlace(
-                LabelBox(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy))
-            )
-            for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
-        )
-        label = Label(name.words, places, required=False, covers=name.covers)
-        yield label, ("terrain", type_size, name.weight)
 
 
 def _room(shape: Shape) -> float:

@@ -16,7 +16,7 @@ from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
 from musterbook.maps import measuring_aids, terrain
-from musterbook.maps.label_search import LabelPlace
+from musterbook.maps.label_placement import LabelPlace
 from musterbook.maps.labels import (
     FRAME_MM,
     HEAD_MM,

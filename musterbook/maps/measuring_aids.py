@@ -10,7 +10,7 @@ from math import atan2, cos, fsum, pi, sin
 
 from musterbook.library.geometry import centre
 from musterbook.library.model.maps import MapEntry
-from musterbook.maps.label_search import LabelBox, LabelPlace
+from musterbook.maps.label_placement import LabelBox, LabelPlace
 from musterbook.maps.palette import Palette
 from musterbook.maps.tape_distances import Corner, outlines, placing, printed_ends, tape
 

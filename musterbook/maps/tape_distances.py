@@ -90,9 +90,12 @@ def once(entry: MapEntry) -> tuple[Measure, ...]:
         return entry.measures
     board, kept = entry.board, dict[frozenset[Point], Measure]()
     for one in entry.measures:
-        points = [(round(x, 3), round(y, 3)) for x, y in (one.from_, one.to)]
-        turned = ((round(board.width - x, 3), round(board.height - y, 3)) for x, y in points)
-        if frozenset(turned) not in kept:
+        points = {(round(x, 3), round(y, 3)) for x, y in (one.from_, one.to)}
+        across = frozenset((round(board.width - x, 3), y) for x, y in points)
+        down, turned = (
+            frozenset((x, round(board.height - y, 3)) for x, y in some) for some in (points, across)
+        )
+        if not {across, down, turned} & kept.keys():
             kept[frozenset(points)] = one
     return tuple(kept.values())
 

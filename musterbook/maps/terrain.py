@@ -23,7 +23,7 @@ from musterbook.library.model.maps import (
     Shape,
     TerrainArea,
 )
-from musterbook.maps.label_search import Circle, LabelName
+from musterbook.maps.label_placement import Circle, LabelName
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}

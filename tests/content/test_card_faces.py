@@ -45,8 +45,10 @@ def test_a_map_of_an_asymmetric_deployment_shows_all_its_distances_at_each_size(
         design = faces.Design(print_measures().sizes[size])
         sheet = faces.front(library, card, design=design).sheet
         assert re.findall(r">(\d+″)<", sheet) == ["10″", "10″", "12″", "30″"]
-        markers = {"↓8", "←12 ↓22", "→10 ↓18", "←14 ↑20", "→14 ↑26"}
-        assert set(re.findall(r">([←→][^<>]*|[↑↓]\d+)<", sheet)) == markers
+        markers = {"↓8″", "←12″ ↓22″", "→10″ ↓18″", "←14″ ↑20″", "→14″ ↑26″"}
+        assert set(re.findall(r">([←→↑↓]\d[^<>]*)<", sheet)) == markers
+    crowded = faces.front(library, library[f"{pack}/deployment-asymmetric/last-stand"]).sheet
+    assert re.findall(r">(\d+″)<", crowded) == ["14″", "12″", "5″", "12″"], "22″ is half the board"
 
 
 def test_no_two_cards_of_a_deck_have_the_same_symbol(library: Library) -> None:

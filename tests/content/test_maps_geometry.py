@@ -15,12 +15,12 @@ from shapely.geometry import Point
 
 from musterbook.cards import faces
 from musterbook.cards.print_measures import card_size
-from musterbook.library.geometry import region
+from musterbook.library.geometry import borders, region
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import Zone
 from musterbook.maps import card_map
-from musterbook.maps.label_search import crosses_box
+from musterbook.maps.label_placement import crosses_box
 from musterbook.maps.labels import UNIT, MapMargins
 from tests.trees import bundled
 
@@ -101,6 +101,7 @@ def test_labels_of_maps_on_cards_are_inside_what_they_name_and_cover_nothing(
         if bundled().map_of(card):
             faces.front(bundled(), card, design=replace(faces.usual(), size=card_size(size)))
     assert len(drawings) == 34
+    assert len({one.board_mm for one in drawings}) == 1, "no name of an edge makes a map smaller"
     for one in drawings:
         measures, labels = one.entry.measures, one.lettering.labels
         assert not one.lettering.collisions and one.margins == MapMargins()
@@ -113,6 +114,11 @@ def test_labels_of_maps_on_cards_are_inside_what_they_name_and_cover_nothing(
             assert all(box.distance(at.x, at.y) * UNIT > one.marker for at in markers), said
             under = [it for it in measures if crosses_box((it.from_, it.to), box.sides)]
             assert len(under) <= (label.kind == "measure"), said
+            shapes = [shape for zone in one.entry.zones.values() for shape in zone.shapes]
+            across = [
+                side for shape in shapes for side in borders(shape) if crosses_box(side, box.sides)
+            ]
+            assert label.kind != "marker" or not across, said
             zones = [zone for zone in one.entry.zones.values() if zone.side == label.kind]
             areas = [region(shape) for zone in zones for shape in zone.shapes]
             assert not areas or any(area.covers(shapely.box(*box.sides)) for area in areas), said

@@ -16,8 +16,15 @@ from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.maps import CrowdedMapError, Drawing, svg
 from musterbook.maps.card_map import CardMap
-from musterbook.maps.label_places import measure_places, zone_places
-from musterbook.maps.label_search import Ground, Label, LabelBox, LabelPlace, RankedPlaces, arrange
+from musterbook.maps.label_candidates import measure_places, zone_places
+from musterbook.maps.label_placement import (
+    Ground,
+    Label,
+    LabelBox,
+    LabelPlace,
+    RankedPlaces,
+    arrange,
+)
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.outlines import hatch, outline
 
@@ -489,13 +496,14 @@ def test_a_card_has_the_distances_of_markers_beside_them_and_those_of_zones_as_l
     entry = field(edges={}, markers={**field().model_dump()["markers"], "gate": GATE})
     drawn = CardMap(entry, (57, 66), low=False, letters=1.2, smallest_pt=6.5, ink="#fff")
     labels = [one.words for one in drawn.lettering.labels]
-    assert labels == ["9″", "ATTACKER", "DEFENDER", "←10 ↑14", "→10 ↓14"]
+    assert labels == ["9″", "ATTACKER", "DEFENDER", "←10″ ↑14″", "→10″ ↓14″"]
     assert [(one.from_, one.to) for one in drawn.entry.measures] == [((22, 30), (13, 30))]
 
 
-def test_only_a_symmetric_map_leaves_out_distances_that_are_the_same_turned() -> None:
+def test_only_a_symmetric_map_leaves_out_distances_that_are_the_same_turned_or_mirrored() -> None:
     twice = [{"from": [0, 9], "to": [14, 9]}, {"from": [60, 35], "to": [46, 35]}]
-    for symmetric, count in ((True, 1), (False, 2)):
+    twice.append({"from": [46, 9], "to": [60, 9]})
+    for symmetric, count in ((True, 1), (False, 3)):
         assert svg(field(measures=twice, symmetric=symmetric), title="x").count(">14″<") == count
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from musterbook import maps
 from musterbook.library.model.maps import Board, MapEntry, Measure, Piece, Point, TerrainArea
-from musterbook.maps.label_search import LabelBox
+from musterbook.maps.label_placement import LabelBox
 from musterbook.maps.labels import Size, lettering
 from musterbook.maps.measuring_aids import corner_places, corners, width, words
 from musterbook.maps.tape_distances import (

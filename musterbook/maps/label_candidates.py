@@ -6,11 +6,11 @@ lengths are inches.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import cos, fsum, hypot, pi, sin
+from math import fsum, hypot
 
-from musterbook.library.geometry import bounds, edges, membership
+from musterbook.library.geometry import Segment, bounds, edges, membership
 from musterbook.library.model.maps import Measure, Point, Shape
-from musterbook.maps.label_search import Ground, LabelBox, LabelPlace, crosses_box
+from musterbook.maps.label_placement import Ground, LabelBox, LabelPlace, crosses_box
 
 BORDER_GAP = 0.3
 """Minimum distance of a name inside its zone from the border, in inches."""
@@ -68,14 +68,20 @@ def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> It
                 yield LabelPlace(box, long / 2 + abs(shift), (start, (x, y)))
 
 
-def places_around(point: Point, radius: float, width: float, height: float) -> Iterator[LabelPlace]:
-    """Yield places around a symbol of some radius: rather below or above it than beside it."""
-    for gap in (0.3, 1.0, 2.0, 3.2):
-        for step in range(16):
-            dx, dy = cos(step * pi / 8), sin(step * pi / 8)
-            x = point[0] + dx * (radius + gap + width / 2)
-            y = point[1] + dy * (radius + gap + height / 2)
-            yield LabelPlace(LabelBox(x, y, width, height), 2 * gap + 2 * abs(dx))
+def places_around(
+    point: Point, radius: float, width: float, height: float, apart: Sequence[Segment]
+) -> Iterator[LabelPlace]:
+    """Yield places around a symbol: rather below or above it, and not across the lines `apart`."""
+    for gap in (0.3, 1.2):
+        across, down = radius + gap + width / 2, radius + gap + height / 2
+        aside = [
+            (shift * width, side * down) for side in (1, -1) for shift in (0, 0.2, -0.2, 0.4, -0.4)
+        ]
+        for number, (dx, dy) in enumerate((*aside, (across, 0), (-across, 0))):
+            x, y = point[0] + dx, point[1] + dy
+            between = (min(x, point[0]), min(y, point[1]), max(x, point[0]), max(y, point[1]))
+            beyond = any(crosses_box(line, between) for line in apart)
+            yield LabelPlace(LabelBox(x, y, width, height), 2 * gap + 0.2 * number + 20 * beyond)
 
 
 def zone_places(shape: Shape, width: float, height: float) -> Iterator[LabelPlace]:
