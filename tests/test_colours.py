@@ -55,7 +55,7 @@ SAME_MEANING = (
     {"mission-rule", "twist"},
     {"deployment", "terrain", "map-incursion", "map-asymmetric"},
     {"gambit", "challenger"},
-    {"stratagem", "ambush", "blitz", "meat-grinder", "patrol", "rescue", "sabotage"},
+    {"stratagem", "ambush"},
     {"mission", "table"},
     {"primary", "primary-asymmetric", "hold"},
 )
