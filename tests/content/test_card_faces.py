@@ -63,6 +63,22 @@ def test_no_two_cards_of_a_deck_have_the_same_symbol(library: Library) -> None:
     assert twice == []
 
 
+@pytest.mark.parametrize(
+    ("deck", "size"),
+    [
+        ("10e/chapter-approved-2025-26/primary", "poker"),
+        ("10e/chapter-approved-2025-26/asymmetric-primary", "poker"),
+        ("11e/chapter-approved-2026-27/primary", "tarot"),
+    ],
+)
+def test_each_mission_is_on_one_side_of_one_card(library: Library, deck: str, size: str) -> None:
+    design = faces.Design(print_measures().sizes[size])
+    fitted = faces.fitted_deck(library, library[deck], design)
+    assert [id for id, one in fitted.items() if len(one.fitted.sides) > 1] == []
+    feet = [side.code for one in fitted.values() for side in one.fitted.sides]
+    assert [foot for foot in feet if foot.endswith("+")] == []
+
+
 def words(html: str) -> str:
     """The visible words of HTML, with usual spaces and hyphens."""
     return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())

@@ -119,8 +119,8 @@ TALL_MM = 400.0
 FINE = 0.87
 """The size of notes and remarks as a multiple of that of the body."""
 
-NOTES = ("More notes online", "more online", "+ online", "+")
-"""What the foot says if notes are left to the page of the card."""
+NOTES = ("More notes online", "more online", "")
+"""What the foot says if notes are left to the page of the card; nothing if it has no room."""
 
 SIZE = re.compile(r"(?<![\w.#-])(-?\d*\.?\d+)([uvtk])(?![\w%])")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -340,7 +340,7 @@ class _Search:
         left = width_mm(fit.more, page.points(7.25)) if fit.more else limits
         notes = NOTES if noted else ("",)
         codes = front.codes if last and not fit.label else front.codes[-1:]
-        if last and fit.label:  # the side before it says whether the card is revised
+        if last:  # words about notes, or the number of a side, are more use than "revised"
             codes = (*codes, codes[-1].partition(" ")[0])
         every = [
             " · ".join(filter(None, (code, fit.label, note))) for note in notes for code in codes
