@@ -230,15 +230,15 @@ export class Session implements Layers {
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    const { skipped } = this.reminders;
-    const [card] = skipped;
+    const { skipped, lastChances } = this.reminders;
+    const [card] = lastChances;
     if (card !== undefined && this.reminders.warns()) {
       this.draw();
       showCard(card, false);
       return;
     }
     this.change((game) => act(game, ...onward(game.pack, state)), true, true);
-    if (card === undefined || this.state === state) return;
+    if (skipped.length === 0 || this.state === state) return;
     this.reminders.sayWhatWasSkipped(skipped, state);
     this.draw();
   }

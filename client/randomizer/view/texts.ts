@@ -160,7 +160,7 @@ export const openScore = "Open the score sheet";
 export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `To score now: ${names}.`;
-export const unscored = (names: string) => `Not scored yet: ${names}.`;
+export const lastChance = (names: string) => `Last chance: ${names}.`;
 export const notScored = (names: string) => `Not scored: ${names}.`;
 export const showOpen = "Show";
 export const skip = (count: number) => `Skip ${count}`;

@@ -26,7 +26,7 @@ import { newsNow, wentToTurnEnd } from "./news.ts";
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
-  const { open, skipped, hasWarned, justSkipped } = session.reminders;
+  const { open, skipped, lastChances, hasWarned, justSkipped } = session.reminders;
   const namesOf = (items: readonly DueCard[]): string =>
     [...new Set(items.map(({ side }) => side))]
       .map((side) => {
@@ -81,11 +81,11 @@ export function nextStep(view: View): NextStep {
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };
   const names = namesOf(open);
-  const [card] = skipped;
+  const [card] = lastChances;
   if (card !== undefined && hasWarned)
     return {
       ...next,
-      note: T.unscored(namesOf(skipped)),
+      note: T.lastChance(namesOf(lastChances)),
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };

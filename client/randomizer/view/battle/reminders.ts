@@ -53,6 +53,15 @@ export class Reminders {
     return [...this.open, ...this.missing];
   }
 
+  /** What is lost for good if the players go on: VP that nothing scores later, and dice. */
+  get lastChances(): DueCard[] {
+    const { view } = this.page;
+    if (view === null) return [];
+    const { pack, state } = view;
+    const lost = this.open.filter(({ copy, side }) => isLastChance(pack, state, copy, side));
+    return [...lost, ...this.missing];
+  }
+
   private get missing(): DueCard[] {
     const { view } = this.page;
     return view === null
@@ -84,12 +93,8 @@ export class Reminders {
   /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */
   warns(): boolean {
     const { view } = this.page;
-    if (view === null || this.hasWarned) return false;
-    const { pack, state } = view;
-    const { open } = this;
-    const isLost = open.some(({ copy, side }) => isLastChance(pack, state, copy, side));
-    if (!isLost && this.missing.length === 0) return false;
-    this.warnedAt = phaseKey(state);
+    if (view === null || this.hasWarned || this.lastChances.length === 0) return false;
+    this.warnedAt = phaseKey(view.state);
     return true;
   }
 

@@ -94,7 +94,7 @@ export const isLastChance = (pack: Pack, state: State, copy: string, side: Side)
   state.time.phase.endsWith("-end") &&
   (lapses(pack, state, copy, side) ||
     ((state.time.round === pack.game.rounds || isLastTurn(pack, state)) &&
-      !scoresLater(pack, state, copy, side)));
+      !scoresLater(pack, state, copy, side, true)));
 
 /** Whether what a card remembers is for a side; what only belongs to the other side is not. */
 export const remembersFor = (state: State, copy: string, effect: Remember, side: Side): boolean =>
@@ -114,15 +114,24 @@ export const remembersNow = (pack: Pack, state: State, copy: string, side: Side)
           : state.time.phase === "turn-end" && effect.turn_end === state.time.round,
       );
 
-/** Whether a card can give VP between this phase and the next turn of a side, or has no scoring. */
-export function scoresLater(pack: Pack, state: State, copy: string, side: Side): boolean {
+/**
+ * Whether a card can give VP between this phase and the next turn of a side, or the end of the
+ * battle, or has no scoring.
+ */
+export function scoresLater(
+  pack: Pack,
+  state: State,
+  copy: string,
+  side: Side,
+  toEnd = false,
+): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   let then = state;
   for (;;) {
     const time = following(pack, then);
     if (time === null) return scoring.length === 0;
     then = { ...then, time };
-    if (time.phase === "command" && active(then) === side) return scoring.length === 0;
+    if (!toEnd && time.phase === "command" && active(then) === side) return scoring.length === 0;
     const at = then;
     const scores = (group: Group, index: number): boolean =>
       timingOf(at, group, side).some((timing) => isNow(time, active(at), timing, side)) &&

@@ -370,14 +370,14 @@ test("the end of the battle shows first who can score, and tells once what would
   session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
   assert.deepEqual(hands(), sides, "no tap moves them");
   session.next();
-  assert.match(htmlOf(session), /Not scored yet: two/, "what is lost for good is told once");
+  assert.match(htmlOf(session), /Last chance: two/, "what is lost for good is told once");
 });
 
 test("what a tap skips is named after it, and before it if it is lost for good", () => {
   const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5 }] })];
-  const twice = [group({ timing: ["any-turn-end"], rounds: [1, 2], lines: [{ vp: 5 }] })];
+  const twice = [group({ timing: ["any-turn-end"], lines: [{ vp: 5 }] })];
   const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
-  // The Defender's second can still score at the end of the opponent's turn.
+  // The second can still score at the end of the Attacker's turn, in round 1 for the Defender only.
   const cards = { one: { scoring }, two: { scoring: twice } };
   const pack = build("ed/end", { setup }, { aim: { cards } });
   const session = visit(pack);
@@ -393,9 +393,9 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   session.undo();
   assert.doesNotMatch(textOf(session), /Not scored: /);
   at(pack.game.rounds);
-  assert.match(textOf(session), /Not scored yet: one \(Defender\)\./, "its last turn");
+  assert.match(textOf(session), /Last chance: one \(Defender\)\./, "its last turn");
   session.next();
-  assert.match(textOf(session), /Not scored: one \(Defender\)\./);
+  assert.match(textOf(session), /Not scored: one \(Defender\); two \(Attacker\)\./);
 });
 
 test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
@@ -1082,7 +1082,7 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   assert.equal(due(), true);
   session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
   session.next();
-  assert.match(textOf(session), /Not scored yet: dice \(Attacker\)\./);
+  assert.match(textOf(session), /Last chance: dice \(Attacker\)\./);
   assert.match(textOf(session), /Skip 1/);
   remember(1, ["7"]);
   assert.doesNotMatch(textOf(session), /Now for/);
