@@ -127,7 +127,8 @@ def wrong_places(line: Line, row: str) -> list[str]:
     """What the pictogram of a line shows that its words do not say."""
     picture = re.search(r'<svg [^>]*class="mb-card-places".*?</svg>', row)
     said = line.each or line.if_ or ""
-    is_simple = line.markers is not None and not re.search(r"\b(if|not|unless|no)\b", said)
+    shows = line.markers is not None and not line.markers.bound
+    is_simple = shows and not re.search(r"\b(if|not|unless|no)\b", said)
     if is_simple != bool(picture):
         return [f"whether it has a pictogram: {said}"]
     if not line.markers or line.markers.more or not picture:

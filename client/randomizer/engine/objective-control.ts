@@ -33,11 +33,9 @@ function isIn({ zone, role }: Objective, where: Control["in"], side: Side): bool
 
 /** How many markers a line is about on the maps in play; null if the maps do not say. */
 export function markersOf(pack: Pack, state: State, side: Side, line: Line): number | null {
-  const { markers } = line;
-  if (markers === null) return null;
-  return (
-    markersInPlay(pack, state).filter((marker) => isIn(marker, markers.in, side)).length || null
-  );
+  const on = line.markers ?? (line.placed?.stacks ? null : line.placed);
+  if (on === null) return null;
+  return markersInPlay(pack, state).filter((marker) => isIn(marker, on.in, side)).length || null;
 }
 
 /** More markers than this on one objective marker must be a mistake. */
@@ -76,7 +74,7 @@ export function fromMap(pack: Pack, state: State, side: Side, line: Line): numbe
     ).length;
     return line.each !== null ? count : Number(count >= least);
   }
-  if (line.markers === null || Object.keys(control).length === 0) return null;
+  if (line.markers === null || line.markers.bound || Object.keys(control).length === 0) return null;
   const { in: where, least, more, home } = line.markers;
   const markers = markersInPlay(pack, state);
   const relevant = markers.filter((marker) => isIn(marker, where, side));

@@ -465,6 +465,7 @@ export interface Control {
   readonly least: number;
   readonly more: boolean;
   readonly home: boolean | null;
+  readonly bound: boolean;
 }
 /**
  * Which markers that a side has placed on objective markers decide a line, so that the map can

@@ -126,7 +126,7 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
 def _places(card: DesignedCard, line: ScoreLine) -> str:
     markers = line.data.markers
     # The same markers filled would say the opposite: home need not count, but be held or not.
-    if markers is None or markers.home is not None:
+    if markers is None or markers.bound or markers.home is not None:
         return ""
     kind, least = "more" if markers.more else markers.in_, 0 if line.each else markers.least
     words = escape(line.text())

@@ -80,6 +80,9 @@ class Control(Model):
     home: Flag | None = None
     """`true`: only if the side controls every marker in its own zone. `false`: only if it does
     not."""
+    bound: Flag = False
+    """`true`: with `each`: the line counts at most all of them; something else than control decides
+    how many."""
 
 
 class Placed(Model):

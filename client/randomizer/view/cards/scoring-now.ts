@@ -208,7 +208,9 @@ export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, lea
     weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
   const markers = markersOf(pack, state, ref.side, line) ?? Number.POSITIVE_INFINITY;
   const limit = Math.max(1, least, Math.min(markers, mostNow(pack, state, ref)));
-  const target = Math.min(limit, Math.max(5, least + 2));
+  const many = Math.max(5, least + 2);
+  // A single higher count is shown instead of a button for it.
+  const target = limit === many + 1 ? limit : many;
   const points = [pointsOf(1)];
   for (;;) {
     const count = points.length;

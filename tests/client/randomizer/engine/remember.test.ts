@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redo, restored, saved, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
-import { markersOf } from "../../../../client/randomizer/engine/objective-control.ts";
+import { fromMap, markersOf } from "../../../../client/randomizer/engine/objective-control.ts";
 import { markerName, markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
 import { remembered } from "../../../../client/randomizer/engine/remember.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
@@ -105,7 +105,15 @@ test("a marker that a card adds counts, is drawn and named, while it is on no ma
     const [item] = scorable(crates, table.state);
     assert.equal(item?.lines[0]?.suggested, 4);
     const each = crates.cards[idOf(LAMP)]?.scoring[0]?.lines[0];
-    assert.equal(each && markersOf(crates, table.state, "attacker", each), 4);
+    assert.ok(each?.markers);
+    const bound = { ...each, markers: { ...each.markers, bound: true } };
+    assert.equal(fromMap(crates, table.state, "attacker", bound), null);
+    assert.equal(markersOf(crates, table.state, "attacker", each), 4);
+    const placed = (stacks: boolean) =>
+      ({ in: "any", least: 1, held: false, new: false, stacks }) as const;
+    const on = (stacks: boolean) => ({ ...each, markers: null, placed: placed(stacks) });
+    assert.equal(markersOf(crates, table.state, "attacker", on(false)), 5);
+    assert.equal(markersOf(crates, table.state, "attacker", on(true)), null);
     const red = remembered(crates, table.state, LAMP)[2]?.values[0] ?? "";
     drawn.add(markerName(crates, table.state, red) ?? "");
   }

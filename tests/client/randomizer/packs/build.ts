@@ -42,6 +42,7 @@ export const control = (where: Markers, given: Partial<Control> = {}): Control =
   least: 1,
   more: false,
   home: null,
+  bound: false,
   ...given,
 });
 

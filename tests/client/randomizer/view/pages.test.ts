@@ -445,9 +445,10 @@ test("a line for any time stays open beside what scores at this moment", () => {
 });
 
 test("a button for higher counts scores at once where a limit gives all of them the same", () => {
-  const moreOf = (each: number | string, most: number): string => {
-    const caps = [{ ...cap(most, { per: "turn" }), id: "most" }];
-    const scoring = [group({ timing: ["turn-end"], lines: [{ vp: each, each: "hut" }], caps })];
+  const moreOf = (each: number | string, limit: number, most: number | null = null): string => {
+    const caps = [{ ...cap(limit, { per: "turn" }), id: "most" }];
+    const lines = [{ vp: each, each: "hut", most }];
+    const scoring = [group({ timing: ["turn-end"], lines, caps })];
     const aim = { ...purge.cards[AIM], scoring } as Card;
     const session = visit({ ...purge, cards: { ...purge.cards, [AIM]: aim } });
     session.starter.start({ ...session.form, seed: "lantern" });
@@ -458,6 +459,8 @@ test("a button for higher counts scores at once where a limit gives all of them 
   };
   assert.match(moreOf(4, 6), /label="3\+ \+6 VP: hut".*3\+<small>\+6</);
   assert.match(moreOf(4, 90), /aria-expanded="false".*>6\+</);
+  assert.match(moreOf(4, 90, 7), /aria-expanded="false".*>6\+</);
+  assert.equal(moreOf(4, 90, 6), "", "the sixth is there");
   assert.match(moreOf("D3", 90), /aria-expanded="false".*>2\+</);
 });
 
