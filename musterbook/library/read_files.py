@@ -151,8 +151,8 @@ class ReadResult:
     folders `pictures` by the names of their files, and `styles` the CSS of the folders `faces` by
     kinds of cards, with its file; those of a later content folder replace those of an earlier one.
 
-    `meaning` are the errors in what files say about each other, which are reported when each is
-    sound by itself.
+    `meaning` are the errors in what files say about each other, and of pictures, symbols and
+    styles, from which no other follows; they are reported when every file of texts is sound.
     """
 
     drafts: list[Draft] = field(default_factory=list)
@@ -237,7 +237,7 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
                 if (first := artwork.setdefault(name, path.name)) != path.name:
                     message = f'"{path.name}" and "{first}" have the same name, {name}'
                     error = ContentError(Mark(_display_path(path)), message, "rename one of them")
-                    result.errors.append(error)
+                    result.meaning.append(error)
     if result.game:
         games = sum(lexists(root / "game.yml") for root in roots)
         if games > 1 and "name" not in result.game.base.model_fields_set:
@@ -281,7 +281,7 @@ def read_file(relative: str, path: Path) -> ReadResult:
         return ReadResult(errors=_font_errors(relative, path, shown))
     if is_face_style(relative):
         tree = read_face_style(path, shown)
-        return ReadResult(errors=tree.errors, styles={path.stem: (tree.value or "", Mark(shown))})
+        return ReadResult(meaning=tree.errors, styles={path.stem: (tree.value or "", Mark(shown))})
     if is_symbol(relative) or is_picture(relative):
         return _artwork(path, shown, is_symbol(relative))
     kind = kind_of(relative)
@@ -321,9 +321,9 @@ def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
         message = f'"{shorten(path.name)}" cannot be the name of a picture or a symbol'
         tree.error(Mark(shown), message, key_hint(slug, "it needs letters or digits"))
     if is_symbol:
-        return ReadResult(errors=tree.errors, symbols={slug: tree.value or ""})
+        return ReadResult(meaning=tree.errors, symbols={slug: tree.value or ""})
     picture = replace(tree.value, name=name) if tree.value else None
-    return ReadResult(errors=tree.errors, pictures={name: picture})
+    return ReadResult(meaning=tree.errors, pictures={name: picture})
 
 
 def _file(relative: str, tree: Tree, kind: FileType) -> ReadResult:

@@ -120,13 +120,14 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_a_file_that_is_no_picture_is_an_error(tmp_path: Path, case: str) -> None:
+def test_a_file_that_is_no_picture_is_an_error_beside_others(tmp_path: Path, case: str) -> None:
     tree = with_picture(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "picture: hen.jpg", "picture: hen.jpg\n    symbol: hne")
     data, message = WRONG[case]
     path = tree / "pictures/hen.jpg"
     path.write_bytes(path.read_bytes()[:3000] if data is None else data)
-    (error,) = errors_of(tree)
-    assert message in str(error)
+    other, error = sorted(errors_of(tree), key=lambda error: error.mark.path)
+    assert message in str(error) and "hne.svg" in other.message
 
 
 def test_reading_a_picture_leaves_the_settings_of_pillow_as_they_were(
