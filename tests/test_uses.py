@@ -194,7 +194,7 @@ def test_a_file_can_add_cards_to_a_bundled_pack_and_a_pack_that_uses_it_has_them
 
 def test_a_pack_replaces_a_deck_that_it_uses_by_its_own(tmp_path: Path) -> None:
     own = (
-        f"{OWN_DECK.replace('cards: {}', '')}score: primary\n"
+        f"{OWN_DECK.partition('cards:')[0]}score: primary\n"
         + """\
 cards:
   count-the-sheep: {name: Count the Sheep, text: As many as come.}
@@ -304,7 +304,7 @@ singular: Own
 face: primary
 code: O
 summary: Own cards.
-cards: {}
+cards: {a: {name: A, text: B.}}
 """
 GAME = "game: {rounds: 3, setup: [{op: draw, deck: primary}], scoring: {victory: More.}}\n"
 
@@ -317,6 +317,13 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         pack("  - {from: harvest/primary/gather-eggs}\n"),
         f'{OPEN}/pack.yml:6:12: "harvest/primary/gather-eggs" is a card, which cannot be used '
         "alone (write {from: 1e/harvest/primary, only: [gather-eggs]})",
+    ),
+    "a deck without its cards": (
+        pack(
+            "  - {from: harvest, without: [pool, primary/hold-the-fences, primary/gather-eggs]}\n"
+        ),
+        '1e/harvest/pack.yml:16:24: the deck "1e/open/primary" has no cards (add cards, or remove '
+        f"the deck from the game; used by {OPEN}/pack.yml:6:5)",
     ),
     "a missing part": (
         pack("  - {from: harvest, without: [tabels]}\n"),

@@ -117,7 +117,9 @@ class Columns:
         A text that the field cannot have is returned as it is, for an error at its cell.
         """
         text = curly_apostrophes(text)
-        text = text[1:] if text[0] == "\\" and text[1:] in DASHES else text
+        return self._value(text[1:] if text[0] == "\\" and _is_dash(text) else text, path)
+
+    def _value(self, text: str, path: str) -> Any:
         attribute = self._attribute_of(path)
         types = types_at(Card, _location(path))
         kinds = _kinds(types)
@@ -140,7 +142,7 @@ class Columns:
             return _flag(text)
         if tuple in kinds and str not in kinds:
             items = _items(text, "\n" if is_prose_list(path) else ",;\n")
-            return [self.value(item, f"{path}.1") for item in items]
+            return [self._value(item, f"{path}.1") for item in items]
         return with_line_breaks(_markdown(text)) if IsProse in kinds else text
 
     def _attribute(self, text: str, attribute: Attribute) -> Any:
@@ -161,17 +163,22 @@ class Columns:
     def cell(self, value: Any, path: str) -> Any:
         """Return the content of the cell for a list of texts or a plain value.
 
-        A text that is only a dash gets a backslash, because a dash is an empty cell.
+        A text that is only a dash gets a further backslash, because a dash is an empty cell.
         """
         if isinstance(value, bool):
             return _YES[0] if value else _NO[0]
-        if not isinstance(value, list):
-            return f"\\{value}" if value in DASHES else value
-        texts = (divider.join(map(str, value)) for divider in (", ", "\n"))
-        return next(
-            (text for text in texts if text and self.value(text, path) == value),
-            json.dumps(value, ensure_ascii=False),
-        )
+        if isinstance(value, list):
+            texts = (divider.join(map(str, value)) for divider in (", ", "\n"))
+            value = next(
+                (text for text in texts if text and self._value(text, path) == value),
+                json.dumps(value, ensure_ascii=False),
+            )
+        return f"\\{value}" if isinstance(value, str) and _is_dash(value) else value
+
+
+def _is_dash(text: str) -> bool:
+    """Whether a text is only a dash, perhaps with backslashes before it."""
+    return text.lstrip("\\") in DASHES
 
 
 def whole_number(text: str) -> int | None:
@@ -233,6 +240,8 @@ def _items(text: str, dividers: str) -> list[str]:
 
 
 _HTML: tuple[tuple[str, str], ...] = (
+    (r"(?<=\w)([^\w\s<>{}\[\]]+)((?:</(?:b|strong|i|em)>)+)(?=\w)", r"\2\1"),
+    (r"(?<=\w)((?:<(?:b|strong|i|em)>)+)([^\w\s<>{}\[\]]+)(?=\w)", r"\2\1"),
     (r"<(b|strong)>(\s*)(.*?)(\s*)</\1>", r"\2**\3**\4"),
     (r"<(i|em)>(\s*)(.*?)(\s*)</\1>", r"\2*\3*\4"),
     (r"\s*<br ?/?>\s*", "\n"),
@@ -241,7 +250,10 @@ _HTML: tuple[tuple[str, str], ...] = (
     (r"\s*</li>", ""),
     (r"(?m)^([ \t]*)• *", r"\1- "),
 )
-"""Simple HTML, and the bullet of a list, as Markdown; what remains is for `check` to refuse."""
+"""Simple HTML, and the bullet of a list, as Markdown; what remains is for `check` to refuse.
+
+A sign at the edge of bold words beside a letter is not bold: Markdown would show the stars.
+"""
 
 
 def _markdown(text: str) -> str:

@@ -152,7 +152,10 @@ def _heading_errors(
         elif fields[number]:
             pass
         elif near := "picture" if number == picture else nearest(name.casefold(), known, 0.8):
-            yield ContentError(cell.mark, f'unknown column "{name}"', f'did you mean "{near}"?')
+            hint = f'did you mean "{near}"?'
+            if columns.field(near) in fields.values():
+                hint = f'there is already "{near}"; begin it with # to leave it out'
+            yield ContentError(cell.mark, f'unknown column "{name}"', hint)
         else:
             unknown.append(cell)
         seen.setdefault(field, name)

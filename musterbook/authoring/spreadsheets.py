@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Context, Decimal
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -233,8 +234,7 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
     if value is None or isinstance(value, str):
         return value or "", _lost_look([cell.font]) if value else None
     if isinstance(value, list):
-        fonts = [part.font for part in value if not isinstance(part, str)]
-        return "".join(map(_marked, value)), _lost_look(fonts)
+        return _marked(value)
     if isinstance(value, bool):
         return str(value).upper(), None
     text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
@@ -242,7 +242,7 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
     return text or "?", None if text else (f'the number format "{shorten(form)}" is unknown', hint)
 
 
-def _lost_look(fonts: Iterable[Any]) -> tuple[str, str] | None:
+def _lost_look(fonts: Sequence[Any]) -> tuple[str, str] | None:
     """Return message and hint if words would lose a look that has a meaning."""
     if any(font.strike for font in fonts):
         return "words of this cell are struck through", "delete them, or the line through them"
@@ -251,13 +251,24 @@ def _lost_look(fonts: Iterable[Any]) -> tuple[str, str] | None:
     return None
 
 
-def _marked(part: Any) -> str:
-    """Return a part of a text; bold and italic words, in a cell where others are not, as HTML."""
-    text, font = str(part), getattr(part, "font", None)
-    for tag in ("i", "b"):
-        if font and getattr(font, tag) and text.strip():
+def _marked(parts: Iterable[Any]) -> tuple[str, tuple[str, str] | None]:
+    """Return a text of parts, with bold and italic words as HTML, or what is wrong with it."""
+    runs = [("".join(map(str, some)), look) for look, some in groupby(parts, _look)]
+    everywhere = set("bi").intersection(*(look for text, look in runs if text.strip()))
+    marked = ""
+    for text, look in runs:
+        for tag in sorted(look - everywhere, reverse=True) if text.strip() else ():
             text = f"<{tag}>{text}</{tag}>"
-    return text
+        marked += text
+    if re.search(r"\w(</?[bi]>)+\w", marked):
+        hint = "make the whole word so, or write it without"
+        return marked, ("a part of a word is bold or italic", hint)
+    return marked, _lost_look([part.font for part in parts if not isinstance(part, str)])
+
+
+def _look(part: Any) -> frozenset[str]:
+    font = getattr(part, "font", None)
+    return frozenset(tag for tag in "bi" if font and getattr(font, tag))
 
 
 _NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')

@@ -16,7 +16,7 @@ from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
-from musterbook.suggestions import did_you_mean, meant_or_known, nearest
+from musterbook.suggestions import meant_or_known, nearest
 
 M = TypeVar("M", bound=Model)
 
@@ -120,9 +120,10 @@ def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -
     """Return the place of the key that the author of an unknown key probably meant."""
     if details["type"] != "extra_forbidden":
         return None
-    names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
-    suggestion = nearest(str(here[-1]), names)
-    return (*here[:-1], suggestion) if suggestion else None
+    names, siblings = _names_at(model, details["loc"][:-1]), _siblings(tree, here)
+    key = str(here[-1])
+    meant = nearest(key, names & siblings, 0.8) or nearest(key, names - siblings)
+    return (*here[:-1], meant) if meant else None
 
 
 def _siblings(tree: Tree, here: Place) -> set[str]:
@@ -176,10 +177,12 @@ def _unknown_key(
     tree: Tree, here: Place, details: ErrorDetails, model: type[Model]
 ) -> ContentError:
     names = _names_at(model, details["loc"][:-1])
-    key = str(here[-1])
-    allowed = "allowed here: " + ", ".join(sorted(names)) if names else ""
-    hint = did_you_mean(key, names - _siblings(tree, here)) or allowed
-    return ContentError(tree.key_mark(here), f'unknown key "{shorten(key)}"', hint)
+    hint = "allowed here: " + ", ".join(sorted(names)) if names else ""
+    if meant := _meant(tree, here, details, model):
+        hint = f'did you mean "{meant[-1]}"?'
+        if meant in tree.keys:
+            hint = f'there is already "{meant[-1]}"'
+    return ContentError(tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint)
 
 
 def _written(tree: Tree, here: Place, group: list[ErrorDetails]) -> Any:

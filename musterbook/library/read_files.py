@@ -296,10 +296,12 @@ def read_file(relative: str, path: Path) -> ReadResult:
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
         return _rules(relative, tree, kind.model)
-    if kind.name == "deck" and isinstance(tree.value, dict) and "cards" not in tree.value:
+    if kind.name == "deck" and isinstance(tree.value, dict) and not tree.value.get("cards"):
         message = "this is not a deck: it has no cards"
         hint = "other files of a pack have fixed names, such as pack.yml, maps.yml and tables.yml"
-        return ReadResult(errors=tree.errors or [ContentError(Mark(shown), message, hint)])
+        hint = "write one or more below it" if "cards" in tree.value else hint
+        error = ContentError(tree.key_mark(("cards",)), message, hint)
+        return ReadResult(errors=tree.errors or [error])
     return _file(relative, tree, kind)
 
 

@@ -171,6 +171,7 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("drawn", "<b>Run </b>or <em>hide</em>.<br/>Go.", "**Run** or *hide*.\\\nGo."),
         ("drawn", "Take:<ul><li>one</li><li>two</li></ul>", "Take:\n- one\n- two"),
         ("drawn", "<p>One.</p><p>Two.</p>", "One.\n\nTwo."), ("drawn", "• a\n• b", "- a\n- b"),
+        ("drawn", "<b>Attack:</b>Roll, x<i>(all)</i>.", "**Attack**:Roll, x(*all)*."),
         ("drawn", "3 < 4 & 5 > 4", "3 < 4 & 5 > 4"), ("drawn", "It's", "It’s"),
     ],
 )  # fmt: skip
@@ -228,7 +229,8 @@ def test_a_dash_is_an_empty_cell_and_empty_braces_are_no_symbol(game: Path) -> N
 
 
 def test_a_text_that_is_only_a_dash_stays_after_an_export_and_import(game: Path) -> None:
-    imported(game, "Name,Text", "Hook,\\–", "Bell,Ring.")
+    imported(game, "Name,Text,Notes,Also", "Hook,\\–", "Bell,Ring.,\\\\—,\\-")
+    assert cards(game)["bell"]["notes"] == ("\\—",) and cards(game)["bell"]["also"] == ("-",)
     edit(game, f"{DECK}.yml", "text: Ring.", "text: —")
     exported = game.parent / "cards.csv"
     assert run(game, "export", "--deck", DECK, "--to", str(exported))[0] == 0
@@ -376,6 +378,9 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:2: unknown columns "Action", "Weight" (name a field',
         "These lines below attributes: in ", "  action: {name: Action, type: number}",
         "  weight: {name: Weight, type: number}",
+    ]),
+    "a misspelt column beside the right one": (["Name,Text,Texts", "A,b,c"], [
+        'cards.csv:1:3: unknown column "Texts" (there is already "text"; begin it with # to leave',
     ]),
     "an unknown column twice": (["Name,Weight,WEIGHT", "A,1,"], [
         'cards.csv:1:2: unknown column "Weight" (name a field, such as Text',

@@ -289,6 +289,14 @@ def test_bold_and_italic_words_of_a_cell_stay_so(tmp_path: Path) -> None:
     bold, italic = (TextBlock(InlineFont(**{tag: True}), "Lay ") for tag in ("b", "i"))
     sheet["B2"] = CellRichText(bold, "an egg, ", italic, "low.")
     sheet["B3"].font = Font(b=True)
+    sheet["A3"] = CellRichText(
+        TextBlock(InlineFont(b=True), "C"), TextBlock(InlineFont(b=True), "ow")
+    )
+    sheet["B4"] = CellRichText("Re", TextBlock(InlineFont(i=True), "draw"))
+    made.save(tmp_path / "cards.xlsx")
+    code, output = run(club, "import", tmp_path / "cards.xlsx", "--deck", "1e/duel/quests")
+    assert code == 1 and "cards.xlsx:4:2: a part of a word is bold or italic (make" in output
+    sheet.delete_rows(4)
     made.save(tmp_path / "cards.xlsx")
     code, output = run(club, "import", tmp_path / "cards.xlsx", "--deck", "1e/duel/quests")
     assert code == 0, output

@@ -228,7 +228,7 @@ POOLS: list[Edit] = [
     ("pack.yml", "without: [firework]", "without: [dare]", "hands are drawn from"),
     ("../duel/pack.yml", "  scoring:\n", "  pool: {layouts: task}\n  scoring:\n", "this pack has no pool"),
     ("pack.yml", "challenger: {deck: consolation,", "challenger: {deck: dare,", "hands and Challenger cards cannot use the same deck"),
-    ("consolation.yml", "cards:\n  ribbon: {name: Ribbon, scoring: [{timing: turn-end, lines: [{vp: 3, if: you wear it}]}]}\n  biscuit: {name: Biscuit, scoring: [{timing: turn-end, lines: [{vp: 3, if: you ate it}]}]}\n", "cards: {}\n", "has no cards"),
+    ("consolation.yml", "cards:\n  ribbon: {name: Ribbon, scoring: [{timing: turn-end, lines: [{vp: 3, if: you wear it}]}]}\n  biscuit: {name: Biscuit, scoring: [{timing: turn-end, lines: [{vp: 3, if: you ate it}]}]}\n", "cards: {}\n", "this is not a deck: it has no cards (write one or more below it)"),
     ("pack.yml", "      name: Show\n", "      name: Race\n", 'are both called "Race"'),
     ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  setup: []\n", "this game has no setup"),
     ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  variants:\n    one: {name: One, summary: Alone., setup: []}\n", 'the variant "One" has no setup'),

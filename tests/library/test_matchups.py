@@ -11,7 +11,7 @@ from musterbook.library.loading import load
 from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.tables import Table
-from tests.trees import edit, errors_of, invented, invented_library
+from tests.trees import edit, errors_of, invented, invented_library, plant
 
 FEUD = "1e/orchard/tables/feud"
 
@@ -73,14 +73,10 @@ def test_the_error_for_a_table_without_columns_and_rows_names_what_is_missing(
 
 
 def test_a_matrix_over_a_deck_without_cards_is_an_error_at_its_choices(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    family = tree / "1e/orchard/family.yml"
-    head = family.read_text(encoding="utf-8").partition("cards:")[0]
-    family.write_text(f"{head}cards: {{}}\n", encoding="utf-8")
-    tables = tree / "1e/orchard/tables.yml"
-    text = tables.read_text(encoding="utf-8").partition("  fields:")[0]
-    text = f"{text.partition('      cards:')[0]}      cards: {{}}\n"
-    tables.write_text(text, encoding="utf-8")
+    without = "[family/pickers, family/shakers, tables/fields]"
+    pack = "name: Copse\ncode: COP\nsummary: Trees.\nsource: {ref: barn-book}\n"
+    uses = f"uses: [{{from: orchard, without: {without}}}]\n"
+    tree = plant(invented(tmp_path), {"1e/copse/pack.yml": pack + uses})
     with pytest.raises(ContentErrors, match=r'tables.yml:6:16: the deck "\w+" has no cards'):
         load([tree])
 

@@ -192,6 +192,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '5:13: unknown id "rules/fence/gate" (did you mean "rules/fences/gate"?)',
         ),
         (
+            "1e/harvest/secondary.yml",
+            "    name: Chase the Fox",
+            "    name: Chase the Fox\n    text: Run.\n    texts: Hide.",
+            '25:5: unknown key "texts" (there is already "text")',
+        ),
+        (
             "1e/harvest/primary.yml",
             "overlay: errata",
             "overlay: erata",
