@@ -37,6 +37,12 @@ _HELD = {
 }  # fmt: skip
 """By kind, the field that holds only entries which the data lists separately."""
 
+_COLUMNS = (
+    "id", "name", "edition", "pack", "deck", "kind", "type", "code", "copies", "fixed", "tactical",
+    "action", "scoring", "limits", "text", "source", "confidence", "url",
+)  # fmt: skip
+"""Columns of the table of cards before those of attributes."""
+
 _IF_USED = ("fixed", "tactical", "action", "scoring", "limits")
 """Columns of the table of cards for abilities that a game may not have."""
 
@@ -123,10 +129,9 @@ def cards_csv(library: Library) -> str:
     out = io.StringIO()
     context = Context(library)
     rows = [_card(context, node) for node in library.of_type(Card)]
-    attributes = [*map(_column, library.game.attributes)]
-    used = {field for row in rows for field in _IF_USED if row[field] not in ("", "no")}
-    fields = [one for one in rows[0] if one in used or one not in _IF_USED] if rows else ["id"]
-    columns = [*(one for one in fields if one not in attributes), *attributes]
+    unused = {one for one in _IF_USED if all(row[one] in ("", "no") for row in rows)}
+    columns = [one for one in _COLUMNS if one not in unused]
+    columns += map(_column, library.game.attributes)
     table = csv.DictWriter(out, columns, extrasaction="ignore")
     table.writeheader()
     for row in rows:

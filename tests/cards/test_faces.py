@@ -210,6 +210,7 @@ def test_a_name_is_set_as_large_as_fits(name: str, corner: float, form: str) -> 
 
 def test_two_lines_of_a_name_are_balanced() -> None:
     page = layout(faces.usual())
+    assert set_name("Gathering / Reconnaissance", page).lines == ("Gathering", "/ Reconnaissance")
     assert set_name("Gather Every Egg of the Old Farm", page).lines == (
         "Gather Every Egg",
         "of the Old Farm",

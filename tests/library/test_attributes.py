@@ -2,6 +2,7 @@
 
 import re
 from csv import DictReader
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -72,6 +73,8 @@ def test_attributes_are_columns_of_the_table(tmp_path: Path) -> None:
         "attributes.cost,attributes.weight,attributes.colour,attributes.tags,attributes.note"
         ",attributes.rare"
     )
+    bare, *none = cards_csv(replace(library, nodes={})).splitlines()
+    assert bare == head.replace(",fixed,tactical,action,scoring,limits", "") and not none
     (row,) = [row for row in rows if row.startswith(f"{CARD},")]
     assert row.endswith(',3,12,Red,"Fast, Shy",Mind the dog.,yes')
 

@@ -264,8 +264,9 @@ def set_name(name: str, page: Layout, corner: float = 0.0) -> FittedName:
 
 
 def broken(name: str, count: int) -> Iterator[tuple[str, ...]]:
-    """Yield every way to break a name into lines."""
-    words = [part for word in name.split() for part in _parts(word, count)]
+    """Yield every way to break a name into lines, none of which ends with a sign between words."""
+    units = re.findall(r"(?:[/|&+·]\s+)*\S+", name)
+    words = [part for unit in units for part in _parts(unit, count)]
     if count == 1 or len(words) < count:
         yield (name,)
         return
