@@ -3,6 +3,7 @@
 import { startOffline } from "../shared/offline/footer.ts";
 import { startTheme } from "../shared/theme.ts";
 import { scriptFolder, startArticles } from "./articles.ts";
+import { startContinue } from "./continue-game.ts";
 import { startFinding } from "./search/open.ts";
 
 const folder = scriptFolder();
@@ -11,6 +12,7 @@ startTheme();
 startMenus();
 startFinding(folder);
 startArticles(folder);
+startContinue();
 startOffline(new URL("../sw.js", folder));
 
 /** Close the edition switcher like a menu, and open the siblings with a button on phones. */

@@ -7,7 +7,7 @@ import { whyNot } from "../../engine/actions.ts";
 import { type ChessClock, runClock, setLimit } from "../../engine/chess-clock.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
-import { Button, Field, Icon, type IconName } from "../controls/controls.tsx";
+import { Button, Field, HomeLink, Icon, type IconName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { gameAddress } from "../mission/print-address.ts";
 import type { OpenGame } from "../saves/save-format.ts";
@@ -66,6 +66,7 @@ export function Menu() {
       {entry("settings", "edit", T.settings, () => session.show("settings"))}
       {whyNot(pack, state, { type: "finish" }) === null &&
         entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
+      <HomeLink isInMenu />
       {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
       <p class="hint" data-offline>
         {OFFLINE.text(session.offline)}

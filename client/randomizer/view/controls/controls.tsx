@@ -287,12 +287,12 @@ export const Shell = (
 );
 
 /** The way back to the site. */
-export function HomeLink() {
+export function HomeLink({ isInMenu = false }: { isInMenu?: boolean }) {
   const { home } = useSession();
   return home === "" ? null : (
-    <a class="tool home" href={home} title={T.toSite}>
+    <a class={isInMenu ? "menu-entry" : "tool home"} href={home} title={T.toSite}>
       <Icon name="back" />
-      <span class="visually-hidden">{T.toSite}</span>
+      <span class={isInMenu ? "" : "visually-hidden"}>{T.toSite}</span>
     </a>
   );
 }

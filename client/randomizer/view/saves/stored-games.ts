@@ -3,7 +3,14 @@
  * stored as text under its id.
  */
 
-import { type StorageProblem, store, stored, storedUnder } from "../../../shared/storage.ts";
+import {
+  GAME,
+  OPEN_GAME,
+  type StorageProblem,
+  store,
+  stored,
+  storedUnder,
+} from "../../../shared/storage.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
@@ -20,9 +27,6 @@ import {
   type Save,
   toSave,
 } from "./save-format.ts";
-
-const OPEN = "musterbook.randomizer.open";
-const GAME = "musterbook.randomizer.games.";
 
 /** An opened save with its text. */
 export type Loaded = Opened & { readonly text: string };
@@ -61,7 +65,7 @@ export class Games {
   /** Id of the game in this tab, in a new one of the game that was open last; "" for the start page. */
   lastId(): string {
     try {
-      return sessionStorage.getItem(OPEN) ?? stored(OPEN) ?? "";
+      return sessionStorage.getItem(OPEN_GAME) ?? stored(OPEN_GAME) ?? "";
     } catch {
       return "";
     }
@@ -69,11 +73,11 @@ export class Games {
 
   private setOpen(id: string): void {
     try {
-      sessionStorage.setItem(OPEN, id);
+      sessionStorage.setItem(OPEN_GAME, id);
     } catch {
       // Storage is denied: the next visit opens the start page.
     }
-    store(OPEN, id);
+    store(OPEN_GAME, id);
   }
 
   /** Id of the pack of a game; null when there is no such game, or it cannot be read. */

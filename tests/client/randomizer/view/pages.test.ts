@@ -274,6 +274,9 @@ test("a wide screen shows the mission beside the hands, which it does not cover"
   assert.equal(session.state?.stage, "play");
   session.show("menu");
   assert.match(tagOf(session, "mission"), /menu-entry/);
+  assert.doesNotMatch(htmlOf(session), /Back to the site/, "the single file has none");
+  Object.assign(session, { home: "index.html" });
+  assert.match(htmlOf(session), /class="menu-entry" href="index.html"/);
   session.set({ screen: "mission" });
   assert.ok(session.isCovered);
   Object.assign(wideScreen, { matches: true });
