@@ -305,6 +305,7 @@ export const choosesDeploy = (side: string) => `${side} chooses who deploys firs
 export const choosesFirst = (side: string) => `${side} chooses who takes the first turn`;
 export const deploys = (first: string, second: string) => `${first} deploys first, then ${second}.`;
 export const hasFirst = (side: string) => `${side} takes the first turn`;
+export const setUpMarker = (card: string) => `Set up the objective marker of ${card}`;
 export const deployFirst = "Deploy your armies, then start the battle.";
 export const begin = "Start the battle";
 export const dieGives = (range: string, side: string) =>

@@ -116,8 +116,10 @@ export function MemoryLines(props: {
         if (isAsking && values.length === 0) return null;
         return (
           <div key={effect.id} class="chosen">
-            {now.includes(effect) && <span class="pill">{T.now}</span>} {effect.name}:{" "}
-            <strong>{shown || "–"}</strong>{" "}
+            <p>
+              {now.includes(effect) && <span class="pill">{T.now}</span>} {effect.name}:{" "}
+              <strong>{shown || "–"}</strong>
+            </p>
             {!(isRoll && shown) && (
               <span class="ways">
                 <Button

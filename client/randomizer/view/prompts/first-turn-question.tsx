@@ -4,8 +4,9 @@
  */
 
 import { firstRule } from "../../engine/first-turn.ts";
-import { type First, other, type Side } from "../../engine/pack.ts";
-import type { Prompt } from "../../engine/state.ts";
+import { cardOf, effectOf, type First, other, type Side } from "../../engine/pack.ts";
+import { inPlay } from "../../engine/piles.ts";
+import { idOf, type Prompt } from "../../engine/state.ts";
 import { Button, Fold, Html, TableDice } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capitalHtml, useView, type View } from "../view.ts";
@@ -31,11 +32,12 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
   );
   const sides = state.seats.filter((side) => prompt.choices.includes(side));
   const rolls = prompt.choices.includes("roll");
+  const steps = [...markerSteps(view), ...pack.game.before];
   return (
     <>
-      {pack.game.before.length > 0 && (
+      {steps.length > 0 && (
         <section class="card">
-          {pack.game.before.map(({ name, text: rule }) => (
+          {steps.map(({ name, text: rule }) => (
             <Fold key={name} id={`before ${name}`} title={name}>
               <Html class="prose" markup={rule} />
             </Fold>
@@ -68,6 +70,15 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
     </>
   );
 }
+
+/** What adds an objective marker to the map is a step before the battle. */
+const markerSteps = ({ pack, state }: View): { name: string; text: string }[] =>
+  inPlay(state)
+    .filter(([, { notes }]) =>
+      notes.some(({ effect }) => effectOf(pack, effect).op === "add-marker"),
+    )
+    .map(([copy]) => cardOf(pack, idOf(copy)))
+    .map(({ name, body }) => ({ name: T.setUpMarker(name), text: body }));
 
 function wordsOf(
   { pack, state }: View,

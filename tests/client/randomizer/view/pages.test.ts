@@ -42,7 +42,7 @@ import {
 import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { sent } from "../../../../client/randomizer/view/share/mission-text.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
-import { beacons, LAMP } from "../packs/beacons.ts";
+import { beacons, crates, LAMP } from "../packs/beacons.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -1105,6 +1105,14 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   early.until(2, "turn-end");
   session.receive({ id: "early", game: early.game, chessClock: null });
   assert.doesNotMatch(textOf(session), /Now for/);
+});
+
+test("to set up the marker that a card adds is a step before the battle", () => {
+  const early = new Table(crates, "crates").answer("Dawn");
+  const session = visit(crates);
+  session.receive({ id: "early", game: early.game, chessClock: null });
+  session.set({ isMissionAccepted: true });
+  assert.match(textOf(session), /Set up the objective marker of bay/);
 });
 
 test("a marker that a card has removed is crossed out on its map and named so; dice are rolled once", () => {
