@@ -2,7 +2,7 @@
 
 import { GAME, OPEN_GAME, stored } from "../shared/storage.ts";
 
-interface Summary {
+interface StoredSummary {
   readonly sides: Readonly<Record<string, string>>;
   readonly score: Readonly<Record<string, number>>;
   readonly seats: readonly [string, string];
@@ -13,7 +13,7 @@ interface Summary {
 export function gameToContinue(): string | null {
   try {
     const game = JSON.parse(stored(GAME + stored(OPEN_GAME)) ?? "null");
-    const { sides, score, seats, done }: Summary = game.summary;
+    const { sides, score, seats, done }: StoredSummary = game.summary;
     const [one, two] = seats;
     const points = `${sides[one]} ${score[one]} : ${score[two]} ${sides[two]}`;
     return done ? null : `Continue: ${game.name || points}`;
