@@ -17,9 +17,9 @@ from musterbook.pages.comparison_pages import compared_pairs, has_comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.side_panels import about_pages
-from musterbook.pages.view_models import Frame, Link, Siblings
+from musterbook.pages.view_models import Frame, Item, Link, Siblings
 
-LONG = 5
+LONG = 4
 """Number of sections from which a hand-written page has its contents beside it, and the links to
 similar pages below it."""
 
@@ -75,9 +75,10 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         if isinstance(block, Heading) and block.level == 2
     )
     below = frame.siblings if len(contents) >= LONG else None
+    about = {page.id: page.data.description for page in context.library.of_type(PageFile)}
     return other_page(
         context,
-        replace(frame, contents=contents) if below else frame,
+        replace(frame, contents=(*contents, Link("Read more", "#more-pages"))) if below else frame,
         "prose.html",
         node.data.description or node.name,
         kind="page",
@@ -88,7 +89,11 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
             for name, address in EXAMPLE_PICTURES.items()
             if node.id == LOOK
         ],
-        links=below.links if below else (),
+        items=[
+            Item(link, about.get(link.id, ""))
+            for link in (below.links if below else ())
+            if not link.current
+        ],
     )
 
 

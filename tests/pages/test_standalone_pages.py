@@ -46,10 +46,11 @@ def test_a_long_written_page_has_contents_beside_it_and_pages_like_it_below(tmp_
     long = "".join(f"## Part {number}\n\nHm.\n\n" for number in range(LONG))
     texts = {
         "about/us.md": f"---\ntitle: Us\n---\n\n{long}",
-        "about/you.md": "---\ntitle: You\n---\n\n## One\n\nHm.\n",
+        "about/you.md": "---\ntitle: You\ndescription: Who you are.\n---\n\n## One\n\nHm.\n",
     }
     made = Site(load([invented(tmp_path, texts)])).makers
     us, you = made["about/us.html"]().html, made["about/you.html"]().html
-    assert re.findall(r'<li><a href="(#[^"]+)">', us) == [f"#part-{n}" for n in range(LONG)]
-    assert 'class="button" href="you.html"' in us
+    parts = [f"#part-{n}" for n in range(LONG)]
+    assert re.findall(r'<li><a href="(#[^"]+)">', us) == [*parts, "#more-pages"]
+    assert "Who you are." in us.partition('<li class="plain">\n<a href="you.html">')[2]
     assert "contents" not in you and 'href="us.html"' in you.split("<article")[0]
