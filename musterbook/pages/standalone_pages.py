@@ -75,7 +75,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         if isinstance(block, Heading) and block.level == 2
     )
     below = frame.siblings if len(contents) >= LONG else None
-    about = {page.id: page.data.description for page in context.library.of_type(PageFile)}
+    about = {page.id: page.data.description or "" for page in context.library.of_type(PageFile)}
     return other_page(
         context,
         replace(frame, contents=(*contents, Link("Read more", "#more-pages"))) if below else frame,
