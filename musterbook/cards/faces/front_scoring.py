@@ -3,6 +3,7 @@
 In: a card in a design, and its scoring. Out: blocks of its body, and points that are too wide.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from math import fsum
 
@@ -170,6 +171,8 @@ def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     points, room = _points(group, line), _room(group)
     forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
     usual = "long" if _modes(group) or line.plus else ""
+    if "small" in forms and len(forms) == 1 and re.fullmatch(r"D\d+\+\d", points[0]):
+        return "two"
     return next((one for one in ("small", "long") if one in forms), usual)
 
 

@@ -38,6 +38,8 @@ from musterbook.library.model.scoring import Cap
 VERSUS = 12.5
 """Width in units of the opponent's choice in the corner, with the space beside it; `cards/face.css`
 has the same."""
+ABOVE = {"versus": 0.0, "cost": 9.0}
+"""Width in units that a shape of the corner takes from the labels above the name, if less."""
 CORNER_PART = 0.6
 """Most of the width of the text that the corner may take from the name."""
 
@@ -48,7 +50,7 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
     wide = fsum(shape.wide for shape in corner)
     title = card.node.data.on_card.name or (*card.halves, card.node.name)[0]
     name = set_name(title, page, wide)
-    space = page.text_width - wide * page.unit
+    space = _label_space(card, corner)
     shown, left_out = _shown_labels(card, space)
     over = []
     if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
@@ -117,6 +119,14 @@ def _labels(card: DesignedCard) -> list[str]:
     return list(dict.fromkeys(filter(None, every)))
 
 
+def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
+    """Return the width in mm for labels: the opponent's choice is below them, and the upper
+    corners of a price are cut off.
+    """
+    wide = fsum(ABOVE.get(shape.form, shape.wide) for shape in corner)
+    return card.page.text_width - wide * card.page.unit
+
+
 def _are_beside(card: DesignedCard, labels: Sequence[str], space: float) -> bool:
     """Whether labels have room beside each other in mm."""
     return capitals_width(" · ".join(labels), card.page.points(6.5), 0.05) <= space
@@ -125,12 +135,11 @@ def _are_beside(card: DesignedCard, labels: Sequence[str], space: float) -> bool
 def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[str, ...]]:
     """Return the labels above the name, and those that have no room there.
 
-    If those of a card of the deck have no room, what the deck calls its cards is left out on
-    all that have others: it is on their backs.
+    If those of a card of the deck have no room, what the deck calls its cards is in the foot of
+    all that have others.
     """
     labels = _labels(card)
-    deck = card.library.deck_of(card.node).id
-    if len(labels) > 1 and not _all_labels_fit(card.library, deck, card.design):
+    if _word_is_in_foot(card, labels):
         labels = labels[1:]
     count = len(labels)
     while count > 1 and not _are_beside(card, labels[:count], space):
@@ -151,6 +160,8 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     new = " revised" if later else ""
     own = node.code.rpartition(" · ")[2]
     whole = own if deck.data.score else node.code.partition(" · ")[2]
+    if _word_is_in_foot(card, _labels(card)):
+        whole = f"{card_word(library, node)} · {whole}"
     return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
 
 
@@ -235,20 +246,18 @@ _known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDict
 """Weak, so that the content of earlier edits does not stay in memory."""
 
 
-def _all_labels_fit(library: Library, deck: str, design: Design) -> bool:
-    """Whether every card of a deck has room for all its labels above its name."""
-    known, key = _known.setdefault(library, {}), (deck, design)
+def _word_is_in_foot(card: DesignedCard, labels: Sequence[str]) -> bool:
+    """Whether a card has labels beside what its deck calls it, and one of the deck has no room for
+    all of its own above its name.
+    """
+    library, deck = card.library, card.library.deck_of(card.node)
+    known, key = _known.setdefault(library, {}), (deck.id, card.design)
     if key not in known:
-        cards = (DesignedCard(library, one, design) for one in library.cards(library[deck]))
+        cards = (DesignedCard(library, one, card.design) for one in library.cards(deck))
         known[key] = all(
-            _are_beside(
-                one,
-                _labels(one),
-                one.page.text_width - one.page.unit * fsum(shape.wide for shape in _corner(one)),
-            )
-            for one in cards
+            _are_beside(one, _labels(one), _label_space(one, _corner(one))) for one in cards
         )
-    return known[key]
+    return len(labels) > 1 and not known[key]
 
 
 def _qr(address: str) -> str:
