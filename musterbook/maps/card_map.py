@@ -322,7 +322,7 @@ class CardMap(Drawing):
 
 def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
-    words = [" × ".join(inches), f"{BAR:g}″ grid"]
+    words = [" × ".join(inches)]
     words += ["← ↑ to edge"] * bool(positions(entry))
     words += ["mirrored"] * entry.symmetric
-    return [*words, *["–·– territory"] * bool(entry.territories)]
+    return [*words, *["–·– territory"] * bool(entry.territories), f"{BAR:g}″ grid"]

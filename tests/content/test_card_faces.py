@@ -6,6 +6,7 @@ from html import unescape
 from itertools import combinations
 from math import hypot
 
+import pypdfium2
 import pytest
 
 from musterbook.cards import faces
@@ -85,6 +86,29 @@ def test_each_mission_is_on_one_side_of_one_card(library: Library, deck: str, si
     assert [id for id, one in fitted.items() if len(one.fitted.sides) > 1] == []
     feet = [side.code for one in fitted.values() for side in one.fitted.sides]
     assert [foot for foot in feet if foot.endswith("+")] == []
+
+
+def test_items_of_a_list_are_half_a_line_apart_and_lines_beside_a_pictogram_are_long(
+    library: Library,
+) -> None:
+    def lines(id: str) -> dict[str, float]:
+        """The lines of a printed face, each with its height above the lower edge in points."""
+        (side,) = (one for one in faces.sides(library, [library[id].parent or ""]) if one.id == id)
+        document = pypdfium2.PdfDocument(faces.render([side])[id].pdf)
+        page = document[0].get_textpage()
+        boxes = [page.get_rect(at) for at in range(page.count_rects())]
+        found = {page.get_text_bounded(*box).replace("\u00a0", " "): box[3] for box in boxes}
+        document.close()
+        return found
+
+    rule = lines("10e/leviathan/mission-rule/chosen-battlefield")
+    first, second, last, item = (
+        next(high for line, high in rule.items() if line.startswith(words))
+        for words in ("One wholly", "all others", "the card shows", "Each more")
+    )
+    assert last - item < 1.85 * (first - second)
+    mission = lines("11e/chapter-approved-2026-27/primary/immovable-object")
+    assert any("other than your home objective" in line for line in mission), mission
 
 
 def words(html: str) -> str:

@@ -127,7 +127,7 @@ LEAD_WORDS = 42
 RANK_IN_FOOT = 3.6
 """By how many units the rank in the lower corner is in a foot without text above it, as far from
 the edge as the upper one."""
-MOST_AIR = 1.2
+MOST_AIR = 0.7
 """Most height in units above and below the words of a row that an empty window gives it."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""

@@ -131,7 +131,7 @@ def _sheet(
         (
             (words, code)
             for count in range(len(every), 0, -1)
-            for code in every_code
+            for code in every_code[:-1]
             for words in [" · ".join(every[:count])]
             if width_mm(words + code, page.points(6.5), 600) <= space
         ),

@@ -35,8 +35,8 @@ NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 LONGEST = 14
 """Most letters of a compound that is not broken at its hyphen: Battle-shocked."""
 
-WIDOW = re.compile(r"(?:^|(?<=\S)) (?=\S{1,8}$)")
-"""A space before a short last word, which is tied to the word before it."""
+WIDOW = re.compile(r"(?<!\S)(?=.{1,12}$)(\S*) (?=\S{1,8}$)")
+"""A short last word and the one before it, which are tied: longer ones would leave a hole."""
 
 BEGIN = re.compile(r"\b([A-Z][a-z]?) (?=[A-Z])")
 """The short first word of a name, which is tied to the next: No Man's Land."""
@@ -57,7 +57,7 @@ def typographic(text: str) -> Markup:
 
 def tied(text: str) -> str:
     """Return a text whose short last words are tied to the one before them."""
-    return WIDOW.sub(NO_BREAK, text)
+    return WIDOW.sub(rf"\1{NO_BREAK}", text)
 
 
 def typeset(prose: Prose, link: Callable[[ProseLink, str], str] = lambda _, words: words) -> Markup:
@@ -231,7 +231,7 @@ FORMS = (
     Form("", 20, 1),
     Form("mid", 17.5, 1),
     Form("low", 15.5, 1),
-    Form("two", 15.5, 2),
+    Form("two", 14.5, 2),
     Form("small", 13, 2),
     Form("three", 11, 3),
 )
