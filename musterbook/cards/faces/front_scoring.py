@@ -38,14 +38,13 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
 
 
 def _in_short(group: ScoreGroup) -> str:
-    """Return the points of a group as words: `4 + 2 each`, `3 or 6` or `8 or 5 or 2 each`."""
+    """Return the points of a group as words: `4 + 2 each` or `3 or 6`."""
     words, highest = "or " * group.data.instead, group.data.combine == "highest"
-    once = highest and all(line.each and not line.plus for line in group.lines)
     for number, line in enumerate(group.lines):
         if number:
             words += " or " if (highest and not line.plus) or line.data.instead else " + "
-        words += line.vp.removeprefix("+") + " each" * (line.each and not once)
-    return words + " each" * once
+        words += line.vp.removeprefix("+") + " each" * line.each
+    return words
 
 
 def _rounds(scoring: Scoring, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:

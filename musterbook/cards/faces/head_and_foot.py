@@ -160,7 +160,8 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     new = " revised" if later else ""
     own = node.code.rpartition(" · ")[2]
     whole = own if deck.data.score else node.code.partition(" · ")[2]
-    if _word_is_in_foot(card, _labels(card)):
+    has_room = not any(one.place == "foot" for one in card.article.placed)
+    if has_room and _word_is_in_foot(card, _labels(card)):
         whole = f"{card_word(library, node)} · {whole}"
     return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
 
@@ -202,7 +203,8 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     if limits and not fits:
         rest = [f"{one}." for one in card.table.limits] if card.table else []
         foot = [one for one in card.article.placed if one.place == "foot"]
-        return "", 0.0, every[0], [*rest, *(f"{one.name}: {one.whole}" for one in foot)]
+        code, _ = fitting_code(every, 0, card.page)
+        return "", 0.0, code, [*rest, *(f"{one.name}: {one.whole}" for one in foot)]
     return limits, wide, code, []
 
 

@@ -77,11 +77,12 @@ def test_a_foot_that_is_not_at_the_edge_is_an_error(face: faces.Front) -> None:
 
 def test_what_the_deck_calls_its_cards_makes_room_for_other_labels(tmp_path: Path) -> None:
     tree = invented(tmp_path / "content")
-    long = "A chore of the morning and the afternoon"
+    long = "A chore of the morning and the afternoon and of a long evening"
     edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
     library = load([tree])
-    head = faces.front(library, library["1e/harvest/secondary/count-the-hens"]).head
-    assert '<p class="mb-card-kicker">Fixed</p>' in head
+    front = faces.front(library, library["1e/harvest/secondary/count-the-hens"])
+    assert '<p class="mb-card-kicker">Fixed</p>' in front.head
+    assert front.codes[0].startswith(f"{long} · ") and long not in front.code
 
 
 def test_a_word_that_is_too_wide_is_broken_after_its_hyphen() -> None:
