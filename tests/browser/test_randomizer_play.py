@@ -734,9 +734,17 @@ def test_finished_games_are_printed_shared_counted_and_exported(opened: Opened) 
     play(page)
     verdict = page.locator(".result h2").inner_text()
     expect(page.locator(".chart rect")).to_have_count(10)
+    # On paper: one sheet with the mission, and the points of each card in each round.
+    page.locator("[data-key=scores]").click()
+    cells = page.locator(".score-sheet tbody strong").all_inner_texts()
+    page.locator("[data-key=step]").click()
+    [sheet] = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    words = sheet.get_textpage().get_text_bounded().split()
+    assert verdict in " ".join(words) and "Primary mission: The Ritual" in " ".join(words)
+    totals = page.locator(".printed-result .total td").all_text_contents()
+    assert sorted(totals[1:6] + totals[8:13]) == sorted(cells) and set(totals) <= set(words)
     page.emulate_media(media="print")
-    assert verdict in page.locator("body").inner_text()
-    expect(page.locator("button:visible")).to_have_count(1)  # the head, with the points
+    expect(page.locator("button:visible, .chart:visible")).to_have_count(0)
     page.emulate_media(media="screen")
     assert page.evaluate(
         "new Promise(done => { window.print = () => done(true);"

@@ -27,6 +27,7 @@ import { ScorePanel } from "./score/score-sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
 import { OrganisePage } from "./setup/organise-page.tsx";
 import { StartPage } from "./setup/start-page.tsx";
+import { PrintedResult } from "./share/printed-result.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import * as T from "./texts.ts";
 import { SessionContext, useSession, useView } from "./view.ts";
@@ -115,7 +116,12 @@ function Content() {
   const sides = wideScreen.matches ? state.seats : [first, other(first)];
   return (
     <>
-      {state.stage === "done" && <Result />}
+      {state.stage === "done" && (
+        <>
+          <Result />
+          <PrintedResult />
+        </>
+      )}
       {isBefore && (
         <div class="questions">
           <Questions />

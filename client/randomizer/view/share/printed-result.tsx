@@ -1,0 +1,64 @@
+/** The result on paper: the players, the mission, and the points of each card in each round. */
+
+import type { Side } from "../../engine/pack.ts";
+import type { OpenGame } from "../saves/save-format.ts";
+import { report } from "../score/result.tsx";
+import { gridOf } from "../score/score-grid.ts";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+import { missionLines } from "./mission-text.ts";
+
+export function PrintedResult() {
+  const view = useView();
+  const { pack, session } = view;
+  const open = session.game as OpenGame;
+  const { verdict, seats, armies, note } = report(open);
+  const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
+  // The words of the browser for a date took a slow phone 40 to 70 ms.
+  const started = new Date(open.details.date);
+  started.setMinutes(started.getMinutes() - started.getTimezoneOffset());
+  const date = open.details.date === 0 ? "" : started.toISOString().slice(0, 10);
+  return (
+    <div class="printed-result">
+      <p>{[edition, pack.name, date].filter(Boolean).join(" · ")}</p>
+      <h2>{verdict}</h2>
+      <ul>
+        {missionLines(view).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {seats.map((side, seat) => (
+        <PrintedScore key={side} side={side} army={armies[seat] ?? ""} />
+      ))}
+      <p>{note}</p>
+    </div>
+  );
+}
+
+function PrintedScore({ side, army }: { side: Side; army: string }) {
+  const { pack, state, game } = useView();
+  const { rows, rounds, total } = gridOf(pack, state, side);
+  const role = game.pack.sides[side];
+  const isUsed = (tally: string): boolean =>
+    rows.some((row) => row.tally === tally && (row.total > 0 || row.copy !== null));
+  const line = (name: string, cells: readonly (string | number | null)[], kind = "sum") => (
+    <tr class={kind}>
+      {[name, ...cells].map((cell, index) => (
+        <td key={index}>{cell}</td>
+      ))}
+    </tr>
+  );
+  return (
+    <table>
+      <caption>
+        <strong>{pack.sides[side]}</strong>{" "}
+        {[role === pack.sides[side] ? "" : role, army].filter(Boolean).join(" · ")}
+      </caption>
+      {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
+      {rows
+        .filter(({ tally }) => isUsed(tally))
+        .map((row) => line(row.name, [...row.cells, row.total], row.copy === null ? "sum" : ""))}
+      {line(T.total, [...rounds, total], "sum total")}
+    </table>
+  );
+}
