@@ -65,6 +65,9 @@ def maps_page(context: Context, node: Node[MapsFile]) -> Page:
         context.words(node, node.data.summary),
         script="assets/deck.js" if filtered else "",
         filtered=filtered,
+        contents=tuple(Link(name, f"#group-{number}") for number, name in enumerate(groups, 1))
+        if len(groups) > FEW
+        else (),
         groups=list(groups.items()) if len(groups) > 1 else [("", *groups.values())],
     )
 

@@ -74,7 +74,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         for block in context.articles.prose(node, node.data.text).blocks
         if isinstance(block, Heading) and block.level == 2
     )
-    below = frame.siblings if len(contents) >= LONG else None
+    below = frame.siblings.links if frame.siblings and len(contents) >= LONG else ()
     about = {page.id: page.data.description or "" for page in context.library.of_type(PageFile)}
     return other_page(
         context,
@@ -89,11 +89,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
             for name, address in EXAMPLE_PICTURES.items()
             if node.id == LOOK
         ],
-        items=[
-            Item(link, about.get(link.id, ""))
-            for link in (below.links if below else ())
-            if not link.current
-        ],
+        items=[Item(link, about.get(link.id, "")) for link in below if not link.current],
     )
 
 

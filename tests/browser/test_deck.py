@@ -120,6 +120,7 @@ def test_the_maps_of_a_pack_have_headings_and_a_filter(
     for pair in pairs:
         expect(page.get_by_role("heading", name=pair.name, exact=True)).to_be_visible()
     first, last = pairs[0].choices[0].name, pairs[-1].choices[0].name
+    expect(page.get_by_label("Contents")).to_contain_text(pairs[-1].name)
     page.get_by_label("Words").fill(last)
     named = [one for pair in pairs for one in pair.maps.values() if last in one.name]
     lines = page.locator(".thumbs > li:visible")
