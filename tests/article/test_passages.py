@@ -58,7 +58,7 @@ def test_a_scoring_line_says_when_and_how_many_points_in_words() -> None:
 def test_each_key_point_row_paragraph_and_list_item_is_a_passage(library: Library) -> None:
     points = KeyPoints((prose(library, "One."), prose(library, "Two.")))
     text = (
-        "First:\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |\n\n"
+        "First:\n\n- a\n- b\n\n| n | x | y |\n|---|---|---|\n| r | 1 | 2 |\n\n"
         "Roll:\n\n| | |\n|---|---|\n| Fox | 4+ |"
     )
     table = TableBlock(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
@@ -73,7 +73,7 @@ def test_each_key_point_row_paragraph_and_list_item_is_a_passage(library: Librar
         Passage("Two."),
         Passage("First: a", "Goal", "", "part-s", 7),
         Passage("First: b", "Goal", "", "part-s", 7),
-        Passage("x: 1; y: 2", "r · Goal", "", "part-s"),
+        Passage("x: 1; y: 2", "n: r · Goal", "", "part-s"),
         Passage("Roll: 4+", "Fox · Goal", "", "part-s", 6),
         Passage("Stay.", "Fog", "3–4"),
         Passage("A: 1; B: 2", "R"),

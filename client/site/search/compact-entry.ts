@@ -1,7 +1,8 @@
 /** The lines of an entry that answer a query best, with the sentence that does so marked. */
 
-import { COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
+import { COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import type { Query, Sought } from "./query.ts";
+import { SAME } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
@@ -58,50 +59,64 @@ const LINE = 40;
 /** A passage is left out if another one has this share of its words. */
 const LIKE = 0.65;
 const EXAMPLE = "Example";
+/** Factor for a passage that is seldom the answer. */
+const RARELY = 0.2;
+const OTHERWISE = /^otherwise\b|\bneither\b/i;
 /** What is between what a passage is a part of and its own label. */
 const SECTION = / · (?!.* · )/;
-/** A row of a table with several columns: the heading of each, and its cell. */
-const COLUMNS = /^[^.:;]{1,40}: [^:;]+(; [^.:;]{1,40}: [^:;]+)+$/;
 
 /** A word of the query, as it counts in one entry. */
 interface Weighed extends Sought {
   factor: number;
+  /** As `factor`, in a label. */
+  label: number;
   /** Whether it is in the title. */
   titled: boolean;
 }
 
 /** The lines of an entry that contain most of a query and what it asks for. */
 export function compactOf({ rows, first }: Index, query: Query, entry: number): Compact {
-  const [, title = "", kind, , , , , , , , listed = []] = rows[entry] ?? [];
+  const [, title = "", kind, , , , , , names = [], , listed = []] = rows[entry] ?? [];
   const isAsked = ([, label = ""]: Part): boolean =>
     kind === "concept" && query.labels.some((one) => label.startsWith(one));
   const of = listed.some(isAsked) ? listed.filter(isAsked) : listed;
   const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
-  const asked = query.kinds.decisiveOf(query.text, parts, (words) =>
-    wordsOf(words).every((word) => titled.has(word)),
-  );
+  const isTitle = (words: string): boolean => wordsOf(words).every((word) => titled.has(word));
+  const asked = query.kinds.decisiveOf(query.text, parts, isTitle);
+  const named = wordsOf([title, ...names].join(" "));
+  const isNamed = (words: string): boolean => wordsOf(words).every((word) => named.includes(word));
+  const isNegated = query.kinds.isNegated(query.text, isNamed);
+  const round = query.kinds.roundIn(query.text, isNamed);
   const words = query.sought.map((sought): Weighed => {
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
-    return { ...sought, titled: isTitled, factor: sought.idf };
+    // A concept has cells about words of its title: “How long” of “Game length”.
+    const label = isTitled && kind !== "concept" ? 0 : sought.idf;
+    return { ...sought, titled: isTitled, factor: sought.idf, label };
   });
   const isName = !asked && words.every((word) => word.titled);
   for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
   const decisive = isName ? query.kinds.outcomeIn(parts) : asked;
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
+  let before = "";
   const candidates = parts.map((part): Candidate => {
     const [text, label = "", value = ""] = part;
-    const factor = query.kinds.factorOf(query.text, part);
+    const factor = query.kinds.isSeldom(query.text, part) ? RARELY : 1;
     const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
     const isRow = query.kinds.isRowOf(query, part);
     const best: Candidate = { part, sentence: text, weight: -1 };
     for (const sentence of isRow ? [ownOf(part)] : sentences(text)) {
-      const score = BASE + (value ? row : 0) + matchOf(words, part, number, sentence);
+      // “Otherwise” and “neither” repeat the condition of the sentence before them.
+      const isOther = isNegated && OTHERWISE.test(sentence.replace(leadOf(part), ""));
+      const matched = isOther ? `${before} ${sentence}` : sentence;
+      const score = BASE + (value ? row : 0) + matchOf(words, part, number, matched);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
       const said = `${value} ${sentence}`;
-      const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label);
-      const weight = score * factor * length * fitting;
+      const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
+      const other = isNegated && query.kinds.negates(sentence) ? SAME : 1;
+      const weight = score * factor * length * fitting * other * (isOther ? SAME : 1);
+      before = sentence;
       if (weight > best.weight) Object.assign(best, { sentence, weight });
     }
     return best;
@@ -141,21 +156,21 @@ export function comparedCards({ rows }: Index, part: Part, cards: readonly numbe
 /** What a sentence and its passage contain of a query. */
 function matchOf(
   words: readonly Weighed[],
-  [, label = "", value = ""]: Part,
+  [, heading = "", value = ""]: Part,
   place: number,
   sentence: string,
 ): number {
   const own = wordsOf(sentence);
-  const labelled = wordsOf(`${label} ${value}`);
-  const nearby = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(label)]);
+  const labelled = wordsOf(`${heading} ${value}`);
+  const nearby = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(heading)]);
   let sum = 0;
-  for (const { word, terms, parts, titled, factor } of words) {
-    let match = value === word ? 1 : parts[place] ? NEARBY : 0;
+  for (const { word, terms, parts, factor, label } of words) {
+    let match = factor * (value === word ? 1 : parts[place] ? NEARBY : 0);
     for (const [term, share] of terms) {
-      if (own.includes(term)) match = Math.max(match, share);
-      else if (!titled && nearby.has(term)) match = Math.max(match, share * LABEL);
+      if (own.includes(term)) match = Math.max(match, factor * share);
+      if (nearby.has(term)) match = Math.max(match, label * share * LABEL);
     }
-    sum += factor * match;
+    sum += match;
   }
   return sum;
 }
@@ -258,11 +273,14 @@ function lineOf([, label = "", value = "", , lead]: Part, text: string, answer: 
 function linesOf(part: Part, said: string, best: Candidate, isFirst: boolean): EntryLine[] {
   const lead = leadOf(part);
   const isLead = leadOf(best.part).includes(best.sentence);
-  const answer = part === best.part && !isLead ? best.sentence : "";
+  const start = part[0].indexOf(best.sentence);
+  const end = start + best.sentence.length;
+  const isBest = part === best.part && !isLead;
+  const answer = isBest ? part[0].slice(Math.max(start, lead.length), end).trim() : "";
   const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : "");
   const isRow = COLUMNS.test(said);
   const text = isRow ? said.replaceAll("; ", "\n") : said;
-  const line = lineOf(part, text, isRow && answer ? text : answer.replace(lead, ""));
+  const line = lineOf(part, text, isRow && answer ? text : answer);
   return lead && isFirst ? [intro, line] : [line];
 }
 

@@ -99,19 +99,26 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
   return pieces;
 }
 
+/** A row of a table with several columns: the heading of each, and its cell. */
+export const COLUMNS = /^[^.:;]{1,40}: [^;]+(; [^.:;]{1,40}: [^;]+)+$/;
 /** Numbers of words at the start and at the end of a sentence by which a browser finds it. */
 const [START, END] = [6, 4];
 
-/** An address with the anchor of a passage, and a text fragment for browsers that support it. */
-export function at(page: string, part: Part): string {
+/**
+ * An address with the anchor of a passage, and a text fragment for browsers that support it: what is
+ * said of the passage, or its first and last cell.
+ */
+export function at(page: string, part: Part, said = ownOf(part)): string {
   const [, , , anchor] = part;
   const url = anchor && !page.includes("#") ? `${page}#${anchor}` : page;
-  const words = ownOf(part).trim().split(/\s+/);
-  const isText = (one: string): boolean => one !== "" && !/[:;]/.test(one);
-  const [start = "", end = ""] = [words.slice(0, START), words.slice(START).slice(-END)].map(
-    (some) => some.join(" ").replace(/[.,;:!?…]+$/, ""),
-  );
-  if (!isText(start)) return url;
-  const directive = [start, end].filter(isText).map(encodeURIComponent).join(",");
+  const cells = COLUMNS.test(said) ? said.split("; ") : [];
+  const [first = "", ...more] = cells.map((cell) => cell.slice(cell.indexOf(": ") + 2));
+  const words = said.trim().split(/\s+/);
+  const ends = first
+    ? [first, more.at(-1) ?? ""]
+    : [words.slice(0, START).join(" "), words.slice(START).slice(-END).join(" ")];
+  const texts = ends.map((end) => end.replace(/[.,;:!?…]+$/, "")).filter(Boolean);
+  if (!texts.length) return url;
+  const directive = texts.map(encodeURIComponent).join(",");
   return `${url}${url.includes("#") ? "" : "#"}:~:text=${directive.replaceAll("-", "%2D")}`;
 }

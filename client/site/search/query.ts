@@ -86,7 +86,9 @@ const UNASKED = { share: 0.7, questions: 3 };
 const KEPT = 100;
 
 const COMPARING = new Set(
-  "compare comparing comparison difference differences different versus vs across".split(" "),
+  "compare compared comparing comparison difference differences different versus vs v across".split(
+    " ",
+  ),
 );
 /** What asks for changes: “how has it changed”, “what is new in it”, “difference”. */
 const CHANGES =
@@ -401,9 +403,10 @@ export const editionOf = (id: string): string => id.split("/")[0] ?? id;
 /** The ids that a query names: packs of the named editions, and editions without a named pack. */
 function narrowed(named: readonly string[][]): string[] {
   const editions = named.flat().filter((id) => !id.includes("/"));
+  const certain = named.flatMap((ids) => (ids.length > 1 ? [] : ids.map(editionOf)));
   const packs = named.flatMap((ids) => {
     const all = ids.filter((id) => id.includes("/"));
-    const some = all.filter((id) => editions.includes(editionOf(id)));
+    const some = all.filter((id) => certain.includes(editionOf(id)));
     return some.length ? some : all;
   });
   const alone = editions.filter((edition) => !packs.some((pack) => editionOf(pack) === edition));

@@ -49,7 +49,7 @@ function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords 
     cost: unit(cost),
     battle: literal(battle),
     sides: sides.map(literal),
-    middle: literal(middle),
+    middle: literal(middle).replace("’", "[’']?"),
   };
 }
 
@@ -76,6 +76,10 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
     answer: expression`\d\s?${score.short}\b|\bD3\b|\b(\d|one|two|twice|bonus) ${score.name}\b`,
+  },
+  {
+    asked: /\b(radius|from (the )?([\w-]+ )?(centre|center|middle))\b/i,
+    answer: /\d[″"] (from|of|around) (the )?(\w+ )?(cent(re|er)|middle)/i,
   },
   {
     asked:
@@ -141,10 +145,16 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
 ];
 
+/** What negates a condition, in a query with the word that follows and in a sentence. */
+const negation = ({ middle }: GameWords): QuestionKind => ({
+  asked: expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|(?:did|do|does|is|are|was|were|has|have|had)n['’]?t)\b(?: [\w-]+)?`,
+  answer: expression`(?!${middle || "$^"})\b(not|no|nobody|none|neither|nor|never|without|unless|otherwise|cannot)\b`,
+});
+
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
-  { passage: /^(Example|Mode); /, asked: /\b(example|mode)\b/i },
-  { passage: /^Order · When; /, asked: /\b(when|before|after|which step|step \d|order)\b/i },
+  { passage: /^(Example|Mode)$/, asked: /\b(example|mode)\b/i },
+  { passage: /^Order · When$/, asked: /\b(when|before|after|which step|step \d|order)\b/i },
 ];
 
 /** Words of a question that no row of a scoring table answers. */
@@ -177,18 +187,17 @@ const BESIDE = 0.35;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
 /** Factors for a sentence with the condition of the query, and with another one. */
-const SAME = 2;
+export const SAME = 2;
 /** Factors for a row of the round of the query, and of other rounds. */
 const OF_ROUND = 1.3;
 const OF_OTHERS = 0.5;
-/** Factor for a passage that is seldom the answer. */
-const RARELY = 0.2;
 
 /** The answers in texts of a game with such words. */
 export class AnswerKinds {
   private readonly words: GameWords;
   private readonly kinds: readonly QuestionKind[];
   private readonly besides: readonly QuestionKind[];
+  private readonly negation: QuestionKind;
   private readonly units: RegExp;
   private readonly outcome: QuestionKind;
   /** A number in a text, with its unit. */
@@ -199,6 +208,7 @@ export class AnswerKinds {
     this.words = words;
     this.kinds = kinds(parts);
     this.besides = besides(parts);
+    this.negation = negation(parts);
     this.outcome = { asked: /^/, answer: expression`\d\s?${parts.score.short}\b|\bwins\b` };
     const units = `${parts.score.short}|${parts.cost.short}`;
     this.units = expression`\b(${units})\b`;
@@ -229,6 +239,25 @@ export class AnswerKinds {
     });
   }
 
+  /** Whether a query has a negated condition; `isName` says which words only name the entry. */
+  isNegated(asked: string, isName: (words: string) => boolean): boolean {
+    const [words] = this.negation.asked.exec(asked) ?? [];
+    return words !== undefined && !isName(words);
+  }
+
+  /** Whether a word or a sentence negates something. */
+  negates(said: string): boolean {
+    return this.negation.answer.test(said);
+  }
+
+  /** The round that a query names; the last one is the fifth. */
+  roundIn(asked: string, isName: (words: string) => boolean): number | undefined {
+    const [words = "", digit, word = ""] = ROUND.exec(asked) ?? [];
+    if (digit) return Number(digit);
+    const place = ORDINALS.indexOf(word.toLowerCase());
+    return word && !isName(words) ? (place < 0 ? ORDINALS.length : place + 1) : undefined;
+  }
+
   /** What answers a name alone, if some passage has it: what scores or who wins. */
   outcomeIn(parts: readonly Part[]): QuestionKind | undefined {
     const isIn = parts.some(([text, , value = ""]) => this.outcome.answer.test(`${value} ${text}`));
@@ -240,17 +269,16 @@ export class AnswerKinds {
     return decisive ? decisive.answer.test(`5${this.words.score.short}`) : !QUESTION.test(asked);
   }
 
-  /** The factor for a passage: less if it is seldom the answer to such a query. */
-  factorOf(asked: string, [text, label = ""]: Part): number {
-    const passage = `${label}; ${text}`;
-    const isSeldom = SELDOM.some((one) => one.passage.test(passage) && !one.asked.test(asked));
-    return isSeldom ? RARELY : 1;
+  /** Whether a passage is seldom the answer to such a query. */
+  isSeldom(asked: string, [, label = ""]: Part): boolean {
+    return SELDOM.some((one) => one.passage.test(label) && !one.asked.test(asked));
   }
 
   /** Whether a number of the query is the result of a row of a table, or within its range. */
   isRowOf({ text, sought }: Asking, [said, label = "", value = ""]: Part): boolean {
     const [, first = ""] = /^[^:;]+: ([^;]+);/.exec(said) ?? [];
-    const cells = [value, ...[label, first].filter((cell) => /\D/.test(cell))];
+    const named = label.slice(label.indexOf(": ") + 1).trim();
+    const cells = [value, ...[named, first].filter((cell) => /\D/.test(cell))];
     const [, past] = PAST.exec(text) ?? [];
     return sought.some(({ word }) => {
       const number = Number(word) + (word === past ? 0.5 : 0);
@@ -259,7 +287,13 @@ export class AnswerKinds {
   }
 
   /** The factor for what a sentence contains of what a query asks for, and for its round. */
-  fit(asked: string, decisive: QuestionKind | undefined, said: string, label: string): number {
+  fit(
+    asked: string,
+    decisive: QuestionKind | undefined,
+    said: string,
+    label: string,
+    round: number | undefined,
+  ): number {
     let factor = decisive
       ? decisive.answer.test(`${label} ${said}`)
         ? 1
@@ -270,7 +304,6 @@ export class AnswerKinds {
     const whole = `${label}; ${said}`;
     for (const one of this.besides)
       if (one.asked.test(asked) && one.answer.test(whole)) factor *= SAME;
-    const round = roundOf(asked);
     if (!round) return factor;
     const labelled = [...label.matchAll(ROUNDS_OF)];
     const named = labelled.length ? labelled : [...said.matchAll(ROUNDS_OF)];
@@ -279,12 +312,4 @@ export class AnswerKinds {
     const width = Math.max(...named.map(([, from, to]) => Number(to ?? from) - Number(from)));
     return factor * (isOf ? OF_ROUND * SAME ** (1 - width / ORDINALS.length) : OF_OTHERS);
   }
-}
-
-/** The round that a query names; the last one is the fifth. */
-function roundOf(asked: string): number | undefined {
-  const [, digit, word = ""] = ROUND.exec(asked) ?? [];
-  if (digit) return Number(digit);
-  const place = ORDINALS.indexOf(word.toLowerCase());
-  return word ? (place < 0 ? ORDINALS.length : place + 1) : undefined;
 }

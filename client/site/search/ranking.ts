@@ -9,7 +9,7 @@
 
 import { type Compact, compactOf, comparedCards } from "./compact-entry.ts";
 import type { Numbers } from "./excerpt.ts";
-import { type Hit, hasCell, isInside, NamedEditions } from "./other-edition.ts";
+import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
 import { contains, isStopStem, wordsOf } from "./stems.ts";
 import {
@@ -57,12 +57,8 @@ const LEFT_OUT = 0.5;
 const FURTHER = 1.4;
 /** Exponent of the similarity: a higher one gives less weight to questions that match only partly. */
 const SIMILAR = 1.5;
-/**
- * Factors: outside the editions in the query, there but with a cell about them, in the reader's
- * edition, and for comparison pages.
- */
+/** Factors: outside the editions in the query, in the reader's edition, and for comparison pages. */
 const OUTSIDE = 0.2;
-const CELL = 0.4;
 const NEAR = 1.1;
 const COMPARED = 2.2;
 /** Factor for a rule if the query asks how something works. */
@@ -207,7 +203,7 @@ export class Finder {
   }
 
   /** The score of an entry, and its best passage. */
-  private best({ sought, total, number, labels }: Query, entry: number): Best {
+  private best({ text, kinds, sought, total, number, labels }: Query, entry: number): Best {
     const { rows, owner, first } = this.index;
     const start = first[entry] as number;
     const best: Best = { top: 0, cover: 0, titled: 0, place: start };
@@ -233,9 +229,11 @@ export class Finder {
       const cover = matched / total;
       const score = sum * (PART + (1 - PART) * cover);
       if (score > best.top) [best.top, best.cover] = [score, cover];
-      const label = rows[entry]?.[10]?.[part - start]?.[1] ?? "";
+      if (ownScore <= bestOwn + 1e-6) continue;
+      const passage = rows[entry]?.[10]?.[part - start] ?? [""];
+      const [, label = ""] = passage;
       if (cells.length && !cells.some((one) => label.startsWith(one))) continue;
-      if (ownScore > bestOwn + 1e-6) [bestOwn, best.place] = [ownScore, part];
+      if (!kinds.isSeldom(text, passage)) [bestOwn, best.place] = [ownScore, part];
     }
     return best;
   }
@@ -301,10 +299,9 @@ export class Finder {
   }
 
   /** The factor for whether an entry is in the editions and packs that a query names. */
-  private scopeFactor({ inside, labels }: Query, row: SearchRow): number {
+  private scopeFactor({ inside }: Query, row: SearchRow): number {
     const pack = row[6] ?? "";
-    const isOutside = inside.length && !isInside(inside, row);
-    let factor = !isOutside ? 1 : hasCell(labels, row) ? CELL : OUTSIDE;
+    let factor = inside.length && !isInside(inside, row) ? OUTSIDE : 1;
     const packs = inside.filter((id) => id.includes("/"));
     if (packs.length && !packs.includes(pack)) factor *= pack ? OUTSIDE : 0.6;
     return factor;

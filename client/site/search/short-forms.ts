@@ -8,6 +8,9 @@ const WITH_INITIALS = new Set(["card", "rule", "deck"]);
 const INITIALS = /(?<![\p{L}\p{N}&])(?:\p{L}(?:\s?&\s?\p{L})+|\p{L}{2,5})(?![\p{L}\p{N}&'’])/giu;
 const VERSUS = /^(.*?)\s(?:v|vs|versus|against|into)\.?\s(.*)$/iu;
 const AGAINST = " against ";
+/** “and” between two words, as on a phone: `search n destroy`. */
+const AND = /(?<=\p{L}{3}) ?(?:&| n ) ?(?=\p{L}{3})/giu;
+const WITHOUT = /\bw\/o\b/gi;
 
 export class ShortForms {
   private readonly index: Index;
@@ -22,8 +25,9 @@ export class ShortForms {
   }
 
   /** A query with its initials spelled out, except those that are words of the index. */
-  expanded(text: string): string {
+  expanded(asked: string): string {
     this.build();
+    const text = asked.replace(AND, " and ").replace(WITHOUT, "without");
     return text.replace(INITIALS, (short) => {
       const key = short.replace(/\s/g, "").toLowerCase();
       if (!key.includes("&") && this.index.terms.has(stem(key))) return short;

@@ -3,8 +3,8 @@
 import { fold } from "../../shared/letters.ts";
 
 const APOSTROPHES = /['\u2018\u2019\u02bc]/g;
-/** Words; a number is separated from its unit, but `d6` and `2d6` stay whole. */
-const WORD = /\d*d\d+|\d+|\p{L}[\p{L}\d]*/gu;
+/** Words; a number is separated from its unit, but `d6`, `2d6` and `d3+3` stay whole. */
+const WORD = /\d*d\d+(?:\+\d+)?|\d+|\p{L}[\p{L}\d]*/gu;
 const JOINED = /\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu;
 const HYPHENS = /[-\u2010\u2011]/g;
 

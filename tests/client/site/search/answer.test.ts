@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Finder, finder } from "../../../../client/site/search/ranking.ts";
+import { ShortForms } from "../../../../client/site/search/short-forms.ts";
 import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index.ts";
 import { SEARCH_DATA } from "./search-data.ts";
 
@@ -124,6 +125,15 @@ const DATA: SearchData = {
     row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
     row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
     row("Raid", [["Take the gate."]]),
+    row("First Siege", [
+      item("When the siege ends: ", "If all the geese are caught, the fox wins."),
+      item("When the siege ends: ", "Otherwise the gander wins."),
+      ["No siege uses feathers."],
+      ["The zones are two halves, except the area within 9″ of the centre."],
+      ["60″ by 44″", "Field"],
+      item("The fox asks who may come in. It may if: ", "it has a beak;"),
+    ]),
+    row("First Turn", [["Whoever rolls most in turn starts."], ["Whoever is late starts in turn 1."]]),
   ],
 };
 
@@ -169,6 +179,9 @@ test("a query that is only a name is answered by a row with points", async () =>
 test("initials stand for a title", async () => {
   assert.equal(await title("p&s"), "Pluck and Stuff");
   assert.equal(await title("pas"), "Pluck and Stuff");
+  const { index } = await (made ?? finder(DATA, async () => {}));
+  for (const and of ["n", "&"])
+    assert.equal(new ShortForms(index).expanded(`pluck ${and} stuff`), "pluck and stuff");
 });
 
 test("two choices in a query are read in their order", async () => {
@@ -294,6 +307,25 @@ test("a limit, a minimum, an end or an exception is answered by the sentence tha
     await said("hatching what happens to eggs when the nest falls"),
     "If the nest falls, its eggs roll away.",
   );
+});
+
+test("a negated condition is answered by the sentence for it, which may begin with “otherwise”", async () => {
+  for (const not of ["not all geese are", "the geese arent", "fewer than two geese are"])
+    assert.equal(await said(`first siege who wins if ${not} caught`), "Otherwise the gander wins.");
+  assert.match(await said("first siege who wins if all geese are caught"), /the fox wins/);
+});
+
+test("a radius, or a distance from the centre, is answered by that", async () => {
+  for (const asked of ["circle radius", "how far from the centre"])
+    assert.match(await said(`first siege ${asked}`), /9″ of the centre/);
+});
+
+test("a round that is the name of the entry chooses no line", async () => {
+  assert.match(await said("first turn who starts"), /rolls most/);
+});
+
+test("the words of an item answer if its sentence begins in what introduces it", async () => {
+  assert.equal(await said("first siege beak"), "it has a beak;");
 });
 
 test("a list that completes its sentence is shown as a whole, or not at all", async () => {

@@ -79,4 +79,7 @@ test("an address opens at the words of the passage", () => {
   const line = ["each hen", "", "5VP", "scoring"] as const;
   assert.equal(at("a.html", [...line]), "a.html#scoring:~:text=each%20hen");
   assert.match(at("a.html#step", [...line]), /^a\.html#step:~:/);
+  assert.equal(at("a.html", ["Wet: a draw."]), "a.html#:~:text=Wet%3A%20a%20draw");
+  assert.equal(at("a.html", ["One. Two."], "Two."), "a.html#:~:text=Two");
+  assert.equal(at("a.html", ["Weight: 5; At: 3″; In: mud"]), "a.html#:~:text=5,mud");
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hit } from "../../../../client/site/search/other-edition.ts";
 import { type Finder, finder } from "../../../../client/site/search/ranking.ts";
+import type { SearchData } from "../../../../client/site/search/word-index.ts";
 import { row, SEARCH_DATA } from "./search-data.ts";
 
 const EDITIONS = [
@@ -25,6 +26,10 @@ const EDITIONS = [
   row("compare/harvest--mowing.html", "Harvest and Mowing", [
     ["Cards of both."], ["A row is worth 2VP, not 1VP.", "Rake"],
   ], { 2: "reference" } as never),
+  row("concepts/rain.html", "Rain length", [
+    ["Long Rain", "1st edition · Called"], ["Short Rain", "2nd edition · Called"],
+    ["five days, or until dawn", "1st edition · How long"], ["six days", "2nd edition · How long"],
+  ], { 2: "concept" } as never),
   row("compare/1e--2e.html", "1st and 2nd", [["Ideas of both."]], { 2: "reference" } as never),
 ]; // biome-ignore format: one row a line is easier to read
 const search = (): Promise<Finder> =>
@@ -85,6 +90,33 @@ test("two editions lead to their comparison, with what a concept says of both", 
   assert.equal(alone?.topics, undefined);
 });
 
+test("a cell about a word of the concept's title answers before a name that has the word", async () => {
+  const answer = (await search()).find("rain length 1e vs 2e");
+  const lit = answer.hits[0] && answer.compact(answer.hits[0]).lines.filter((one) => one.answers);
+  assert.deepEqual(
+    lit?.map(({ text }) => text),
+    ["five days, or until dawn", "six days"],
+  );
+});
+
+test("of packs with one name, the one of the other pack's edition is meant", async () => {
+  const scopes: SearchData["scopes"] = [
+    ["1e", ["1e"]],
+    ["1e/harvest", ["Harvest"]],
+    ["1e/mowing", ["Mowing"]],
+    ["2e", ["2e"]],
+    ["2e/mowing", ["Mowing"]],
+  ];
+  const comparisons: SearchData["comparisons"] = [
+    ["1e/harvest", "1e/mowing", "compare/1e--2e.html"],
+  ];
+  const found = await finder(
+    { ...SEARCH_DATA, scopes, comparisons, rows: EDITIONS },
+    async () => {},
+  );
+  assert.equal(found.find("harvest vs mowing").hits[0]?.row[0], "compare/1e--2e.html");
+});
+
 test("if one of two editions does not have what the query names, the result says so", async () => {
   const first = await firstHit("sweep 1e vs 2e");
   assert.equal(first?.row[0], "1e/harvest/sweep.html");
@@ -108,7 +140,11 @@ test("without an edition in the query, the newest entry of a name is first, with
 });
 
 test("what changed on a card is answered by its comparison, with what scores on both", async () => {
-  for (const query of ["how has rake changed", "rake difference 1st 2nd", "rake 2e vs 1e"]) {
+  for (const query of [
+    "how has rake changed",
+    "rake difference 1st 2nd",
+    "rake 2e compared to 1e",
+  ]) {
     const answer = (await search()).find(query);
     const [first] = answer.hits;
     assert.equal(first?.row[0], "compare/harvest--mowing.html", query);

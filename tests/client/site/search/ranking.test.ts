@@ -251,6 +251,14 @@ test("a question about a number is answered by the passage with the number", asy
   assert.equal(note?.part[0], "At night nobody counts.");
 });
 
+test("a step is shown by what it says, not by the steps beside it, unless that is asked", async () => {
+  const order = "Step 2 of 3, after “Weigh”.";
+  const rows = [row("step.html", "Stack", [["Put them in rows."], [order, "Order · When"]])];
+  const other = await finder({ ...DATA, rows }, async () => {});
+  assert.equal(other.find("weigh", "").hits[0]?.part[0], "Put them in rows.");
+  assert.equal(other.find("when weigh", "").hits[0]?.part[0], order);
+});
+
 test("unknown words find nothing, and the entries with similar names are offered", async () => {
   assert.deepEqual(await urls("  "), []);
   assert.deepEqual(await urls("xylophone"), []);

@@ -27,6 +27,7 @@ test("all forms of a word have the same stem", () => {
 test("numbers are separated from their units, but dice are not", () => {
   assert.deepEqual(wordsOf("4VP, 2D6 and 10th"), ["4", "vp", "2d6", "and", "10", "th"]);
   assert.deepEqual(wordsOf("9″ D66"), ["9", "d66"]);
+  assert.deepEqual(wordsOf("D3+3VP, 4+"), ["d3+3", "vp", "4"]);
 });
 
 test("apostrophes and accents are ignored, and hyphens both join and separate", () => {
