@@ -73,15 +73,17 @@ const YES_OR_NO =
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
-export const BEGUN = { known: 0.4, unknown: 0.8 };
-/** Weight of words that begin with an unknown word, such as “prelim”, and its minimum length. */
-const SHORTENED = { weight: 0.8, letters: 4 };
+export const BEGUN = { known: 0.4, unknown: 0.8, letters: 2 };
+/** Minimum length of a word in the middle of a query that may be shortened, such as “prelim”. */
+const SHORTENED = 4;
 const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };
 /** Exponent of the share of questions with a word whose entries also have it elsewhere. */
 const SHARED = 0.5;
 /** That share for a word in no question, and the number of questions for which it counts. */
 const UNASKED = { share: 0.7, questions: 3 };
+/** Number of typing errors of words that are offered if nothing was found. */
+const FAR = 3;
 /** Number of words whose weights are cached. */
 const KEPT = 100;
 
@@ -270,19 +272,17 @@ export class QueryReader {
     };
     add(typedWord.stem, 1);
     const isKnown = terms.size > 0;
-    if (isUnfinished && typedWord.word.length > 1) {
+    const isUnknown = !isKnown && !synonyms.length;
+    if (
+      typedWord.word.length >= (isUnfinished ? BEGUN.letters : isUnknown ? SHORTENED : Infinity)
+    ) {
       for (const { word, stem } of this.index.words) {
         if (word.startsWith(typedWord.word)) add(stem, isKnown ? BEGUN.known : BEGUN.unknown);
       }
     }
-    if (!isKnown && !synonyms.length && typedWord.word.length >= SHORTENED.letters) {
-      for (const { word, stem } of this.index.words) {
-        if (word.startsWith(typedWord.word)) add(stem, SHORTENED.weight);
-      }
-    }
     for (const [stem = "", ...furtherStems] of synonyms)
       if (!furtherStems.length) add(stem, SYNONYM);
-    if (!isKnown && !synonyms.length && (!terms.size || !isUnfinished)) {
+    if (isUnknown && (!terms.size || !isUnfinished)) {
       for (const [stem, distance] of this.typingErrors.corrections(typedWord.word)) {
         add(stem, distance > 1 ? MEANT.far : MEANT.near);
       }
@@ -355,12 +355,12 @@ export class QueryReader {
   nearest({ words }: Query): string[] {
     const distances = new Map<string, number>();
     for (const { word } of words.filter((typedWord) => !isStop(typedWord.word))) {
-      for (const [stem, distance] of this.typingErrors.spelledLike(word)) {
+      for (const [stem, distance] of this.typingErrors.similarWords(word, FAR)) {
         const postings = this.index.terms.get(stem)?.entries ?? [];
         for (let i = 0; i < postings.length; i += 2) {
           const title = this.index.rows[postings[i] as number]?.[1] ?? "";
           const isShortTitle = wordsOf(title).includes(stem) && title.length < 40;
-          if (isShortTitle) distances.set(title, Math.min(distances.get(title) ?? 1, distance));
+          if (isShortTitle) distances.set(title, Math.min(distances.get(title) ?? FAR, distance));
         }
       }
     }

@@ -74,7 +74,8 @@ export class TypingErrors {
     return corrections;
   }
 
-  private similarWords(word: string, limit: number): [string, number][] {
+  /** The stems of the words that are spelled most like a word, with the number of typing errors. */
+  similarWords(word: string, limit: number): [string, number][] {
     const mask = letters(word);
     const corrections: [string, number][] = [];
     for (const indexed of this.words) {
@@ -86,19 +87,5 @@ export class TypingErrors {
     }
     const minDistance = Math.min(...corrections.map(([, distance]) => distance));
     return corrections.filter(([, distance]) => distance <= minDistance + 0.5);
-  }
-
-  /** The stems of the words that are spelled most like a word, with how much they differ. */
-  spelledLike(word: string): (readonly [string, number])[] {
-    const mask = letters(word);
-    return this.words
-      .filter((indexed) => bits(indexed.mask ^ mask) <= 4 && !/\d/.test(indexed.word))
-      .map(
-        (indexed) =>
-          [indexed.stem, errors(word, indexed.word, 3) / Math.max(word.length, 4)] as const,
-      )
-      .filter(([, distance]) => distance <= 0.5)
-      .sort((a, b) => a[1] - b[1])
-      .slice(0, 8);
   }
 }
