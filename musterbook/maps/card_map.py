@@ -7,9 +7,7 @@ name, and the names of the players' edges, which are outside the board.
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import compress
-from math import cos, dist, fsum, hypot, pi, sin
-from operator import itemgetter
-from typing import NamedTuple
+from math import cos, dist, hypot, pi, sin
 
 from musterbook.fonts import DISPLAY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
@@ -32,19 +30,14 @@ PLATE_MM, APART_MM, CLEAR_MM = 0.2, 0.15, 0.6
 that between plates and markers."""
 EDGES: dict[MapEdge, MapEdge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
 """The place of each edge of a board after it is turned to portrait."""
-ROWS: tuple[tuple[MapEdge, MapEdge, MapEdge], ...] = (
-    ("left", "bottom", "top"),
+SHARED: tuple[tuple[MapEdge, MapEdge, MapEdge], ...] = (
     ("top", "left", "right"),
+    ("left", "bottom", "top"),
 )
-"""Rows that the names of two opposite edges can share, with the edges that they point to."""
-
-
-class EdgeName(NamedTuple):
-    """The name of an edge: its words, its row, and whether it begins (-1) or ends (1) the row."""
-
-    words: str
-    row: MapEdge
-    end: int = 0
+"""A row above or beside the board for the names of two opposite edges, which it points to: it takes
+less of the board than a row at each of them."""
+SPARE_MM = 14.0
+"""Room of such a row for its arrows, the space between its names, and the rim of the board."""
 
 
 def in_portrait(entry: MapEntry) -> MapEntry:
@@ -155,17 +148,19 @@ class CardMap(Drawing):
         self.row_mm, self.outside = ROW_MM * letters, ink
         self.name_mm = max(EDGE_NAME_MM * letters, smallest_pt / POINTS_PER_MM)
         names = {edge: capitals(edge_label(entry, side)) for side, edge in entry.edges.items()}
-        at_edges = [EdgeName(words, edge) for edge, words in names.items()]
-        in_one_row = [
-            [EdgeName(f"← {names[first]}", row, -1), EdgeName(f"{names[last]} →", row, 1)]
-            for row, first, last in ROWS
-            if names.keys() == {first, last}
-        ]
-        board_mm, self.edge_names = max(
-            ((self._board_mm(some, room, entry.board), some) for some in (at_edges, *in_one_row)),
-            key=itemgetter(0),
-        )
-        self.rows = self._rows(self.edge_names)
+        # The words of each name, its row, and whether it begins (-1) or ends (1) the row.
+        self.edge_names = [(words, edge, 0) for edge, words in names.items()]
+        ratio = entry.board.width / entry.board.height
+        high = room[1] * ratio < room[0]  # the height of the room limits the board, not its width
+        row, first, last = SHARED[high]
+        needed = width_mm("".join(names.values()), self.name_mm * POINTS_PER_MM, 700) + SPARE_MM
+        if names.keys() == {first, last} and needed < room[high]:
+            self.edge_names = [(f"← {names[first]}", row, -1), (f"{names[last]} →", row, 1)]
+        named = {row for _, row, _ in self.edge_names}
+        self.rows = {edge: RIM_MM + (self.row_mm if edge in named else 0.4) for edge in EDGES}
+        wide = room[0] - self.rows["left"] - self.rows["right"]
+        tall = room[1] - self.rows["top"] - self.rows["bottom"]
+        board_mm = min(wide, tall * ratio)
         size = Size(
             board_mm,
             letters,
@@ -179,23 +174,6 @@ class CardMap(Drawing):
         super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, size=size)
         self.marker = MARKER_MM * self.mm
 
-    def _rows(self, names: Sequence[EdgeName]) -> dict[str, float]:
-        """Return the space outside the board at each of its edges, in mm."""
-        named = {one.row for one in names}
-        return {edge: RIM_MM + (self.row_mm if edge in named else 0.4) for edge in EDGES}
-
-    def _board_mm(
-        self, names: Sequence[EdgeName], room: tuple[float, float], board: Board
-    ) -> float:
-        """Return the width of the board beside names of edges, or 0 if a row is too short."""
-        rows = self._rows(names)
-        wide, tall = room[0] - rows["left"] - rows["right"], room[1] - rows["top"] - rows["bottom"]
-        width = min(wide, tall * board.width / board.height)
-        long = width if names and names[0].row == "top" else width * board.height / board.width
-        shared = [one.words for one in names if one.end]
-        taken = fsum(width_mm(f"{one} ", self.name_mm * POINTS_PER_MM, 700) for one in shared)
-        return width if taken <= long else 0
-
     @property
     def view(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the picture."""
@@ -208,16 +186,6 @@ class CardMap(Drawing):
     def picture_mm(self) -> tuple[float, float]:
         _, _, wide, tall = self.view
         return round(wide / self.paper_mm, 3), round(tall / self.paper_mm, 3)
-
-    def svg(self, title: str) -> str:
-        """Return the picture with its size in millimetres."""
-        wide, tall = self.picture_mm
-        svg = self.picture(title)
-        return svg.replace(
-            svg[svg.index(' width="') : svg.index(' viewBox="')],
-            f' width="{wide:g}mm" height="{tall:g}mm"',
-            1,
-        )
 
     @property
     def has_scale(self) -> bool:

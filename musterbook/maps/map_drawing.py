@@ -136,10 +136,10 @@ class Drawing:
         return -left, -top, self.width + 2 * left, self.height + top + bottom
 
     @property
-    def height_mm(self) -> float:
-        """The height in mm of a printed picture."""
-        _, _, wide, tall = self.view
-        return round((self.width_mm or 0) * tall / wide, 3)
+    def picture_mm(self) -> tuple[float, float]:
+        """Width and height in mm of a printed picture."""
+        (_, _, wide, tall), width_mm = self.view, self.width_mm or 0.0
+        return width_mm, width_mm * tall / wide
 
     def picture(self, title: str, *, thumbnail: bool = False) -> str:
         """Return the complete SVG."""
@@ -154,8 +154,8 @@ class Drawing:
         above, row, view = self.margins.above * self.paper_mm, self.row, self.view
         size = ""
         if self.width_mm:
-            tall = self.width_mm * view[3] / view[2]
-            size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
+            wide, tall = self.picture_mm
+            size = f' width="{wide:g}mm" height="{tall:.3f}mm"'
         labels = () if thumbnail else self.lettering.labels
         rings = self.rings and not thumbnail
         ruled = [] if thumbnail else [self._ruled(measure) for measure in entry.measures]

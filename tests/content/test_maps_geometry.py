@@ -96,7 +96,7 @@ def test_labels_of_maps_on_cards_are_inside_what_they_name_and_cover_nothing(
         drawings.append(one)
         return title
 
-    monkeypatch.setattr(card_map.CardMap, "svg", keep)
+    monkeypatch.setattr(card_map.CardMap, "picture", keep)
     for card in bundled().of_type(Card):
         if bundled().map_of(card):
             faces.front(bundled(), card, design=replace(faces.usual(), size=card_size(size)))

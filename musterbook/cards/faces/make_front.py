@@ -120,7 +120,7 @@ def _sheet(
         smallest_pt=page.least,
         ink=card.ink,
     )
-    svg = drawn.svg(f"Map of {entry.name}")
+    svg = drawn.picture(f"Map of {entry.name}")
     left = (page.width - drawn.picture_mm[0]) / 2
     upper = top + (tall - drawn.picture_mm[1]) / 2
     board = entry.board
