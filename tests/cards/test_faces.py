@@ -78,18 +78,6 @@ def body(usual: faces.Front, *rows: str) -> faces.Front:
     return replace(usual, blocks=(FaceBlock(tuple(map(row, rows))),), limits="", flavour="")
 
 
-def test_scoring_is_below_its_moment_with_its_rounds_points_and_limit(library: Library) -> None:
-    html = text(library, FENCES)
-    cells = re.findall(r'fill="(#\w+)"[^>]*>(\d)</text>', html)
-    assert [number for _, number in cells] == ["1", "2", "3", "4"]
-    assert [colour == "#ffffff" for colour, _ in cells] == [False, True, True, True]
-    assert 'aria-label="2, 3, 4"' in html
-    bar = html[html.index('<div class="mb-card-bar">') :].partition("</div>")[0]
-    assert words(bar).endswith("End of your Command phase")  # its limit is that of the card
-    assert "Max 15 a turn" in words("<footer" + html.partition("<footer")[2])
-    assert words(html[html.index("mb-card-line") :]).split(" · ")[0].find("5 Each fence") >= 0
-
-
 def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
     html = text(library, HENS)
     kicker = re.search(r'<p class="mb-card-kicker">(.*?)</p>', html)
@@ -276,11 +264,6 @@ cards:
 
 def test_there_is_one_specimen_for_each_kind_of_face(library: Library) -> None:
     assert {"primary", "secondary", "deployment"} <= faces.specimens(library).keys()
-
-
-def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:
-    html = egg(tmp_path, "    name: Egg\n    roll: 36\n    text: Nothing.\n")
-    assert '<div class="mb-card-corner mb-card-dice"><b>3</b><b>6</b></div>' in html
 
 
 def test_the_opponents_choice_is_a_tile_and_no_sentence(tmp_path: Path) -> None:
