@@ -7,7 +7,7 @@ name, and the names of the players' edges, which are outside the board.
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import compress
-from math import cos, dist, hypot, pi, sin
+from math import dist, hypot
 
 from musterbook.fonts import DISPLAY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
@@ -50,17 +50,13 @@ def in_portrait(entry: MapEntry) -> MapEntry:
     def at(point: Point) -> Point:
         return point[1], round(far - point[0], 6)
 
-    def shape(one: Shape) -> Shape:
-        discs = {
-            name: disc.model_copy(update=dict(zip("xy", at((disc.x, disc.y)), strict=True)))
-            for name in ("minus", "disc")
-            if (disc := getattr(one, name))
-        }
-        return one.model_copy(update={"polygon": tuple(map(at, one.polygon)), **discs})
-
     def placed(one: object) -> object:
         x, y = at((one.x, one.y))  # type: ignore[attr-defined]
         return one.model_copy(update={"x": x, "y": y})  # type: ignore[attr-defined]
+
+    def shape(one: Shape) -> Shape:
+        discs = {name: placed(disc) for name in ("minus", "disc") if (disc := getattr(one, name))}
+        return one.model_copy(update={"polygon": tuple(map(at, one.polygon)), **discs})
 
     return entry.model_copy(
         update={
@@ -98,14 +94,12 @@ def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
     middle = (entry.board.width / 2, entry.board.height / 2)
     markers = {(one.x, one.y) for one in entry.markers.values()} - {middle}
     kept = [one for one in once(entry) if not {one.from_, one.to} & markers]
-    others = [
-        one
-        for one in kept
-        if not any(
-            {start, end} & {0, 2 * half} and half in (start, end)
-            for start, end, half in zip(one.from_, one.to, middle, strict=True)
-        )
-    ]
+
+    def is_half(one: Measure) -> bool:
+        ends = zip(one.from_, one.to, middle, strict=True)
+        return any({start, end} in ({0, half}, {half, 2 * half}) for start, end, half in ends)
+
+    others = [one for one in kept if not is_half(one)]
     kept = others if len(others) > MANY else kept
     shown = sorted(kept, key=lambda one: -dist(one.from_, one.to))[:FIGURES]
     return tuple(one for one in kept if one in shown)
@@ -235,11 +229,9 @@ class CardMap(Drawing):
                 f'{y - 1.1 * h:.2f} {x + h:.2f} {y - 0.15 * h:.2f}V{y + 0.9 * h:.2f}Z"/>'
             )
         if marker.role == "central" or (marker.role is None and middle):
-            points = " ".join(
-                f"{x + 0.65 * r * sin(pi / 2 * at):.2f},{y - 0.65 * r * cos(pi / 2 * at):.2f}"
-                for at in range(4)
-            )
-            return f'{rim}<polygon fill="{ink}" points="{points}"/>'
+            h = 0.65 * r
+            path = f"M{x:.2f} {y - h:.2f}l{h:.2f} {h:.2f} {-h:.2f} {h:.2f} {-h:.2f} {-h:.2f}Z"
+            return f'{rim}<path fill="{ink}" d="{path}"/>'
         return f'{rim}<circle cx="{x:g}" cy="{y:g}" r="{0.4 * r:.2f}" fill="{ink}"/>'
 
     def _label(self, one: Written) -> str:

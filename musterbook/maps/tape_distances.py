@@ -8,7 +8,7 @@ Why: docs/decisions/terrain.md
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist, fsum
 from typing import Literal
 
@@ -90,13 +90,12 @@ def once(entry: MapEntry) -> tuple[Measure, ...]:
         return entry.measures
     board, kept = entry.board, dict[frozenset[Point], Measure]()
     for one in entry.measures:
-        points = {(round(x, 3), round(y, 3)) for x, y in (one.from_, one.to)}
-        across = frozenset((round(board.width - x, 3), y) for x, y in points)
-        down, turned = (
-            frozenset((x, round(board.height - y, 3)) for x, y in some) for some in (points, across)
+        itself, *images = (
+            frozenset((round(abs(a - x), 3), round(abs(b - y), 3)) for x, y in (one.from_, one.to))
+            for a, b in product((0, board.width), (0, board.height))
         )
-        if not {across, down, turned} & kept.keys():
-            kept[frozenset(points)] = one
+        if kept.keys().isdisjoint(images):
+            kept[itself] = one
     return tuple(kept.values())
 
 
