@@ -459,6 +459,10 @@ def test_a_question_shows_its_card_and_table_mode_does_everything_that_a_turn_ne
     answer_all(page)
     name = half.locator(".half-name")
     assert name.bounding_box()["y"] >= 0  # type: ignore[index]
+    for width, height in ((667, 375), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for cards in page.locator(".half-cards").all():
+            assert cards.evaluate("cards => cards.scrollHeight <= cards.clientHeight"), width
     half.locator('[data-key^="card more"]').click()
     half.locator('[data-key^="fold exchange"]').click()
     half.locator('[data-key^="swap "]').first.click()
