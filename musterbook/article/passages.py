@@ -119,8 +119,7 @@ def _of_prose_table(table: ProseTable, heading: str) -> Iterator[Passage]:
     head = [plain_text(cell) for cell in table.head]
     for row in table.rows:
         first, *cells = (plain_text(cell) for cell in row)
-        title = f"{head[0]}: {first}" if head[0] else first
-        yield _row(title, "", head[1:], cells, heading)
+        yield _row(f"{head[0]}: {first}" if head[0] else first, "", head[1:], cells, heading)
 
 
 def _of_block(block: Block) -> Iterator[Passage]:
