@@ -399,8 +399,11 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     guest.evaluate(
         "document.querySelector('.shell > main').scrollTo(0, 1e6); window.scrollTo(0, 1e6)"
     )
-    notice = guest.locator(".bar .phones-status").bounding_box()
-    assert notice is not None and 0 <= notice["y"] <= 844 - notice["height"]
+    for width, height in ((844, 390), (390, 844)):
+        guest.set_viewport_size({"width": width, "height": height})
+        notice = guest.locator(".bar .phones-status").bounding_box()
+        assert notice is not None and 0 <= notice["y"] <= height - notice["height"]
+        assert notice["height"] < 200, "no higher than its words and buttons"
     press(host, "menu")
     press(host, "settings")
     press(host, "clock-pause")
