@@ -61,7 +61,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
   const view = useView();
   const { pack, state, session } = view;
   const [part, setPart] = useState<string | null>(null);
-  const [prompt] = openPrompts(state);
+  const prompt = openPrompts(state).find((item) => !session.phones?.isHidden(item));
   const asks = prompt !== undefined && (prompt.side ?? state.seats[0]) === side;
   const handCards = handOf(pack, state, side);
   const copies = cardsOf(view, side).filter(

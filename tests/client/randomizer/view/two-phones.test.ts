@@ -8,6 +8,7 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import { act, begun } from "../../../../client/randomizer/engine/history.ts";
+import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
 import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
@@ -344,6 +345,23 @@ test("a lost connection is told in table mode, too", async () => {
   assert.equal(isTold(), false);
   wire.lose();
   assert.ok(isTold());
+});
+
+test("table mode shows no empty half for a question that is asked on the other phone", async () => {
+  const session = playing();
+  const below = dice(1);
+  while (session.state?.stage !== "play" || openPrompts(session.state).length === 0) {
+    const { game, state } = session.view as View;
+    session.act(choose(game.pack, state, below) as Action);
+  }
+  const [prompt] = openPrompts(session.state);
+  const seat = session.state.seats.findIndex((side) => side !== prompt?.side) as 0 | 1;
+  keepShared({ game: session.game?.id ?? "", role: "guest", seat });
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  page.begin();
+  page.set({ screen: "table" });
+  const halves = renderToString(h(App, { session: page })).match(/class="half-score"/g);
+  assert.equal(halves?.length, 2);
 });
 
 test("a host that lost the other phone plays on, and tells it everything when it is back", async () => {
