@@ -234,7 +234,7 @@ export class Session implements Layers {
     const [card] = lastChances;
     if (card !== undefined && this.reminders.warns()) {
       this.draw();
-      showCard(card, false);
+      showCard(skipped[0] ?? card, false);
       return;
     }
     this.change((game) => act(game, ...onward(game.pack, state)), true, true);
