@@ -251,7 +251,7 @@ def _lost_look(fonts: Sequence[Any]) -> tuple[str, str] | None:
     return None
 
 
-def _marked(parts: Iterable[Any]) -> tuple[str, tuple[str, str] | None]:
+def _marked(parts: Sequence[Any]) -> tuple[str, tuple[str, str] | None]:
     """Return a text of parts, with bold and italic words as HTML, or what is wrong with it."""
     runs = [("".join(map(str, some)), look) for look, some in groupby(parts, _look)]
     everywhere = set("bi").intersection(*(look for text, look in runs if text.strip()))
@@ -260,10 +260,15 @@ def _marked(parts: Iterable[Any]) -> tuple[str, tuple[str, str] | None]:
         for tag in sorted(look - everywhere, reverse=True) if text.strip() else ():
             text = f"<{tag}>{text}</{tag}>"
         marked += text
-    if re.search(r"\w(</?[bi]>)+\w", marked):
+    if _PART_OF_WORD.search(marked):
         hint = "make the whole word so, or write it without"
-        return marked, ("a part of a word is bold or italic", hint)
+        return "".join(map(str, parts)), ("a part of a word is bold or italic", hint)
     return marked, _lost_look([part.font for part in parts if not isinstance(part, str)])
+
+
+_PART_OF_WORD = re.compile(
+    r"\w(</?[bi]>)+\w|\w(<[bi]>)+[^\w\s<{]+(</[bi]>)+|(<[bi]>)+[^\w\s>}]+(</[bi]>)+\w"
+)
 
 
 def _look(part: Any) -> frozenset[str]:

@@ -293,10 +293,12 @@ def test_bold_and_italic_words_of_a_cell_stay_so(tmp_path: Path) -> None:
         TextBlock(InlineFont(b=True), "C"), TextBlock(InlineFont(b=True), "ow")
     )
     sheet["B4"] = CellRichText("Re", TextBlock(InlineFont(i=True), "draw"))
+    sheet["B5"] = CellRichText(TextBlock(InlineFont(i=True), "("), "x)")
     made.save(tmp_path / "cards.xlsx")
     code, output = run(club, "import", tmp_path / "cards.xlsx", "--deck", "1e/duel/quests")
     assert code == 1 and "cards.xlsx:4:2: a part of a word is bold or italic (make" in output
-    sheet.delete_rows(4)
+    assert "; also at cards.xlsx:5:2)" in output and "*" not in output
+    sheet.delete_rows(4, 2)
     made.save(tmp_path / "cards.xlsx")
     code, output = run(club, "import", tmp_path / "cards.xlsx", "--deck", "1e/duel/quests")
     assert code == 0, output
