@@ -100,15 +100,6 @@ def test_every_error_of_a_table_is_told_in_one_run(game: Path) -> None:
     assert places == ["1:7", "2:3", "2:5", "3:3", "3:4", "3:5", "4:2", "4:3", "4:6"]
 
 
-def test_line_breaks_of_windows_are_line_breaks(game: Path) -> None:
-    book = Workbook()
-    for row in (["Name", "Text"], ["Bell", "One.\r\nTwo._x000D_\nThree.\rFour."]):
-        book.active.append(row)
-    book.save(game.parent / "cards.xlsx")
-    assert run(game, "import", str(game.parent / "cards.xlsx"), "--deck", DECK)[0] == 0
-    assert cards(game)["bell"]["text"] == "One.\\\nTwo.\\\nThree.\\\nFour."
-
-
 def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_because_of_it(
     game: Path,
 ) -> None:
