@@ -117,7 +117,9 @@ class Columns:
         A text that the field cannot have is returned as it is, for an error at its cell.
         """
         text = curly_apostrophes(text)
-        return self._value(text[1:] if text[0] == "\\" and _is_dash(text) else text, path)
+        return self._value(
+            text[1:] if text[0] == "\\" and text.lstrip("\\") in DASHES else text, path
+        )
 
     def _value(self, text: str, path: str) -> Any:
         attribute = self._attribute_of(path)
@@ -173,12 +175,7 @@ class Columns:
                 (text for text in texts if text and self._value(text, path) == value),
                 json.dumps(value, ensure_ascii=False),
             )
-        return f"\\{value}" if isinstance(value, str) and _is_dash(value) else value
-
-
-def _is_dash(text: str) -> bool:
-    """Whether a text is only a dash, perhaps with backslashes before it."""
-    return text.lstrip("\\") in DASHES
+        return f"\\{value}" if str(value).lstrip("\\") in DASHES else value
 
 
 def whole_number(text: str) -> int | None:
