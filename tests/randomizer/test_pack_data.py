@@ -193,7 +193,7 @@ def test_a_deck_has_its_purpose_and_a_line_what_it_counts(pack: dict[str, Any]) 
     roles = {deck["slug"]: deck["role"] for deck in pack["decks"].values()}
     assert roles == {"aim": "primary", "task": None, "ground": None}
     counted, once = pack["cards"]["first/harbour/aim/piers"]["scoring"][0]["lines"]
-    control = {"in": "home", "least": 1, "more": False, "home": None}
+    control = {"in": "home", "least": 1, "more": False, "home": None, "bound": False}
     assert (counted["markers"], once["markers"]) == (control, None)
 
 
