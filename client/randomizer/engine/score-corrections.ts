@@ -14,7 +14,7 @@ import {
   tellChanges,
   written,
 } from "./score-entries.ts";
-import { achieves, spanLimit } from "./scoring.ts";
+import { achieves, added, spanLimit, sumsInRound } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -59,6 +59,23 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
     most,
     limits.reduce((sum, vp) => sum + vp, 0),
   );
+}
+
+/**
+ * The numbers of VP that a cell can have: what it has, what its cards can give in that round, and what
+ * a limit leaves of more. Any up to the limit, if it has VP without a card.
+ */
+export function offersIn(pack: Pack, state: State, cell: Cell): readonly number[] {
+  const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];
+  const copies = sourcesOf(pack, state, cell);
+  const isAny = copies === null || entriesOf(state, cell).some(({ copy }) => copy === null);
+  const sums = isAny
+    ? Array.from({ length: Math.max(current, most) + 1 }, (_, vp) => vp)
+    : copies
+        .map((copy) => sumsInRound(pack, state, cell.side, copy, cell.round))
+        .reduce(added, [0])
+        .map((sum) => Math.min(sum, most));
+  return [...new Set([current, ...sums])].sort((one, other) => one - other);
 }
 
 /** The copies that can give a cell VP; null if they come and go, or its VP need no card. */

@@ -8,6 +8,7 @@ import type { LineRef } from "./events.ts";
 import { fromMap } from "./objective-control.ts";
 import {
   type Cap,
+  type Card,
   cardOf,
   type Group,
   type Line,
@@ -19,10 +20,10 @@ import {
   tallyOf,
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
-import { roll } from "./random.ts";
+import { roll, totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { hasFailed } from "./remember.ts";
-import { entriesInSpan, groupSpan, value, weigh } from "./score-caps.ts";
+import { entriesInSpan, groupSpan, isCondition, value, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
 
@@ -80,9 +81,51 @@ export function mostOfLines(group: Group, mode: Mode): number {
   return Math.max(...ways.map((lines) => value(group, lines)));
 }
 
+/** Whether a card leaves the hand when it scores. */
+const leavesHand = (pack: Pack, state: State, copy: Copy): boolean =>
+  state.facts[copy]?.held === "drawn" && cardOf(pack, idOf(copy)).scored !== "never";
+
+/**
+ * The groups of a card that a side can have scored in a round, those of the end once it has come, and
+ * how often: in the turns of both sides twice. One that scores at the first of several moments, or
+ * whose card leaves the hand, scores once.
+ */
+function groupsIn(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  round: number,
+): readonly (readonly [Group, number])[] {
+  const isCome = (timing: Timing): boolean =>
+    !isEnd(timing) || (round === state.time.round && hasCome(state, timing));
+  return cardOf(pack, idOf(copy))
+    .scoring.filter(
+      (group) =>
+        within(group.rounds, round) &&
+        (group.side === null || group.side === side) &&
+        (group.player === null || group.player === playerOf(state, side)) &&
+        appliesIn(group, modeOf(state, side)) &&
+        group.timing.some(isCome),
+    )
+    .map((group) => {
+      const isTwice =
+        groupSpan(group) === "turn" ||
+        (group.timing.includes("opponent-turn-end") && group.timing.includes("turn-end"));
+      return [group, isTwice && !leavesHand(pack, state, copy) ? 2 : 1];
+    });
+}
+
+/** The limits of a group or a card that are its own in a mode. */
+const ownCaps = ({ caps }: Group | Card, mode: Mode): readonly Cap[] =>
+  caps.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
+
+const isFree = ({ without = [] }: Cap, { timing }: Group): boolean =>
+  timing.some((item) => without.includes(item));
+
 /**
  * The most VP that a card can have given a side in a round, or in a turn of it, by its lines and its
- * own limits for a turn or a round. The end of the battle is included once it has come.
+ * own limits for a turn or a round.
  */
 export function spanLimit(
   pack: Pack,
@@ -92,46 +135,76 @@ export function spanLimit(
   round: number,
   per: "turn" | "round",
 ): number {
-  const { scored, scoring, caps } = cardOf(pack, idOf(copy));
   const mode = modeOf(state, side);
-  const isCome = (timing: Timing): boolean =>
-    !isEnd(timing) || (round === state.time.round && hasCome(state, timing));
-  const groups = scoring.filter(
-    (group) =>
-      within(group.rounds, round) &&
-      (group.side === null || group.side === side) &&
-      (group.player === null || group.player === playerOf(state, side)) &&
-      appliesIn(group, mode) &&
-      group.timing.some(isCome),
-  );
-  const leaves = state.facts[copy]?.held === "drawn" && scored !== "never";
-  const both = per === "round" && !leaves ? 2 : 1;
-  // A group that scores in the turns of both sides does so twice in a round. One that scores at the
-  // first of several moments scores once.
-  const turns = (group: Group): number =>
-    groupSpan(group) === "turn" ||
-    (group.timing.includes("opponent-turn-end") && group.timing.includes("turn-end"))
-      ? both
-      : 1;
+  const groups = groupsIn(pack, state, side, copy, round);
+  const most = per === "turn" || leavesHand(pack, state, copy) ? 1 : 2;
   const under = (limits: readonly Cap[], vp: number, times: number): number =>
     Math.min(vp, ...limits.map((cap) => (cap.per === "turn" ? cap.vp * times : cap.vp)));
-  const own = (limits: readonly Cap[]): readonly Cap[] =>
-    limits.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
-  const sum = (of: readonly Group[]): number =>
-    of.reduce((all, group) => {
-      const times = turns(group);
-      return all + under(own(group.caps), mostOfLines(group, mode) * times, times);
+  const sum = (of: readonly (typeof groups)[number][]): number =>
+    of.reduce((all, [group, twice]) => {
+      const times = Math.min(most, twice);
+      return all + under(ownCaps(group, mode), mostOfLines(group, mode) * times, times);
     }, 0);
-  const isFree = ({ without = [] }: Cap, { timing }: Group): boolean =>
-    timing.some((item) => without.includes(item));
   return Math.min(
     sum(groups),
-    ...own(caps).map((cap) => {
-      const free = groups.filter((group) => isFree(cap, group));
-      const others = groups.filter((group) => !isFree(cap, group));
-      return under([cap], sum(others), both) + sum(free);
+    ...ownCaps(cardOf(pack, idOf(copy)), mode).map((cap) => {
+      const free = groups.filter(([group]) => isFree(cap, group));
+      const others = groups.filter(([group]) => !isFree(cap, group));
+      return under([cap], sum(others), most) + sum(free);
     }),
   );
+}
+
+/** The numbers of VP that a card can give a side in a round, by its lines and its own limits. */
+export function sumsInRound(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  round: number,
+): readonly number[] {
+  const mode = modeOf(state, side);
+  return groupsIn(pack, state, side, copy, round)
+    .flatMap(([group, times]) => {
+      const ofCard = ownCaps(cardOf(pack, idOf(copy)), mode).filter((cap) => !isFree(cap, group));
+      const limits = [...ownCaps(group, mode), ...ofCard].map(({ vp }) => vp);
+      const sums = [true, false].flatMap((instead) => sumsOfLines(group, mode, instead));
+      const limited = sums.map((sum) => Math.min(sum, ...limits));
+      return Array.from({ length: times }, () => limited);
+    })
+    .reduce(added, [0]);
+}
+
+/** Every sum of a number of each list. */
+export const added = (some: readonly number[], more: readonly number[]): readonly number[] => [
+  ...new Set(some.flatMap((a) => more.map((b) => a + b))),
+];
+
+/** The sums of one of the scoring options of a group at one time; of its conditions, see `value`. */
+function sumsOfLines(group: Group, mode: Mode, instead: boolean): readonly number[] {
+  const lines = group.lines.filter((line) => appliesIn(line, mode) && line.instead === instead);
+  const valuesOf = (line: Line): readonly number[] => {
+    const vp = worth(line, mode);
+    return typeof vp === "string" ? totalsOf(vp) : [vp];
+  };
+  /** What one count of a line gives: nothing, or its VP and those of the next one, which counts some of its things. */
+  const once = (at: number): readonly number[] => {
+    const [line, next] = lines.slice(at);
+    return line === undefined
+      ? [0]
+      : [0, ...added(valuesOf(line), next?.among ? once(at + 1) : [0])];
+  };
+  const isOnlyBest = (line: Line): boolean => isCondition(group, group.lines.indexOf(line));
+  let sums: readonly number[] = [0, ...lines.filter(isOnlyBest).flatMap(valuesOf)];
+  for (const [at, line] of lines.entries()) {
+    if (isOnlyBest(line) || line.among) continue;
+    const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
+    const isExtra = line.plus && lines[0]?.plus === false;
+    let found = isExtra ? sums.filter((sum) => sum > 0) : sums;
+    for (let count = 0; count < most; count += 1) found = added(found, once(at));
+    sums = [0, ...found];
+  }
+  return sums;
 }
 
 /** Higher counts than this must be a mistake. */

@@ -5,7 +5,7 @@
 
 import { inVp, newsOf } from "../../engine/log.ts";
 import { BY_HAND, type Side } from "../../engine/pack.ts";
-import { heldIn, MOST, mostInCell } from "../../engine/score-corrections.ts";
+import { heldIn, MOST, mostInCell, offersIn } from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { Button, Stepper } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
@@ -134,13 +134,13 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
   );
 }
 
-/** Every number up to this one has its own key. */
+/** As many numbers have a key each. */
 const ALL_KEYS = 20;
 
-/** The numbers that have a key: all up to 20, then every fifth; one or two steps lead to the others. */
-const keysOf = (most: number): number[] =>
-  Array.from({ length: most + 1 }, (_, points) => points).filter(
-    (points) => points <= ALL_KEYS || points % 5 === 0 || points === most,
+/** The numbers that have a key: of many those up to 20, then every fifth; steps lead to the others. */
+const keysOf = (offers: readonly number[]): readonly number[] =>
+  offers.filter(
+    (points, index) => index <= ALL_KEYS || points % 5 === 0 || index === offers.length - 1,
   );
 
 /**
@@ -159,7 +159,12 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const pointsOf = ({ cells }: ScoreRow): number => cells[round - 1] ?? 0;
   const mostOf = (item: ScoreRow): number => mostInCell(pack, state, cellOf(side, item, round));
   const current = pointsOf(row);
-  const most = Math.max(current, mostOf(row));
+  const ofCard = offersIn(pack, state, correctedCell(pack, state, { side, row, round }, current));
+  // What exceeds a card's is of others of its tally.
+  const offers = offersIn(pack, state, cellOf(side, row, round)).filter(
+    (points) => points > current || ofCard.includes(points),
+  );
+  const most = Math.max(...offers);
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
@@ -184,7 +189,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       {most > 0 && (
         <div class="chips">
-          {keysOf(most).map((points) => (
+          {keysOf(offers).map((points) => (
             <Button
               key={points}
               class="give"
@@ -195,7 +200,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
               {points}
             </Button>
           ))}
-          {most > ALL_KEYS && (
+          {offers.length > ALL_KEYS + 1 && (
             <Stepper
               id={`by one ${id}`}
               value={current}

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { mostInCell, offersIn } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
 import { grantedVp, points } from "../../../../client/randomizer/engine/score-totals.ts";
 import { spanLimit } from "../../../../client/randomizer/engine/scoring.ts";
@@ -31,6 +32,12 @@ function correctable(pack: Pack, state: State): void {
     const most = spanLimit(pack, state, side, copy, time.round, "round");
     const sum = grantedVp(entries);
     assert.ok(sum <= most || entries.some(({ amended }) => amended), `${copy}: ${sum} of ${most}`);
+    if (entries.some(({ amended, raw, granted }) => amended || granted < raw)) continue;
+    const before = { ...state, entries: state.entries.filter((entry) => !entries.includes(entry)) };
+    const offers = offersIn(pack, before, { side, tally, round: time.round, copy });
+    // Without it, other scores count that a limit has cut, so that less may be left.
+    const isLeft = sum <= Math.max(...offers);
+    assert.ok(!isLeft || offers.includes(sum), `${copy}: ${sum} is not among ${offers}`);
   }
 }
 
@@ -179,4 +186,38 @@ test("more than a limit allows is stored as it happened, and counts once there i
   assert.equal(points(table.state, "attacker"), 40);
   table.cell("attacker", "aim", 1, 4);
   assert.equal(points(table.state, "attacker"), 38, "30 scored later, 4 of the last one and 4");
+});
+
+test("a correction of a card offers what taps can give, and nothing else", () => {
+  const below = dice(7);
+  for (let time = 0; time < 60; time += 1) {
+    const combine = below(2) === 0 ? "all" : "highest";
+    const first = { vp: 1 + below(5), each: below(2) === 0 ? "hut" : null, most: 2 };
+    const second = { vp: 1 + below(5), plus: below(2) === 0, each: null };
+    const among = { vp: 1 + below(3), each: "of them", plus: true, among: true };
+    const lines = [first, ...(first.each !== null && below(2) === 0 ? [among] : []), second];
+    const scoring = [group({ timing: ["turn-end"], combine, lines })];
+    const setup = [{ op: "draw", deck: "ed/sums/aim", count: 1 }] as const;
+    const pack = build("ed/sums", { setup }, { aim: { cards: { one: { scoring } } } });
+    const { state } = new Table(pack).first("attacker").until(1, "turn-end");
+    const copy = "ed/sums/aim/one";
+    const seen = new Map([["", state]]);
+    for (const from of seen.values())
+      for (const line of lines.keys())
+        for (const count of [1, 2]) {
+          const at = { side: "attacker", copy, group: 0, line } as const;
+          const action = { type: "score", ...at, count } as const;
+          if (whyNot(pack, from, action) !== null) continue;
+          const next = reduce(pack, from, action);
+          seen.set(next.entries.map((entry) => [entry.line, entry.count]).join(";"), next);
+        }
+    const sums = new Set([...seen.values()].map((end) => points(end, "attacker")));
+    const cell = { side: "attacker", tally: "aim", round: 1, copy } as const;
+    const offers = offersIn(pack, state, cell);
+    assert.deepEqual(
+      offers,
+      [...sums].sort((a, b) => a - b),
+      JSON.stringify({ combine, lines }),
+    );
+  }
 });
