@@ -54,6 +54,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const { line, at } = props;
   const card = cardOf(pack, idOf(at.copy));
   const count = countNow(pack, state, at);
+  const scores = scoresNow(pack, state, at);
   const unscoredState = beforeScore(pack, state, at);
   const refusal = noScore(pack, unscoredState, at, 1);
   const first = refusal === "added" ? baseFirst(pack, state, at) : [];
@@ -71,10 +72,11 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
           <span class="tag"> · {T.rollsHere(each)}</span>
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
-        {count === 0 && refusal === null && (
+        {/* Greater counts stay open, and nothing moves under the finger. */}
+        {refusal === null && scores.every(({ cap }) => cap === null) && (
           <Left {...weigh(pack, unscoredState, at, raw)} raw={raw} name={card.name} />
         )}
-        <Cut pack={pack} entries={scoresNow(pack, state, at)} name={card.name} />
+        <Cut pack={pack} entries={scores} name={card.name} />
       </div>
       {props.isOpen && !isOtherWay ? (
         <Chips

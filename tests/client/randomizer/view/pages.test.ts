@@ -686,6 +686,12 @@ test("a score of which a limit leaves a part says which, before it is tapped", (
     );
   assert.match(html(null), /\+5 of 6 · at most 7VP from one.*>\+5</);
   assert.match(html("hut"), /\+5 of 6 · at most 7VP from one.*>1<small>\+5</);
+  const lines = [{ vp: 2, each: "hut", most: 3 }];
+  const scoring = [group({ timing: ["any-turn-end"], lines })];
+  const counted = handOfOne({ scoring, caps: [cap(5, { per: "battle" })] }, (table) => {
+    table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
+  });
+  assert.match(counted, /\+5 of 6 · /, "greater counts stay open");
 });
 
 test("a card that is due stays open and says that its limit is reached, and no step waits for it", () => {
