@@ -187,12 +187,10 @@ function sumsOfLines(group: Group, mode: Mode, instead: boolean): readonly numbe
     const vp = worth(line, mode);
     return typeof vp === "string" ? totalsOf(vp) : [vp];
   };
-  /** What one count of a line gives: nothing, or its VP and those of the next one, which counts some of its things. */
-  const once = (at: number): readonly number[] => {
-    const [line, next] = lines.slice(at);
-    return line === undefined
-      ? [0]
-      : [0, ...added(valuesOf(line), next?.among ? once(at + 1) : [0])];
+  // A counted thing may count in the next line, too, if that counts some of these things.
+  const once = (line: Line, at: number): readonly number[] => {
+    const next = lines[at + 1];
+    return [0, ...added(valuesOf(line), next?.among ? once(next, at + 1) : [0])];
   };
   const isOnlyBest = (line: Line): boolean => isCondition(group, group.lines.indexOf(line));
   let sums: readonly number[] = [0, ...lines.filter(isOnlyBest).flatMap(valuesOf)];
@@ -201,7 +199,7 @@ function sumsOfLines(group: Group, mode: Mode, instead: boolean): readonly numbe
     const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
     const isExtra = line.plus && lines[0]?.plus === false;
     let found = isExtra ? sums.filter((sum) => sum > 0) : sums;
-    for (let count = 0; count < most; count += 1) found = added(found, once(at));
+    for (let count = 0; count < most; count += 1) found = added(found, once(line, at));
     sums = [0, ...found];
   }
   return sums;
