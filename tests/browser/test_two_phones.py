@@ -153,7 +153,7 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_an
     press(guest, "undo")
     for page in (host, guest):
         page.wait_for_selector(".prompt .pick")
-    host.wait_for_selector("[data-notice=taken-back]:has-text('took back')")
+    host.wait_for_selector("[data-notice=taken-back]:has-text('Undone by the other player')")
 
 
 @pytest.mark.slow

@@ -13,7 +13,6 @@ import {
   other,
   type Pack,
   rollOf,
-  SIDES,
   type Side,
   tallyLabel,
 } from "./pack.ts";
@@ -367,7 +366,7 @@ function sentence(
       return `After a correction, ${who(event.side)} is not the Challenger of this round.${what}`;
     }
     case "withdrawn":
-      return seenSentences(pack, { ...state, events: event.events });
+      return `Undone after it was seen: ${logSentences(pack, { ...state, events: event.events }).join(" ")}`;
     case "used":
       return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":
@@ -468,25 +467,6 @@ function drawsLater({ first, time }: State, side: Side): string {
   const isFirst = first === side;
   const isBefore = time.phase === "round-start" || (time.turn === 0 && !isFirst);
   return isBefore ? " The card is drawn in this side’s own turn." : "";
-}
-
-/** What was drawn, seen and then taken back. */
-export function seenSentences(pack: Pack, state: State): string {
-  const ofSide = (side: Side): string[] => {
-    const names = state.events.flatMap((event) =>
-      event.type === "drew" && event.side === side ? [cardName(pack, event.card)] : [],
-    );
-    const them = names.length === 1 ? "it" : "them";
-    return names.length === 0
-      ? []
-      : [`${pack.sides[side]} had drawn ${listed(names)} and took ${them} back.`];
-  };
-  const events = state.events.filter((event) => event.type !== "drew" || event.side === null);
-  const others = logSentences(pack, { ...state, events });
-  return [
-    ...SIDES.flatMap(ofSide),
-    ...(others.length > 0 ? [`Taken back after it was seen: ${others.join(" ")}`] : []),
-  ].join(" ");
 }
 
 function scored(pack: Pack, state: State, entry: Entry): string {

@@ -393,9 +393,9 @@ export const WARNINGS = {
 export const undone = (step: string, later: number): string =>
   `Undone: ${step}${later > 0 ? ` And ${later} later ${later === 1 ? "step" : "steps"}.` : ""}`;
 export const tooQuick = "A second tap right after it did not count: tap again to change it.";
-export const takenBack = (step: string): string => `The other player took back: ${step}`;
+export const takenBack = (step: string): string => `Undone by the other player: ${step}`;
 export const takenBackSeen = (what: string): string =>
-  `The other player took back what was already seen. ${what} The log keeps it.`;
+  `Undone by the other player after it was seen: ${what} The log keeps it.`;
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";
 export const update = "A new version of this page is ready. Your game is kept.";

@@ -6,7 +6,7 @@
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
 import { current, type Game, takenBack } from "../../engine/history.ts";
-import { plain, seenSentences } from "../../engine/log.ts";
+import { logSentences, plain } from "../../engine/log.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
@@ -43,7 +43,7 @@ export function undoneText(before: Game, game: Game): string | null {
   const undone = before.steps[game.at];
   if (game.at >= before.at || undone === undefined) return null;
   const state = { ...current(game), events: takenBack(before, game) };
-  const seen = plain(seenSentences(named(game.pack, state), state));
+  const seen = plain(logSentences(named(game.pack, state), state).join(" "));
   return seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen);
 }
 

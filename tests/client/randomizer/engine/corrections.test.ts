@@ -101,16 +101,16 @@ test("a draw that was seen and taken back stays in the log once something else i
   table.game = act(undo(table.game), { type: "swap", copy: two });
   assert.match(
     table.sentences()[0] ?? "",
-    new RegExp(`^Attacker had drawn ${peeked} and took it back\\.$`),
+    new RegExp(`^Undone after it was seen: Attacker draws ${peeked}\\.$`),
   );
-  assert.doesNotMatch(table.game.steps.at(-1)?.label ?? "", /took it back/);
+  assert.doesNotMatch(table.game.steps.at(-1)?.label ?? "", /Undone/);
   // It stays in a save, and whatever is undone after it.
   const loaded = restored(pack, JSON.parse(JSON.stringify(saved(table.game))));
   assert.deepEqual(loaded, table.game);
   table.game = act(undo(table.game), { type: "cp", side: "attacker", by: 1 });
   const texts = table.sentences();
-  assert.equal(texts.filter((text) => text.endsWith("took it back.")).length, 2);
-  assert.match(texts[0] ?? "", new RegExp(`had drawn ${peeked} `));
+  assert.equal(texts.filter((text) => text.startsWith("Undone")).length, 2);
+  assert.match(texts[0] ?? "", new RegExp(`Attacker draws ${peeked}\\.`));
 });
 
 test("what is done again as it was is no new draw, and undoing what shows nothing leaves no record", () => {

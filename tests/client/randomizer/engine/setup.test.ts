@@ -229,10 +229,7 @@ test("what was drawn, seen and taken back stays in the log", () => {
   const [one = "", two = ""] = slots(current(game)).filter((key) => key.startsWith("choice "));
   const seen = act(game, { type: "again", slots: [one] });
   const other = act({ ...seen, at: 1 }, { type: "again", slots: [two] });
-  assert.match(
-    logSentences(matrix, current(other)).join(" "),
-    /Taken back after it was seen: Drawn/,
-  );
+  assert.match(logSentences(matrix, current(other)).join(" "), /Undone after it was seen: Drawn/);
 });
 
 test("a drawn choice is logged for the player who made it, whichever side they are drawn", () => {

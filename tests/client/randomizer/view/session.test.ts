@@ -127,7 +127,7 @@ test("what was said of a game does not follow to the start page, nor to the next
   const say = (): void => {
     session.act({ type: "cp", side: "attacker", by: -100 });
     session.notices.say("phones", { text: "The other player was quicker." });
-    session.notices.say("taken-back", { text: "The other player took something back." });
+    session.notices.say("taken-back", { text: "Undone by the other player: a step." });
     assert.equal(session.notices.all.length, 3);
   };
   say();
@@ -247,7 +247,7 @@ test("what the other phone takes back is told, with the card that it showed", ()
   session.receive({ id, game: { ...game, at: drawn }, chessClock: null });
   assert.match(
     session.notices.get("taken-back")?.text ?? "",
-    /what was already seen\. \S.* had drawn \S+ /,
+    /^Undone by the other player after it was seen: \S.* draws \S/,
   );
   session.notices.dismiss("taken-back");
   session.receive({ id, game, chessClock: null });
@@ -258,7 +258,10 @@ test("what the other phone takes back is told, with the card that it showed", ()
     game: { ...(session.game?.game ?? game), at: game.at },
     chessClock: null,
   });
-  assert.match(session.notices.get("taken-back")?.text ?? "", /took back: \S.* gains 1CP/);
+  assert.match(
+    session.notices.get("taken-back")?.text ?? "",
+    /^Undone by the other player: \S.* gains 1CP/,
+  );
   session.act({ type: "cp", side: "attacker", by: 1 });
   assert.ok(!session.notices.has("taken-back"), "it goes with the next action on this phone");
 });

@@ -179,7 +179,7 @@ test("the guest's phone shows what the host answers, and says what the host has 
   tell();
   host.adopt({ ...host.game, at: 1 }, null);
   tell();
-  assert.match(guest.notices.get("taken-back")?.text ?? "", /took back: .*1CP/);
+  assert.match(guest.notices.get("taken-back")?.text ?? "", /^Undone by the other player: .*1CP/);
   // The other player is quicker: what this player wanted is refused, until a tap is accepted.
   guest.redo();
   host.adopt(act(host.game, { type: "cp", side: "attacker", by: 1 }), null);
