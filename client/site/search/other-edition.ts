@@ -6,8 +6,8 @@
  */
 
 import { editionOf, type Query } from "./query.ts";
-import { wordsOf } from "./stems.ts";
-import type { Part, SearchData, SearchRow } from "./word-index.ts";
+import { contains, wordsOf } from "./stems.ts";
+import type { Index, Part, SearchData, SearchRow } from "./word-index.ts";
 
 export interface Hit {
   /** The number of the entry in the index. */
@@ -52,15 +52,15 @@ type Comparison = SearchData["comparisons"][number];
 
 export class NamedEditions {
   private readonly data: SearchData;
-  private readonly rows: readonly SearchRow[];
+  private readonly index: Index;
   /** Editions and packs, each from the oldest to the newest. */
   private readonly ids: string[];
   /** The names of editions and packs by their ids. */
   private readonly names: Map<string, string>;
 
-  constructor(data: SearchData, rows: readonly SearchRow[]) {
+  constructor(data: SearchData, index: Index) {
     this.data = data;
-    this.rows = rows;
+    this.index = index;
     this.ids = data.scopes.map(([id]) => id);
     this.names = new Map(
       data.scopes.map(([id, words]) => [id, words[id.includes("/") ? 0 : 1] ?? id]),
@@ -80,7 +80,8 @@ export class NamedEditions {
     const without =
       best.named >= EVERY &&
       query.pair?.find((id) => !hits.some((hit) => isNamed(hit) && this.has(id, hit)));
-    if (without) return this.missing([without], best, hits);
+    const named = hits.find((hit) => isNamed(hit) && isInside(query.inside, hit.row)) ?? best;
+    if (without) return this.missing([without], named, hits);
     if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
     if (!query.inside.length) return this.besideNewest(first, hits);
     // A concept is about editions: it does not answer for a pack.
@@ -100,14 +101,24 @@ export class NamedEditions {
     return this.missing(query.inside, best, hits);
   }
 
-  /** The entries with the nearest one first, which says that these do not have it. */
+  /**
+   * The entries with the nearest one first, which says that these editions or packs do not have it;
+   * if one of them says something about it, that is first, with the nearest one beside it.
+   */
   private missing(ids: readonly string[], nearest: Hit, hits: Hit[]): Hit[] {
     const names = ids.map((id) => this.nameOf(id)).join(" and ");
-    return ahead(
-      { ...nearest, instead: `Not in ${names}. ${this.placeOf(nearest)}:` },
-      hits,
-      nearest,
-    );
+    const place = `${this.placeOf(nearest)}:`;
+    const own = hits.find((hit) => isInside(ids, hit.row) && this.mentions(hit, nearest));
+    if (!own) return ahead({ ...nearest, instead: `Not in ${names}. ${place}` }, hits, nearest);
+    const beside = ahead({ ...nearest, instead: place, isBeside: true }, hits, nearest);
+    return ahead({ ...own, instead: `${this.placeOf(own)}:` }, beside, own);
+  }
+
+  /** Whether a label or a text of an entry has the title of another one. */
+  private mentions({ entry }: Hit, { row }: Hit): boolean {
+    const { first, runs } = this.index;
+    const title = wordsOf(row[1]);
+    return runs.slice(first[entry], first[entry + 1]).some((run) => contains(run, title));
   }
 
   /**
@@ -154,8 +165,8 @@ export class NamedEditions {
   /** The comparison of two editions or packs, and what it says about the rest of the query. */
   private compared(query: Query, [one, two, url]: Comparison, hits: Hit[]): Hit[] {
     const pair = [one, two];
-    const entry = this.rows.findIndex((row) => row[0] === url);
-    const row = this.rows[entry];
+    const entry = this.data.rows.findIndex((row) => row[0] === url);
+    const row = this.data.rows[entry];
     const [first] = hits;
     if (!row || !first) return hits;
     const topic = (query.isAbout ? hits : []).find(({ row }) =>

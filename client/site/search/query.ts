@@ -128,7 +128,7 @@ export class QueryReader {
   read(asked: string): Query {
     const text = this.short.paired(this.short.expanded(asked));
     const words = typed(text).flatMap((typedWord) => this.splitWord(typedWord));
-    const named = mark(words, this.scopes);
+    const named = mark(words, this.scopes, (word, stem) => this.isLike(word, stem));
     const inside = narrowed(named);
     words.forEach((word, index) => {
       if (EXTENT.has(word.word) && words[index - 1]?.word === "how") word.empty = true;
@@ -351,6 +351,12 @@ export class QueryReader {
     return [typedWord];
   }
 
+  /** Whether a word is that of a name, or no entry has it and it is spelled like that. */
+  private isLike({ word, stem }: Typed, named: string): boolean {
+    if (stem === named || this.index.terms.has(stem)) return stem === named;
+    return this.typingErrors.corrections(word).some(([correction]) => correction === named);
+  }
+
   /** Titles with words that are spelled like those of a query without results. */
   nearest({ words }: Query): string[] {
     const distances = new Map<string, number>();
@@ -384,12 +390,16 @@ function byPhrase(groups: readonly [string, string[]][]): Named[] {
 }
 
 /** Mark the words of the phrases that are in a query, and return the ids of each phrase. */
-function mark(words: Typed[], phrases: readonly Named[]): string[][] {
+function mark(
+  words: Typed[],
+  phrases: readonly Named[],
+  isLike: (word: Typed, stem: string) => boolean,
+): string[][] {
   const named: string[][] = [];
   for (const { ids, stems } of phrases) {
     for (let start = 0; start + stems.length <= words.length; start++) {
       const run = words.slice(start, start + stems.length);
-      if (run.some((word, i) => word.scope || word.stem !== stems[i])) continue;
+      if (!stems.every((stem, i) => run[i] && !run[i].scope && isLike(run[i], stem))) continue;
       for (const word of run) word.scope = true;
       named.push(ids);
     }

@@ -102,7 +102,7 @@ export class Finder {
     const ids = data.scopes.map(([id]) => id);
     this.editions = ids.filter((id) => !id.includes("/"));
     this.packs = ids.filter((id) => id.includes("/"));
-    this.named = new NamedEditions(data, index.rows);
+    this.named = new NamedEditions(data, index);
   }
 
   /** Entries for a query; those of the edition `near` get a small bonus. */

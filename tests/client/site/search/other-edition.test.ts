@@ -12,6 +12,15 @@ const EDITIONS = [
     2: "card", 5: "1e", 6: "1e/harvest",
   } as never),
   row("1e/gates.html", "Gates", [["A gate is 2″ wide."]], { 5: "1e" } as never),
+  row("1e/harvest/shears.html", "Shears", [["Cut the hedge."]], {
+    2: "card", 5: "1e", 6: "1e/harvest",
+  } as never),
+  row("2e/weeding/shears.html", "Shears", [["Cut weeds."]], {
+    2: "card", 5: "2e", 6: "2e/weeding",
+  } as never),
+  row("2e/mowing/errata.html", "Errata", [["They cut grass, too.", "Shears"]], {
+    2: "tables", 5: "2e", 6: "2e/mowing",
+  } as never),
   row("2e/yard.html", "Yard", [["It has a gate and a rake."]], { 5: "2e" } as never),
   row("1e/kit.html", "Kit", [[`Take gloves${" into the yard".repeat(20)}, a hat and a rake.`]], { 5: "1e" } as never),
   row("concepts/gates.html", "Gates", [
@@ -123,6 +132,16 @@ test("if one of two editions does not have what the query names, the result says
   assert.equal(first?.instead, "Not in the 2nd edition. 1st edition, Harvest:");
 });
 
+test("a pack that has the thing only in a table is not said to lack it, and the table is first", async () => {
+  const [first, second] = (await search()).find("shears mowing vs harvest").hits;
+  assert.equal(first?.row[0], "2e/mowing/errata.html");
+  assert.deepEqual(
+    [first?.instead, second?.instead],
+    ["2nd edition, Mowing:", "1st edition, Harvest:"],
+  );
+  assert.equal(second?.isBeside, true);
+});
+
 test("an entry with a part of the query has one with all of it beside it", async () => {
   const [first, second] = (await search()).find("rake gloves hat").hits;
   assert.deepEqual([first?.row[1], second?.row[1]], ["Rake", "Kit"]);
@@ -144,6 +163,7 @@ test("what changed on a card is answered by its comparison, with what scores on 
     "how has rake changed",
     "rake difference 1st 2nd",
     "rake 2e compared to 1e",
+    "rake hravest vs mowign",
   ]) {
     const answer = (await search()).find(query);
     const [first] = answer.hits;
