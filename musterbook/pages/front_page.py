@@ -18,6 +18,7 @@ from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
+from musterbook.pages.overlays import overlay_name
 from musterbook.pages.pack_pages import main_parts
 from musterbook.pages.page import Page
 from musterbook.pages.standalone_pages import page_text
@@ -31,13 +32,16 @@ SHEET = 9
 
 @dataclass(frozen=True)
 class NewestDocument:
-    """A pack, or a later document that changes it: when it was published, and what it has."""
+    """A pack, or a later document that changes it: when it was published, and what it has.
+
+    `overlay` is the id of the later document, and of the list of its changes on the pack's page.
+    """
 
     date: str
     name: str
     summary: MarkdownText
     pack: Node[PackFile]
-    is_pack: bool = False
+    overlay: str = ""
 
 
 def is_about_hidden(library: Library, node: Node) -> bool:
@@ -131,8 +135,9 @@ def _newest_document(packs: Sequence[Node[PackFile]]) -> NewestDocument | None:
     for pack in packs:
         data = pack.data
         if data.date:
-            found.append(NewestDocument(data.date, pack.name, data.summary, pack, is_pack=True))
+            found.append(NewestDocument(data.date, pack.name, data.summary, pack))
         found += [
-            NewestDocument(one.date, one.name, one.summary, pack) for one in data.overlays.values()
+            NewestDocument(one.date, one.name, one.summary, pack, overlay_name(pack.id, key))
+            for key, one in data.overlays.items()
         ]
     return max(found, key=lambda one: one.date, default=None)

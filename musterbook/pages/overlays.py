@@ -22,7 +22,7 @@ E = TypeVar("E", bound=Model)
 
 
 def overlay_name(pack: str, slug: str) -> str:
-    """Return the name under which the browser stores the reader's choice."""
+    """Return the id of a document: of its changes, and of the reader's choice in storage."""
     return f"{pack}/{slug}"
 
 

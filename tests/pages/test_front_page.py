@@ -31,6 +31,9 @@ def test_the_first_screen_says_what_the_site_is_and_which_document_is_the_newest
         dates += [overlay.date for overlay in pack.data.overlays.values()]
     assert max(dates) == "2026-08-26"
     assert "Newest document Companion 1.2 to Chapter Approved 2026-27, 26 August 2026." in first
+    changes = re.search(r'href="([^"]+)#([^"]+)">What it changed<', page.html)
+    assert changes
+    assert f'<ul id="{changes[2]}">' in Site(bundled()).makers[changes[1]]().html
 
 
 def test_each_use_has_an_example_that_is_a_link() -> None:
