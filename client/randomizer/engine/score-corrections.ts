@@ -14,7 +14,7 @@ import {
   tellChanges,
   written,
 } from "./score-entries.ts";
-import { achieves, added, spanLimit, sumsInRound } from "./scoring.ts";
+import { achieves, added, sumsInSpan } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -54,11 +54,8 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   const most = cellPoints({ ...state, entries }, cell);
   const copies = sourcesOf(pack, state, cell);
   if (copies === null) return most;
-  const limits = copies.map((copy) => spanLimit(pack, state, side, copy, round, "round"));
-  return Math.min(
-    most,
-    limits.reduce((sum, vp) => sum + vp, 0),
-  );
+  const sums = copies.map((copy) => sumsInSpan(pack, state, side, copy, round, "round"));
+  return Math.min(most, Math.max(...sums.reduce(added, [0])));
 }
 
 /**
@@ -72,7 +69,7 @@ export function offersIn(pack: Pack, state: State, cell: Cell): readonly number[
   const sums = isAny
     ? Array.from({ length: Math.max(current, most) + 1 }, (_, vp) => vp)
     : copies
-        .map((copy) => sumsInRound(pack, state, cell.side, copy, cell.round))
+        .map((copy) => sumsInSpan(pack, state, cell.side, copy, cell.round, "round"))
         .reduce(added, [0])
         .map((sum) => Math.min(sum, most));
   return [...new Set([current, ...sums])].sort((one, other) => one - other);

@@ -8,7 +8,6 @@ import type { LineRef } from "./events.ts";
 import { fromMap } from "./objective-control.ts";
 import {
   type Cap,
-  type Card,
   cardOf,
   type Group,
   type Line,
@@ -20,10 +19,10 @@ import {
   tallyOf,
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
-import { roll, totalsOf } from "./random.ts";
+import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { hasFailed } from "./remember.ts";
-import { entriesInSpan, groupSpan, isCondition, value, weigh } from "./score-caps.ts";
+import { entriesInSpan, groupSpan, isCondition, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
 
@@ -67,112 +66,54 @@ const hasCome = ({ time: { phase } }: State, timing: Timing): boolean =>
 export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
 
-/** The most VP that the lines of a group give at one time. */
-export function mostOfLines(group: Group, mode: Mode): number {
-  const ways = [true, false].map((instead) =>
-    group.lines.flatMap((line, at) => {
-      if (!appliesIn(line, mode) || line.instead !== instead) return [];
-      const vp = worth(line, mode);
-      const one = typeof vp === "string" ? roll(vp, (limit) => limit - 1).total : vp;
-      const most = line.each === null ? 1 : (line.most ?? Number.POSITIVE_INFINITY);
-      return [{ line: at, raw: one === 0 ? 0 : one * most }]; // 0 × infinity is not a number
-    }),
-  );
-  return Math.max(...ways.map((lines) => value(group, lines)));
-}
-
-/** Whether a card leaves the hand when it scores. */
-const leavesHand = (pack: Pack, state: State, copy: Copy): boolean =>
-  state.facts[copy]?.held === "drawn" && cardOf(pack, idOf(copy)).scored !== "never";
-
 /**
- * The groups of a card that a side can have scored in a round, those of the end once it has come, and
- * how often: in the turns of both sides twice. One that scores at the first of several moments, or
- * whose card leaves the hand, scores once.
+ * The numbers of VP that a card can give a side in a round, or in a turn of it, by its lines and its
+ * own limits; infinite, too, without a limit. The end of the battle is included once it has come.
  */
-function groupsIn(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  round: number,
-): readonly (readonly [Group, number])[] {
-  const isCome = (timing: Timing): boolean =>
-    !isEnd(timing) || (round === state.time.round && hasCome(state, timing));
-  return cardOf(pack, idOf(copy))
-    .scoring.filter(
-      (group) =>
-        within(group.rounds, round) &&
-        (group.side === null || group.side === side) &&
-        (group.player === null || group.player === playerOf(state, side)) &&
-        appliesIn(group, modeOf(state, side)) &&
-        group.timing.some(isCome),
-    )
-    .map((group) => {
-      const isTwice =
-        groupSpan(group) === "turn" ||
-        (group.timing.includes("opponent-turn-end") && group.timing.includes("turn-end"));
-      return [group, isTwice && !leavesHand(pack, state, copy) ? 2 : 1];
-    });
-}
-
-/** The limits of a group or a card that are its own in a mode. */
-const ownCaps = ({ caps }: Group | Card, mode: Mode): readonly Cap[] =>
-  caps.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
-
-const isFree = ({ without = [] }: Cap, { timing }: Group): boolean =>
-  timing.some((item) => without.includes(item));
-
-/**
- * The most VP that a card can have given a side in a round, or in a turn of it, by its lines and its
- * own limits for a turn or a round.
- */
-export function spanLimit(
+export function sumsInSpan(
   pack: Pack,
   state: State,
   side: Side,
   copy: Copy,
   round: number,
   per: "turn" | "round",
-): number {
-  const mode = modeOf(state, side);
-  const groups = groupsIn(pack, state, side, copy, round);
-  const most = per === "turn" || leavesHand(pack, state, copy) ? 1 : 2;
-  const under = (limits: readonly Cap[], vp: number, times: number): number =>
-    Math.min(vp, ...limits.map((cap) => (cap.per === "turn" ? cap.vp * times : cap.vp)));
-  const sum = (of: readonly (typeof groups)[number][]): number =>
-    of.reduce((all, [group, twice]) => {
-      const times = Math.min(most, twice);
-      return all + under(ownCaps(group, mode), mostOfLines(group, mode) * times, times);
-    }, 0);
-  return Math.min(
-    sum(groups),
-    ...ownCaps(cardOf(pack, idOf(copy)), mode).map((cap) => {
-      const free = groups.filter(([group]) => isFree(cap, group));
-      const others = groups.filter(([group]) => !isFree(cap, group));
-      return under([cap], sum(others), most) + sum(free);
-    }),
-  );
-}
-
-/** The numbers of VP that a card can give a side in a round, by its lines and its own limits. */
-export function sumsInRound(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  round: number,
 ): readonly number[] {
+  const { scored, scoring, caps } = cardOf(pack, idOf(copy));
   const mode = modeOf(state, side);
-  return groupsIn(pack, state, side, copy, round)
-    .flatMap(([group, times]) => {
-      const ofCard = ownCaps(cardOf(pack, idOf(copy)), mode).filter((cap) => !isFree(cap, group));
-      const limits = [...ownCaps(group, mode), ...ofCard].map(({ vp }) => vp);
-      const sums = [true, false].flatMap((instead) => sumsOfLines(group, mode, instead));
-      const limited = sums.map((sum) => Math.min(sum, ...limits));
-      return Array.from({ length: times }, () => limited);
-    })
-    .reduce(added, [0]);
+  const isCome = (timing: Timing): boolean =>
+    !isEnd(timing) || (round === state.time.round && hasCome(state, timing));
+  const groups = scoring.filter(
+    (group) =>
+      within(group.rounds, round) &&
+      (group.side === null || group.side === side) &&
+      (group.player === null || group.player === playerOf(state, side)) &&
+      appliesIn(group, mode) &&
+      group.timing.some(isCome),
+  );
+  const leaves = state.facts[copy]?.held === "drawn" && scored !== "never";
+  const both = per === "round" && !leaves ? 2 : 1;
+  const under = (limits: readonly Cap[], times: number, sums: readonly number[]) => {
+    const own = limits.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
+    const most = Math.min(...own.map((cap) => (cap.per === "turn" ? cap.vp * times : cap.vp)));
+    return sums.map((sum) => Math.min(sum, most));
+  };
+  const sumsOf = (of: readonly Group[], limits: readonly Cap[]): readonly number[] => {
+    const ofGroups = of.map((group) => {
+      const once = under([...group.caps, ...limits], 1, sumsOfLines(group, mode));
+      // A group that scores in the turns of both sides does so twice in a round. One that scores at
+      // the first of several moments scores once.
+      const isTwice =
+        groupSpan(group) === "turn" ||
+        (group.timing.includes("opponent-turn-end") && group.timing.includes("turn-end"));
+      return isTwice && both === 2 ? under(group.caps, 2, added(once, once)) : once;
+    });
+    return under(limits, both, ofGroups.reduce(added, [0]));
+  };
+  const isFree = ({ timing }: Group): boolean =>
+    caps.some(({ without = [] }) => timing.some((item) => without.includes(item)));
+  const bound = groups.filter((group) => !isFree(group));
+  const whole = caps.filter(({ without }) => without === undefined);
+  return added(sumsOf(bound, caps), sumsOf(groups.filter(isFree), whole));
 }
 
 /** Every sum of a number of each list. */
@@ -180,8 +121,12 @@ export const added = (some: readonly number[], more: readonly number[]): readonl
   ...new Set(some.flatMap((a) => more.map((b) => a + b))),
 ];
 
-/** The sums of one of the scoring options of a group at one time; of its conditions, see `value`. */
-function sumsOfLines(group: Group, mode: Mode, instead: boolean): readonly number[] {
+/** The sums of VP that the lines of a group can give at one time; infinite, too, without a limit. */
+export const sumsOfLines = (group: Group, mode: Mode): readonly number[] =>
+  [true, false].flatMap((instead) => sumsOfOption(group, mode, instead));
+
+/** The sums of one of the scoring options of a group; of its conditions, see `value`. */
+function sumsOfOption(group: Group, mode: Mode, instead: boolean): readonly number[] {
   const lines = group.lines.filter((line) => appliesIn(line, mode) && line.instead === instead);
   const valuesOf = (line: Line): readonly number[] => {
     const vp = worth(line, mode);
@@ -200,7 +145,8 @@ function sumsOfLines(group: Group, mode: Mode, instead: boolean): readonly numbe
     const isExtra = line.plus && lines[0]?.plus === false;
     let found = isExtra ? sums.filter((sum) => sum > 0) : sums;
     for (let count = 0; count < most; count += 1) found = added(found, once(line, at));
-    sums = [0, ...found];
+    const isEndless = line.each !== null && line.most === null && Math.max(...once(line, at)) > 0;
+    sums = [0, ...found, ...(isEndless ? [Number.POSITIVE_INFINITY] : [])];
   }
   return sums;
 }

@@ -19,7 +19,7 @@ import { chosenLabel } from "../../engine/prompts.ts";
 import { capsOfCard } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { closed, mostOfLines, spanLimit, worth } from "../../engine/scoring.ts";
+import { closed, sumsInSpan, sumsOfLines, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, lateOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
@@ -98,7 +98,9 @@ function noteOf(
       return whenOf(state, nextGroup, side);
     if (cap !== undefined) return T.ofMost(sum, cap.vp);
     if (sum > 0) return T.soFar(sum);
-    return worthText(card, mode, (per) => spanLimit(pack, state, side, copy, round, per));
+    return worthText(card, mode, (per) =>
+      Math.max(...sumsInSpan(pack, state, side, copy, round, per)),
+    );
   };
   const isFixed = isOpen && held === "fixed";
   return `${isFixed ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : ""}${note()}`;
@@ -216,7 +218,7 @@ function worthText(card: Card, mode: Mode, limit: (per: "turn" | "round") => num
     const base = valuesOf(false);
     // Additional lines add to the highest of the others.
     const extra = valuesOf(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
-    const most = mostOfLines(group, mode);
+    const most = Math.max(...sumsOfLines(group, mode));
     const sums = [...(extra > 0 ? [Math.max(...base.map(Number)) + extra] : []), most];
     return base.some((vp) => typeof vp === "string")
       ? base

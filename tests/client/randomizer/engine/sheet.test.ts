@@ -21,7 +21,7 @@ import {
   tallies,
   winnerOf,
 } from "../../../../client/randomizer/engine/score-totals.ts";
-import { scorable, spanLimit } from "../../../../client/randomizer/engine/scoring.ts";
+import { scorable, sumsInSpan } from "../../../../client/randomizer/engine/scoring.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";
 import { allowed } from "../candidates.ts";
 import { build, cap, control, group, placed } from "../packs/build.ts";
@@ -361,7 +361,7 @@ test("a line without VP in one mode adds nothing to the most that its card gives
   const of = group({ lines: [{ vp: { fixed: 5, tactical: 0 }, each: "unit" }] });
   const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
   const { state } = new Table(pack);
-  assert.equal(spanLimit(pack, state, "attacker", "ed/one/aim/one", 1, "round"), 0);
+  assert.equal(Math.max(...sumsInSpan(pack, state, "attacker", "ed/one/aim/one", 1, "round")), 0);
 });
 
 test("the limit of a turn holds twice in a round only if both turns score", () => {
@@ -370,7 +370,7 @@ test("the limit of a turn holds twice in a round only if both turns score", () =
     const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
     const { state } = new Table(pack);
     return (["turn", "round"] as const).map((per) =>
-      spanLimit(pack, state, "attacker", "ed/one/aim/one", 1, per),
+      Math.max(...sumsInSpan(pack, state, "attacker", "ed/one/aim/one", 1, per)),
     );
   };
   assert.deepEqual(limits("any-turn-end"), [5, 10]);
