@@ -285,7 +285,7 @@ class ScoreGroup:
             sentences.append("Score this or the above, not both")
         if self.data.drains:
             unit = self.game.score.short
-            sentences.append(f"Your opponent loses them, down to 0{unit}")
+            sentences.append(f"Your opponent loses these {unit}, down to 0")
         return tuple(sentences)
 
     @property

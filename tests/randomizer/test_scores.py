@@ -48,7 +48,7 @@ def test_text_inside_buttons_contains_no_links() -> None:
     assert data.lines[0].each is None
     assert data.note == "linked Once."
     assert data.drains is True
-    assert data.remarks == ("Your opponent loses them, down to 0VP",)
+    assert data.remarks == ("Your opponent loses these VP, down to 0",)
 
 
 def test_a_pack_has_caps_points_by_hand_and_awards() -> None:
