@@ -6,6 +6,7 @@ In: a card in a design. Out: the blocks of its face, in their order.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import ceil
 
 from markupsafe import Markup
 
@@ -48,6 +49,9 @@ SIGNS = {
 SHORT_EFFECT = 5
 """Most words of an effect of an Action that has no separate row."""
 
+NUMBER_LINES = 2
+"""How many lines of text are as tall as a number in the rail with its name."""
+
 
 class Body:
     """Makes the blocks of one body."""
@@ -55,6 +59,7 @@ class Body:
     def __init__(self, card: DesignedCard) -> None:
         self.card = card
         self.beside_text = Markup()
+        self.lines_beside = 0
 
     def blocks(self, labels: Sequence[str]) -> Iterator[FaceBlock]:
         """Yield the blocks of the body; first the labels that have no room in the head."""
@@ -115,6 +120,7 @@ class Body:
         is_free = isinstance(first, Paragraph) and not self.is_in_corner(Prose((first,)).text())
         beside = attributes.in_rail(every, self.card.page) if is_free else []
         self.beside_text = attributes.rail_mark(beside, self.card.page, self.card.ink, named=True)
+        self.lines_beside = NUMBER_LINES * len(beside)
         alone = [one for one in every if one not in beside]
         if alone:
             yield FaceBlock(tuple(self.row_alone(one) for one in alone))
@@ -135,9 +141,30 @@ class Body:
         """Yield a text as one block, without a sentence that the tile in the corner says."""
         has_maps = any(self.card.library.of_kind("map"))
         mark = self.beside_text or (self.card.sign("pin") if has_maps else Markup())
+        count = self.count_beside(prose) if self.beside_text else 0
         self.beside_text = Markup()
-        if rows := tuple(self.rows(prose, mark)):
+        rows: tuple[str, ...] = ()
+        if count > 1:
+            rows, mark = (row(_paragraphs(Prose(prose.blocks[:count])), mark),), Markup()
+            prose = Prose(prose.blocks[count:])
+        if rows := (*rows, *self.rows(prose, mark)):
             yield FaceBlock(rows)
+
+    def count_beside(self, prose: Prose) -> int:
+        """Return how many paragraphs and lists share the row of two or more attributes in the
+        rail, so that the first is not alone in a row that is much taller than it.
+        """
+        lines, page = 0, self.card.page
+        for count, block in enumerate(prose.blocks):
+            if lines >= self.lines_beside or isinstance(block, ProseTable):
+                return count
+            parts = block.items if isinstance(block, ItemList) else ((block,),)
+            words = (Prose(one).text() for one in parts)
+            lines += sum(ceil(width_mm(one, page.points(9)) / page.text_width) for one in words)
+            # A row cannot be divided between two cards.
+            if self.lines_beside <= NUMBER_LINES or lines > 2 * self.lines_beside:
+                return count
+        return len(prose.blocks)
 
     def rows(self, prose: Prose, first: Markup, before: Markup | str = "") -> Iterator[str]:
         """Yield a row for each paragraph, list item and table of a text; `first` is in the rail."""

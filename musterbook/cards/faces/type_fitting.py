@@ -314,9 +314,11 @@ class _Search:
         return next((some for some in found if not some[0].more), found[0] if found else [])
 
     def _label(self, number: int, sides: Sequence[tuple[Tall, ...]]) -> tuple[str, str]:
-        """Return the number of a side, and the words that say where the text goes on."""
+        """Return the number of a side if there are several, and the words that say where the text
+        goes on.
+        """
         count = len(sides)
-        label = f"{number} of {count}"
+        label = f"{number} of {count}" if count > 1 else ""
         if number == count:
             return label, ""
         roles = [one.block.role for one in sides[number] if one.block.role]

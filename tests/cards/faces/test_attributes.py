@@ -220,6 +220,14 @@ def test_an_attribute_in_the_rail_has_a_separate_row_if_no_words_can_be_beside_i
     assert find("27")[0] < 12 < find("Might")[0]
 
 
+def test_a_list_and_its_introduction_share_the_row_of_two_numbers(tmp_path: Path) -> None:
+    game(tmp_path, two("rail", "Might", "Guard"), "{a: 3, b: 8}")
+    tree, old = tmp_path / "deepwick", "Digs a way between any two galleries, and stays there."
+    edit(tree, f"{CREATURES}.yml", old, "|-\n      Choose one:\n      - It digs.\n      - Waits.")
+    find, _ = printed(load([tree]), CREATURES, "brass-mole", usual())
+    assert find("Choose")[1] < find("Might")[1] < find("Waits")[1] < find("Guard")[1] + 1
+
+
 def test_attributes_without_room_in_the_foot_are_rows_of_the_text(tmp_path: Path) -> None:
     names = ("Strength of arm", "Quickness of foot", "Coldness of heart")
     library = game(tmp_path, two("foot", *names), "{a: 3, b: 4, c: 5}")

@@ -73,6 +73,20 @@ def test_artwork_is_a_file_of_the_site_and_pages_show_it(tmp_path: Path) -> None
     assert data == (tree / "pictures/hen.jpg").read_bytes()
 
 
+def test_a_text_that_leaves_its_picture_less_room_is_on_a_card_without_a_number_of_sides(
+    tmp_path: Path,
+) -> None:
+    tree, card = with_picture(tmp_path, (400, 700)), "    picture: hen.jpg\n    text: "
+    deck = "name: Hens\nsingular: Hen\nface: secondary\ncode: HE\nsummary: x\n"
+    cards = (f"  h{n}:\n    name: H{n}\n{card}{'A hen digs. ' * n}\n" for n in range(12, 60, 3))
+    (tree / "1e/harvest/hens.yml").write_text(f"{deck}cards:\n{''.join(cards)}", "utf-8")
+    library = load([tree])
+    fitted = faces.fitted_deck(library, library["1e/harvest/hens"], faces.usual()).values()
+    single = [one.sides[0] for one in fitted if len(one.sides) == 1]
+    small = [one for one in fitted if one.fitted.sides[0].window < one.front.reserved]
+    assert small and all(re.search(r'card-code">[^<]*\d/16<', html) for html in single)
+
+
 @pytest.mark.slow
 def test_a_picture_with_few_pixels_is_printed_and_named(tmp_path: Path) -> None:
     tree = with_picture(tmp_path, (120, 200))
