@@ -213,16 +213,10 @@ function worthText(card: Card, mode: Mode, limit: (per: "turn" | "round") => num
   if (lines.some((line) => line.each !== null) && Number.isFinite(most))
     return T.upTo(most, most < limit("round"));
   const values = groups.flatMap((group) => {
-    const valuesOf = (plus: boolean) =>
-      group.lines.filter((line) => line.plus === plus).map((line) => worth(line, mode));
-    const base = valuesOf(false);
-    // Additional lines add to the highest of the others.
-    const extra = valuesOf(true).reduce<number>((sum, vp) => sum + Number(vp), 0);
-    const most = Math.max(...sumsOfLines(group, mode));
-    const sums = [...(extra > 0 ? [Math.max(...base.map(Number)) + extra] : []), most];
-    return base.some((vp) => typeof vp === "string")
-      ? base
-      : [...base, ...sums.filter(Number.isFinite)];
+    const base = group.lines.filter(({ plus }) => !plus);
+    const worths = base.map((line) => worth(line, mode));
+    const isOpen = worths.some((vp) => typeof vp === "string") || base.some(({ each }) => each);
+    return isOpen ? worths : sumsOfLines(group, mode).filter((sum) => sum > 0);
   });
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
     (a, b) => a - b,
