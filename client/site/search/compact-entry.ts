@@ -1,6 +1,7 @@
 /** The lines of an entry that answer a query best, with the sentence that does so marked. */
 
 import { COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
+import { isAskedRow } from "./other-edition.ts";
 import type { Query, Sought } from "./query.ts";
 import { SAME } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
@@ -62,6 +63,8 @@ const EXAMPLE = "Example";
 /** Factor for a passage that is seldom the answer. */
 const RARELY = 0.2;
 const OTHERWISE = /^otherwise\b|\bneither\b/i;
+/** A row with the headings of its columns. */
+const CELLS = /: .*; .*: /;
 /** What is between what a passage is a part of and its own label. */
 const SECTION = / · (?!.* · )/;
 
@@ -114,8 +117,10 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const length = USUAL / (USUAL + wordsOf(sentence).length);
       const said = `${value} ${sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
+      const isCell = kind === "concept" || CELLS.test(text);
+      const own = isCell && isAskedRow(query, part) ? SAME : 1;
       const other = isNegated && query.kinds.negates(sentence) ? SAME : 1;
-      const weight = score * factor * length * fitting * other * (isOther ? SAME : 1);
+      const weight = score * factor * length * fitting * own * other * (isOther ? SAME : 1);
       before = sentence;
       if (weight > best.weight) Object.assign(best, { sentence, weight });
     }
@@ -143,14 +148,30 @@ function cardsOf(rows: Index["rows"], entry: number): Part[] {
   return [[names, `All ${cards.length} cards`]];
 }
 
-/** What changed on a card, in the words of the comparison, and what scores on its versions. */
-export function comparedCards({ rows }: Index, part: Part, cards: readonly number[]): Compact {
+/**
+ * What changed on a card, in the words of the comparison if there are any, and what scores on its
+ * versions, or all that they say.
+ */
+export function comparedCards(
+  index: Index,
+  query: Query,
+  part: Part,
+  cards: readonly number[],
+): Compact {
+  const shown = new Set<string>();
   const lines = cards.flatMap((card) => {
-    const [, , , , here = "", , , , , , parts = []] = rows[card] ?? [];
+    const [, , , , here = "", , , , , , parts = []] = index.rows[card] ?? [];
+    const texts = JSON.stringify([here, parts]);
+    if (shown.has(texts)) return [];
+    shown.add(texts);
     const scoring = parts.filter(([, , value, anchor]) => value || anchor === "scoring");
-    return scoring.map((one, at) => ({ ...lineOf(one, one[0], ""), head: at ? "" : here }));
+    const best = part[0] ? undefined : compactOf(index, query, card).part;
+    return (scoring.length ? scoring : parts).map((one, at) => ({
+      ...lineOf(one, one[0], one === best ? one[0] : ""),
+      head: at ? "" : here,
+    }));
   });
-  return { part, lines: [lineOf(part, part[0], part[0]), ...lines], left: 0 };
+  return { part, lines: part[0] ? [lineOf(part, part[0], part[0]), ...lines] : lines, left: 0 };
 }
 
 /** What a sentence and its passage contain of a query. */

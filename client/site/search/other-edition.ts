@@ -6,7 +6,7 @@
  */
 
 import { editionOf, type Query } from "./query.ts";
-import { contains, wordsOf } from "./stems.ts";
+import { contains, isStopStem, wordsOf } from "./stems.ts";
 import type { Index, Part, SearchData, SearchRow } from "./word-index.ts";
 
 export interface Hit {
@@ -148,7 +148,10 @@ export class NamedEditions {
     return ahead(named(first), ahead(second, hits, other), first);
   }
 
-  /** The comparison of the two that a query names, or of the newest packs with the card named. */
+  /**
+   * The comparison of the two that a query names, or of the newest packs with the card named; first
+   * those in which a person says what changed on it.
+   */
   private pairOf({ inside, pair }: Query, first: Hit, hits: Hit[]): Comparison | undefined {
     const isAsked = ([one, two]: Comparison): boolean =>
       inside.every((id) => [one, two, editionOf(one), editionOf(two)].includes(id));
@@ -157,28 +160,42 @@ export class NamedEditions {
       hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isOf(hit));
     const isPair = (one: Comparison): boolean => !!pair?.every((id) => one.includes(id));
     const age = ([one, two]: Comparison): number => this.ids.indexOf(one) + this.ids.indexOf(two);
+    const says = (one: Comparison): number => (this.changeOf(first, this.pageOf(one)) ? 1 : 0);
     return this.data.comparisons
       .filter((one) => isPair(one) || (isAsked(one) && isIn(one[0]) && isIn(one[1])))
-      .sort((one, other) => age(other) - age(one))[0];
+      .sort((one, other) => says(other) - says(one) || age(other) - age(one))[0];
+  }
+
+  private pageOf([, , url]: Comparison): number {
+    return this.data.rows.findIndex((row) => row[0] === url);
+  }
+
+  /** What a page that compares two packs says of a card. */
+  private changeOf({ row }: Hit, page: number): Part | undefined {
+    return this.data.rows[page]?.[10]?.find(([, label]) => label === row[1]);
   }
 
   /** The comparison of two editions or packs, and what it says about the rest of the query. */
-  private compared(query: Query, [one, two, url]: Comparison, hits: Hit[]): Hit[] {
-    const pair = [one, two];
-    const entry = this.data.rows.findIndex((row) => row[0] === url);
+  private compared(query: Query, comparison: Comparison, hits: Hit[]): Hit[] {
+    const pair = comparison.slice(0, 2);
+    const entry = this.pageOf(comparison);
     const row = this.data.rows[entry];
     const [first] = hits;
     if (!row || !first) return hits;
-    const topic = (query.isAbout ? hits : []).find(({ row }) =>
-      row[2] === "concept"
-        ? pair.every((id) => hasCell([this.labelOf(id)], row))
-        : row[2] === "card" && pair.includes(row[6] ?? ""),
+    const names = pair.map((id) => this.names.get(editionOf(id)) ?? id);
+    const isCard = ({ row }: Hit): boolean => row[2] === "card";
+    const about = (query.isAbout ? hits : []).filter((hit) =>
+      isCard(hit) ? pair.includes(hit.row[6] ?? "") : isAboutEach(names, hit.row),
     );
-    const isSame = (hit: Hit): boolean => isTwin(hit, topic ?? hit) && hit.row[2] === "card";
+    const nearest = about.find((hit) => isCard(hit) || isConcept(hit));
+    const hasRow = (hit: Hit): boolean => !!hit.row[10]?.some((part) => isAskedRow(query, part));
+    const isIt = nearest && (isCard(nearest) || hasRow(nearest));
+    const topic = isIt ? nearest : (about.find((hit) => !isCard(hit) && hasRow(hit)) ?? nearest);
+    const isSame = (hit: Hit): boolean => isCard(hit) && isTwin(hit, topic ?? hit);
     const twins = topic && hits.filter((hit) => pair.includes(hit.row[6] ?? "") && isSame(hit));
     const topics = twins?.length ? twins : topic ? [topic] : [];
     const found = hits.find((hit) => hit.entry === entry) ?? first;
-    const part = row[10]?.find(([, label]) => label === topic?.row[1]) ?? row[10]?.[0] ?? [""];
+    const part = (topic ? this.changeOf(topic, entry) : row[10]?.[0]) ?? [""];
     const entries = topics.map((hit) => hit.entry).sort((one, other) => one - other);
     const score = Math.max(found.score, first.score);
     const compared: Hit = { ...found, entry, row, part, score, ...(topic && { topics: entries }) };
@@ -227,6 +244,17 @@ export const hasCell = (
   [, , kind, , , , , , , , parts = []]: SearchRow,
 ): boolean =>
   kind === "concept" && parts.some(([, label = ""]) => labels.some((one) => label.startsWith(one)));
+
+/** Whether an entry has a cell about each of some editions: in a concept, or in a row of a table. */
+const isAboutEach = (names: readonly string[], row: SearchRow): boolean =>
+  names.every((name) => hasCell([`${name} · `], row)) ||
+  !!row[10]?.some(([text]) => names.every((name) => `; ${text}`.includes(`; ${name}: `)));
+
+/** Whether a query has all words of the heading of a row, without the name of its edition. */
+export function isAskedRow({ sought }: Query, [, label = ""]: Part): boolean {
+  const heading = wordsOf(label.slice(label.indexOf(" · ") + 1)).filter((one) => !isStopStem(one));
+  return heading.length > 0 && heading.every((one) => sought.some(({ stem }) => stem === one));
+}
 
 /** Whether an entry is in one of some editions or packs: the rules of an edition are in its packs. */
 export function isInside(

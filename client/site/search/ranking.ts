@@ -119,7 +119,7 @@ export class Finder {
       numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
       compact: ({ entry, part, topics = [entry] }) =>
         topics.length > 1
-          ? comparedCards(this.index, part, topics)
+          ? comparedCards(this.index, query, part, topics)
           : compactOf(this.index, query, topics[0] ?? entry),
     };
   }

@@ -32,6 +32,15 @@ const EDITIONS = [
   row("2e/mowing/rake.html", "Rake", [["a raked row", "", "2VP"], ["Rake one row.", "Note"]], {
     2: "card", 4: "2nd · Mowing", 5: "2e", 6: "2e/mowing",
   } as never),
+  row("1e/harvest/hedge.html", "Hedge", [["It is 3″ high."], ["It is green."]], {
+    2: "card", 4: "1st · Harvest", 5: "1e", 6: "1e/harvest",
+  } as never),
+  row("2e/mowing/hedge.html", "Hedge", [["It is 5″ high."], ["It is green."]], {
+    2: "card", 4: "2nd · Mowing", 5: "2e", 6: "2e/mowing",
+  } as never),
+  row("2e/new.html", "What is new", [
+    ["Watering has its own can."], ["1st edition: once, in rain; 2nd edition: twice", "Watering"],
+  ], { 5: "2e" } as never),
   row("compare/harvest--mowing.html", "Harvest and Mowing", [
     ["Cards of both."], ["A row is worth 2VP, not 1VP.", "Rake"],
   ], { 2: "reference" } as never),
@@ -176,4 +185,29 @@ test("what changed on a card is answered by its comparison, with what scores on 
       "2nd · Mowing 2VP a raked row",
     ]);
   }
+});
+
+test("a card of which nobody wrote what changed is compared by what both versions say", async () => {
+  const answer = (await search()).find("has the hedge changed how high");
+  const lines = answer.hits[0] && answer.compact(answer.hits[0]).lines;
+  assert.equal(answer.hits[0]?.row[0], "compare/harvest--mowing.html");
+  assert.deepEqual(
+    lines?.map(({ head, text, answers }) => [head, text, answers]),
+    [
+      ["1st · Harvest", "It is 3″ high.", true],
+      ["", "It is green.", false],
+      ["2nd · Mowing", "It is 5″ high.", true],
+      ["", "It is green.", false],
+    ],
+  );
+});
+
+test("two editions are compared by the row that has the name of what is asked", async () => {
+  const answer = (await search()).find("watering 1e vs 2e");
+  assert.equal(answer.hits[0]?.row[0], "compare/1e--2e.html");
+  const lit = answer.hits[0] && answer.compact(answer.hits[0]).lines.filter((one) => one.answers);
+  assert.deepEqual(
+    lit?.map(({ label }) => label),
+    ["Watering"],
+  );
 });
