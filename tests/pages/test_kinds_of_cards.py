@@ -1,6 +1,7 @@
 """Cards of several kinds in one deck: each says what it is, and lists tell them apart."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from musterbook.site.website import Site
-from tests.trees import plant
+from tests.trees import edit, plant
 
 KINDS = ("beast", "charm", "place")
 DECK = "one/set/cards"
@@ -66,6 +67,19 @@ def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
         assert ("Charm", "Charm (7)") in found
         assert '<option value="name">Name</option>' in html
         assert html.count('data-kind="Charm"') == 7
+
+
+def test_many_attributes_are_above_the_text_of_a_line_on_a_phone(
+    tmp_path: Path, library: Library
+) -> None:
+    folder = Path(library[DECK].mark.path).parents[2]
+    shutil.copytree(folder, tmp_path / "game")
+    edit(tmp_path / "game", "game.yml", "name: Cost", "name: What it costs to play")
+    badges = [
+        re.findall(r'class="(badge.*?)"', Site(one).makers[f"{DECK}/index.html"]().html)
+        for one in (library, load([tmp_path / "game"]))
+    ]
+    assert [set(some) for some in badges] == [{"badge"}, {"badge long"}]
 
 
 def test_a_deck_of_one_kind_has_no_filter_for_it(tmp_path: Path, library: Library) -> None:
