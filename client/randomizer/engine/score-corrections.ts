@@ -49,14 +49,16 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
  * with what other cards and earlier rounds have; later rounds give way.
  */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
-  const { side, round } = cell;
   const entries = corrected(pack, state, cell, MOST);
   const most = cellPoints({ ...state, entries }, cell);
-  const copies = sourcesOf(pack, state, cell);
-  if (copies === null) return most;
-  const sums = copies.map((copy) => sumsInSpan(pack, state, side, copy, round, "round"));
-  return Math.min(most, Math.max(...sums.reduce(added, [0])));
+  return Math.min(most, Math.max(...(sumsOf(pack, state, cell) ?? [most])));
 }
+
+/** The sums of VP that the cards of a cell can give in its round; undefined if any number can be. */
+const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undefined =>
+  sourcesOf(pack, state, cell)
+    ?.map((copy) => sumsInSpan(pack, state, cell.side, copy, cell.round, "round"))
+    .reduce(added, [0]);
 
 /**
  * The numbers of VP that a cell can have: what it has, what its cards can give in that round, and what
@@ -64,15 +66,10 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
  */
 export function offersIn(pack: Pack, state: State, cell: Cell): readonly number[] {
   const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];
-  const copies = sourcesOf(pack, state, cell);
-  const isAny = copies === null || entriesOf(state, cell).some(({ copy }) => copy === null);
-  const sums = isAny
-    ? Array.from({ length: Math.max(current, most) + 1 }, (_, vp) => vp)
-    : copies
-        .map((copy) => sumsInSpan(pack, state, cell.side, copy, cell.round, "round"))
-        .reduce(added, [0])
-        .map((sum) => Math.min(sum, most));
-  return [...new Set([current, ...sums])].sort((one, other) => one - other);
+  const isOfCards = entriesOf(state, cell).every(({ copy }) => copy !== null);
+  const sums =
+    (isOfCards && sumsOf(pack, state, cell)) || Array.from({ length: MOST + 1 }, (_, vp) => vp);
+  return [...new Set([current, ...sums.map((sum) => Math.min(sum, most))])].sort((a, b) => a - b);
 }
 
 /** The copies that can give a cell VP; null if they come and go, or its VP need no card. */
