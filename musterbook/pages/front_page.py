@@ -68,6 +68,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     heading, kicker = f"{subject}, {_span(context, listed or newest)}", title
     if not subject or (node and data and not _is_bundled(node)):
         heading, kicker = title, heading if subject else ""
+    deck = library.deck_of(examples[0]) if examples else None
     html = context.render(
         "home.html",
         kicker=kicker,
@@ -76,7 +77,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         words=page_text(context, node, data.text) if node and data else "",
         document=_newest_document(packs),
         examples=examples,
-        sheet=library.cards(library.deck_of(examples[0]))[:SHEET] if examples else (),
+        sheet=[context.back_face(deck)] * len(library.cards(deck)[:SHEET]) if deck else (),
         editions=listed or newest,
         words_first=library.settings.name != library.game.name,
         parts=partial(_parts, library),

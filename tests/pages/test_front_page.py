@@ -5,8 +5,10 @@ from pathlib import Path
 
 from musterbook.library.loading import load
 from musterbook.pages import Context, Page
+from musterbook.pages.page import Print
+from musterbook.pages.print_files_page import print_files_page
 from musterbook.site.website import Site
-from tests.trees import bundled, invented
+from tests.trees import bundled, edit, invented
 
 
 def front(page: Page) -> str:
@@ -50,6 +52,20 @@ def test_a_site_of_another_game_says_the_same_of_it(tmp_path: Path) -> None:
     words = front(page)
     assert "Hens of Harvest, First edition" in words and "Our own game." in words
     assert "Warhammer" not in words
+
+
+def test_pages_about_print_show_the_backs_that_are_printed(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "game.yml", "primary: {", "primary: {back: twist, ")
+    library = load([tree])
+    makers = Site(library).makers
+    html = makers["index.html"]().html
+    stage = html[html.index('class="paper"') :].partition("</div>")[0]
+    assert set(re.findall(r'class="face-(\w+)"', stage)) == {"twist"}
+    file = Print("print/a.pdf", "A4", "1e/harvest", "1e/harvest/primary", choices=("a4/full",))
+    html = print_files_page(Context(library, prints=(file,))).html
+    (row,) = re.findall(r'<li class="face-(\w+)">\s*<div class="prints-cards">', html)
+    assert row == "twist"
 
 
 def test_the_heading_is_the_title_that_the_site_s_own_authors_wrote(tmp_path: Path) -> None:
