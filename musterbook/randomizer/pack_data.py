@@ -337,7 +337,8 @@ class _Pack:
         markers = []
         for slug, marker in entry.markers.items():
             name = f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})"
-            markers.append(_marker(slug, name, marker.zone, (marker.x, marker.y)))
+            place = marker.x, marker.y
+            markers.append(_marker(slug, name, marker.zone, place, marker.role))
         markers += [objective_marker(entry, slug, item) for slug, item in entry.objectives.items()]
         deployment = deployment_name(self.library, node) or None
         return pack_models.BattleMapData(
@@ -353,7 +354,7 @@ def objective_marker(entry: MapCard, slug: str, item: Objective) -> pack_models.
 
 
 def _marker(
-    slug: str, name: str, zone: Side | Literal["none"], point: Point, role: MarkerRole | None = None
+    slug: str, name: str, zone: Side | Literal["none"], point: Point, role: MarkerRole | None
 ) -> pack_models.MarkerData:
     x, y = (round(inches * UNIT, 2) for inches in point)
     return pack_models.MarkerData(id=slug, name=name, zone=zone, role=role, x=x, y=y)

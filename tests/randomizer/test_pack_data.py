@@ -125,7 +125,7 @@ maps:
       attacker: {side: attacker, shapes: [{polygon: [[0, 0], [60, 0], [60, 10], [0, 10]]}]}
       defender: {side: defender, shapes: [{polygon: [[0, 34], [60, 34], [60, 44], [0, 44]]}]}
     markers:
-      centre: {x: 30, y: 22, zone: none, name: Centre}
+      centre: {x: 30, y: 22, zone: none, role: central, name: Centre}
 """
 SEQUENCE = """\
 name: Steps
@@ -295,7 +295,7 @@ def test_maps_are_exported_as_pictures_with_named_markers(pack: dict[str, Any]) 
         "Centre (30″ · 22″)",
         "none",
     )
-    assert (centre["role"], centre["x"], centre["y"]) == (None, 300.0, 220.0)
+    assert (centre["role"], centre["x"], centre["y"]) == ("central", 300.0, 220.0)
 
 
 def test_pool_rows_contain_cards_and_plain_values(pack: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from musterbook.books.matrix_sheets import matrix_html
 from musterbook.books.paper import PAPERS
 from musterbook.library.loading import load
 from musterbook.library.matchups import matrices
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from musterbook.resources import CONTENT
@@ -191,12 +192,19 @@ def test_the_page_and_printed_sheets_are_in_the_language_of_the_game(library: Li
     assert '<html lang="de">' in page and '<html lang="de">' in sheet
 
 
-def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:
+def test_cards_link_to_pages_of_the_site_and_markers_keep_their_role(
+    library: Library, built: Path
+) -> None:
     for pack in library.playable:
         data = randomizer_files.pack_data(library, pack)
         for card in data["cards"].values():
             assert card["url"] == f"{card['id']}.html"
         assert 'href="../' not in json.dumps(data), "the page is at the root of the site"
+        for id, drawn in data["maps"].items():
+            map = library.entry(id, MapCard).data
+            roles = [marker.role for marker in map.markers.values()]
+            roles += [objective.role for objective in map.objectives.values()]
+            assert [marker["role"] for marker in drawn["markers"]] == roles, id
 
 
 GAMES = os.environ.get("MUSTERBOOK_GAMES", "1000")

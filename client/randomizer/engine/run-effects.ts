@@ -7,7 +7,7 @@ import { askTrade, fill, handDraw } from "./hand-actions.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { askAwards, askModes, pose, questions } from "./prompts.ts";
-import { type Draft, idOf, type Task, Unplayable } from "./state.ts";
+import { type Draft, idOf, lacks, type Task, Unplayable } from "./state.ts";
 import { settleLayout } from "./terrain-layouts.ts";
 
 type Perform<T extends Task> = (pack: Pack, state: Draft, task: T) => void;
@@ -62,6 +62,7 @@ function carryOut(pack: Pack, state: Draft, task: Extract<Task, { kind: "effect"
   const { copy, side } = task;
   const effect = effectOf(pack, task.effect);
   const operation = operationOf(effect);
+  if ("deck" in effect && effect.deck && lacks(pack, state.opening, effect.deck)) return;
   if (!holds(pack, state, effect.if, side)) return;
   const own = copy !== null && cardOf(pack, idOf(copy)).effects.includes(effect);
   if (copy !== null && own) {

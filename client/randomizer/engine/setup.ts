@@ -17,7 +17,6 @@ import {
   hasBegun,
   idOf,
   type KeptSetup,
-  lacks,
   type Opening,
   type SideState,
   type State,
@@ -86,11 +85,8 @@ export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = nul
     pile.draw = [...pile.draw.filter((copy) => !late(copy)), ...pile.draw.filter(late)];
   }
   // All cards are final before anybody is asked about them.
-  const effects = setupOf(pack, opening.variant).filter(
-    (effect) => effect.op !== "draw" || !lacks(pack, opening, effect.deck),
-  );
   later(state, [
-    ...effects.flatMap((effect): Task[] => {
+    ...setupOf(pack, opening.variant).flatMap((effect): Task[] => {
       const steps = tasks([effect], { copy: null, side: null });
       return effect.op === "sides" || effect.ask ? [{ kind: "settle" }, ...steps] : steps;
     }),

@@ -113,10 +113,25 @@ test("the log says whether a mission of the pool was drawn or chosen, and of non
 
 test("only missions of the pool exclude the cards that the pack excludes", () => {
   const own = grounds();
+  const asked = JSON.parse(JSON.stringify(own)) as Pack;
+  for (const effect of asked.game.variants["even"]?.setup ?? [])
+    if ("deck" in effect && effect.deck === "ed/league/mood")
+      Object.assign(effect, {
+        op: "choose",
+        from: "deck",
+        optional: true,
+        by: "owner",
+        to: "keep",
+      });
+  for (const chosen of [own, asked])
+    for (const row of [undefined, "ed/league/pool/a"]) {
+      const start = { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) } as const;
+      const { prompts } = current(begun(chosen, start));
+      assert.equal(prompts[0]?.kind === "first", row !== undefined, "no question of what is out");
+    }
   for (const row of [undefined, "ed/league/pool/a"]) {
     const table = new Table(own, "any");
     table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
-    assert.equal(table.question()?.kind === "first", row !== undefined, "the mood is a question");
     if (row === undefined) table.answer("yes");
     table.first("attacker").until(1, "turn-end");
     table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);

@@ -599,6 +599,28 @@ test("one tap scores what the map gives a card, and nothing that is scored or ne
   assert.equal(table.game.at, steps + 1, "one step to undo");
 });
 
+test("a central marker and expansions score by the roles that they have on the map", () => {
+  const pack = withGroup({
+    timing: ["command-phase-end"],
+    lines: [
+      { vp: 4, if: "central", markers: control("central") },
+      { vp: 2, each: "expansion", markers: control("expansion") },
+    ],
+  });
+  const [map] = Object.values(pack.maps);
+  assert.ok(map);
+  const zone = "none" as const;
+  const markers = (["central", "expansion", "expansion"] as const).map((role, at) => ({
+    ...{ id: `m${at}`, name: role, zone, role, x: 0, y: 0 },
+  }));
+  const roles = { ...pack, maps: { [map.id]: { ...map, markers } } };
+  const table = started(roles).until(2, "command");
+  for (const { id } of markers) table.do({ type: "control", marker: id, side: "attacker" });
+  const own = scorable(roles, table.state).filter(({ group }) => group === 5);
+  const { actions, vp } = mapScores(roles, table.state, "attacker", own);
+  assert.deepEqual([actions.map(({ count }) => count), vp], [[1, 2], 8]);
+});
+
 test("a loss takes only points scored before it", () => {
   const table = new Table(league, "any");
   table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
