@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -53,8 +54,12 @@ from musterbook.suggestions import nearest
 
 _Steps = tuple[str, ...]
 
-_TOTALS = frozenset({"total", "totals", "sum", "summe", "gesamt", "totale", "somme", "suma"})
-"""What people write into the last row of a table, beside sums."""
+_TOTALS = frozenset(
+    {"total", "totals", "sum", "cards", "average", "averages", "mean", "count"}
+    | {"summe", "gesamt", "karten", "totale", "somme", "suma"}
+)
+"""What people write into the last rows of a table, beside sums and averages."""
+_NUMBER = re.compile(r"[+−-]?\d[\d.,’' \u202f]*%?")
 
 
 @dataclass
@@ -84,11 +89,8 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     own = [cell.text for cell in named.values()]
     again = [row.mark for row in table.rows if [c.text for c in row.cells.values()] == own]
     wrong = [ContentError(mark, "this row repeats the headings", "delete it") for mark in again]
-    for row in table.rows[-1:]:
-        texts = {cell.text.casefold().strip(": ") for cell in row.cells.values()}
-        numbers = [card_columns.whole_number(text) for text in texts - _TOTALS]
-        if len(texts) > len(numbers) > 0 and None not in numbers:
-            wrong.append(ContentError(row.mark, "this row has totals, and no card", "delete it"))
+    for row in takewhile(_has_totals, reversed(table.rows)):
+        wrong.append(ContentError(row.mark, "this row has totals, and no card", "delete it"))
     if named and not any(fields.values()):
         hint = "write Name above the names of the cards, and Text above their texts"
         mark = next(iter(named.values())).mark
@@ -126,6 +128,13 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         mark = next(iter(named.values())).mark
         result.errors.append(ContentError(mark, 'there is no column "name"', hint))
     return result
+
+
+def _has_totals(row: CardRow) -> bool:
+    """Whether a row has sums or averages of the rows above it, and what they are called."""
+    texts = {cell.text.casefold().strip(": ") for cell in row.cells.values()}
+    numbers = texts - _TOTALS
+    return len(texts) > len(numbers) > 0 and all(map(_NUMBER.fullmatch, numbers))
 
 
 def _are_pictures(table: CardTable, column: int) -> bool:
@@ -454,12 +463,16 @@ def draft_deck(
     deck: Mapping[str, Card] = {}
     head, beside = "", dict[str, str]()
     if not path.exists():
-        head, beside = _new_deck(roots, new_entries.NewEntry(id, name), known, files)
+        read = imported(table, known.game, {})
+        kinds = {card.get("face") for card in read.cards.values()}
+        face = kinds.pop() if len(kinds) == 1 else None
+        new = new_entries.NewEntry(id, name, face=face if face in known.game.faces else "")
+        head, beside = _new_deck(roots, new, known, files)
     elif replaces:
         deck = cards_of(read_folders([root], files), id)
+        read = imported(table, known.game, deck)
     else:
         raise UserError(f"{path} already exists; use --replace to bring it up to date")
-    read = imported(table, known.game, deck)
     before = {slug: card_value(card) for slug, card in deck.items()}
     text, errors, leaving = _drafted(roots, files, path, head, before, read)
     artwork = {e.missing for e in errors if is_picture(e.missing) or is_symbol(e.missing)}

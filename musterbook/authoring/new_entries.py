@@ -41,11 +41,14 @@ _WORD = re.compile(r"<([a-z]+)>")
 
 @dataclass(frozen=True)
 class NewEntry:
-    """A new entry: its id, its name, and the pack that it uses, if any."""
+    """A new entry: its id, its name, and the pack that it uses, if any; of a deck, the kind of all
+    its cards, if they have one.
+    """
 
     id: str
     name: str = ""
     uses: str = ""
+    face: str = ""
 
     @property
     def slug(self) -> str:
@@ -222,7 +225,7 @@ def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
         new,
         f"{new.id}.yml",
         singular=as_yaml(re.sub(r"s$", "", new.title)),
-        face=new.slug if new.slug in faces else next(iter(faces), ""),
+        face=new.face or (new.slug if new.slug in faces else next(iter(faces), "")),
         faces=", ".join(faces),
         code=_code(new, existing, DeckFile, 1, 3),
         role=new.slug if new.slug in get_args(DeckRole) else "",

@@ -244,6 +244,19 @@ def test_guesses_about_the_cards_of_a_new_deck_are_reported(game: Path) -> None:
     assert not any("Guessed" in line for line in imported(game, "Name,Text", "Bell,Ring.")[1])
 
 
+@pytest.mark.parametrize(
+    ("kinds", "face"),
+    [(("Charm", "charm"), "charm"), (("Charm", ""), "creature"), (("Flame", "Charm"), "creature")],
+)
+def test_a_kind_that_all_cards_have_is_that_of_the_deck(
+    game: Path, kinds: tuple[str, str], face: str
+) -> None:
+    output = imported(
+        game, "Name,Text,Type", *(f"{n}{kind},b,{kind}" for n, kind in enumerate(kinds))
+    )[1]
+    assert any(f"face: {face}, " in line for line in output), output
+
+
 def test_a_part_of_a_field_whose_column_is_gone_is_told(game: Path) -> None:
     table = ["Name,Action.starts,Action.units,Action.effect", "Bell,now,you,Ring."]
     imported(game, *table)
@@ -346,7 +359,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:1: there is no column "name"', 'cards.csv:1:1: unknown column "Title"',
     ]),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
-    "totals": (["Name,Text,Qty", "A,b,2", "Total:,,2"], ["cards.csv:3:1: this row has totals"]),
+    "totals": (
+        ["Name,Text,Qty,Oil", "A,b,99,3", "Average,,,4.43", "Cards,,512,", "TOTAL:,,1 024,12%"],
+        ["cards.csv:3:1: this row has totals, and no card (delete it; also at cards.csv:4:1, "],
+    ),
     "a comma in a text": (["Name,Text", "A,Pay 2, then draw"], ["in CSV, quote texts that have a"]),
     "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this row repeats the"]),
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
