@@ -417,8 +417,11 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     more = host.locator("[data-key^='cp '][data-key$=' 1']").first
     side = str(more.get_attribute("data-key")).split()[1]
     more.click()
-    # One tap connects the phones again, on the one that was not reloaded.
+    # The code of the page that was reloaded connects the phones again, also beside a new one.
     press(host, "phones again")
+    press(host, "phones show")
+    code_of(host)
+    press(host, "phones scan")
     enter(host, code)
     for page in phones:
         page.wait_for_selector(".clock:has-text('Paused')")

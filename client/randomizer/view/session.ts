@@ -336,9 +336,9 @@ export class Session implements Layers {
     this.settle(toTop);
   }
 
-  private settle(toTop: boolean, picked: readonly string[] = []): void {
+  private settle(toTop: boolean, picked: readonly string[] = [], isOwn = true): void {
     this.picked = picked;
-    this.reminders.sayWhatFollows();
+    this.reminders.sayWhatFollows(isOwn);
     const { state } = this;
     const leavesSheet = this.screen === "score" && state !== null && openPrompts(state).length > 0;
     if (leavesSheet || (this.screen === "table" && state?.stage !== "play")) this.screen = "hands";
@@ -425,14 +425,17 @@ export class Session implements Layers {
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
-    this.settleAfter(before);
+    this.settleAfter(before, told?.isOwn === true);
   }
 
-  /** Show what was done elsewhere; what is selected is kept while the same questions are open. */
-  private settleAfter(before: State | null): void {
+  /**
+   * Show what was done elsewhere, or `isOwn` through another phone; what is selected is kept while the
+   * same questions are open.
+   */
+  private settleAfter(before: State | null, isOwn = false): void {
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
     const toTop = this.hasNewPhase(before) && this.screen === "hands";
-    this.settle(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
+    this.settle(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : [], isOwn);
     this.showDue(before);
   }
 

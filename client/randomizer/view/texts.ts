@@ -146,7 +146,7 @@ export function challengerChanged(
   }
   if (now !== null)
     parts.push(
-      `${sides[now.side]} was ${inVp(now.behind)} behind when this round began and is the Challenger.`,
+      `${sides[now.side]} was ${inVp(now.behind)} behind when this round began and should have been the Challenger.`,
     );
   const isTaken = old !== null && old.copy !== null;
   const label = isTaken
@@ -524,7 +524,7 @@ export const reconnect = "Connect again";
 export const noNetwork =
   "This phone is not connected to a network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
 export const notReached =
-  "The phones did not reach each other. Connect both to the same Wi-Fi, then start again on both.";
+  "No answer. Connect both phones to the same Wi-Fi, then show a new code on the first one.";
 export const noConnection =
   "This browser cannot connect to another phone. Hand the game over as a link or QR code instead: menu, Share.";
 export const noCamera = "The camera is not available here. Paste the code instead.";

@@ -111,15 +111,18 @@ export class Reminders {
     this.page.notices.forget("challenger");
   }
 
-  /** Say once what a correction of the score changes of what followed from it. */
-  sayWhatFollows(): void {
+  /**
+   * Say once what a correction of the score changes of what followed from it, unless it was made on
+   * another device, which asks its own player.
+   */
+  sayWhatFollows(isOwn: boolean): void {
     const { notices, view } = this.page;
     const changed = view && changedChallenger(view.pack, view.state);
     const key = changed ? JSON.stringify([view?.state.time.round, changed]) : "";
     if (key === this.saidToFollow) return;
     this.saidToFollow = key;
     notices.forget("challenger");
-    if (!changed || view === null) return;
+    if (!changed || !isOwn || view === null) return;
     const action: Action = { type: "challenger" };
     const { text, label, leave } = T.challengerChanged(view.pack.sides, changed);
     const go = (): void => this.page.act(action);

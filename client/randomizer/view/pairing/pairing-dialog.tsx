@@ -96,7 +96,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   return (
     <>
       <p role="status">{phones.isConnecting ? T.connecting : T.phonesWhy}</p>
-      {entry("show", T.showCode, showWhy, show("guest"))}
+      {entry("show", isHost ? T.showNewCode : T.showCode, showWhy, show("guest"))}
       {(game === null || phones.isFollowing) && entry("scan", T.scanCode, T.scanCodeWhy, scan)}
     </>
   );

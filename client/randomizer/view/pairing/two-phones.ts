@@ -33,6 +33,9 @@ import type { OpenGame } from "../saves/save-format.ts";
 import type { Games } from "../saves/stored-games.ts";
 import * as T from "../texts.ts";
 
+/** How long the other phone may take to answer after its code was taken, in ms. */
+const LONGEST_ANSWER = 10_000;
+
 type ShownGame = Pick<OpenGame, "id" | "game" | "chessClock">;
 
 /** What the host tells of a game, and whether this phone's player wanted the change. */
@@ -84,9 +87,12 @@ export class TwoPhones implements ChannelEnd {
   private spare: DataChannel | null = null;
   /** The code of the other phone's spare connection; empty if it has sent none. */
   private theirCode = "";
+  private readonly longestAnswer: number;
+  private answerTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(page: TwoPhonesPage) {
+  constructor(page: TwoPhonesPage, longestAnswer = LONGEST_ANSWER) {
     this.page = page;
+    this.longestAnswer = longestAnswer;
   }
 
   private get host(): Host | null {
@@ -165,6 +171,7 @@ export class TwoPhones implements ChannelEnd {
   /** Show the first code: this phone becomes the host. A device that watches needs its own code. */
   async showCode(role: "guest" | "watcher"): Promise<void> {
     this.role = "host";
+    this.isScanning = false;
     await this.connect(new DataChannel(role, this), (peer) => peer.code());
   }
 
@@ -175,7 +182,11 @@ export class TwoPhones implements ChannelEnd {
     const { pending, showsOffer, spare } = this;
     const asking = showsOffer ? pending : kind === "answer" ? (spare ?? pending) : null;
     if (asking !== null) {
-      if (asking === spare) this.spare = null;
+      if (kind === "answer" && asking.role !== "watcher") {
+        // The other phone may show its answer to the spare code still, although a new one is shown.
+        if (asking !== spare) void spare?.accept(text).catch(() => undefined);
+        this.spare = null;
+      }
       await this.connect(asking, (peer) => peer.accept(text).then(() => null));
     } else if (kind === "offer") {
       this.role = "guest";
@@ -223,7 +234,8 @@ export class TwoPhones implements ChannelEnd {
 
   /** Close every connection. A shared game says so when it is opened again. */
   disconnect(): void {
-    for (const peer of [...this.peers, this.spare]) peer?.close();
+    for (const peer of this.peers) peer.close();
+    clearTimeout(this.answerTimer);
     this.peers = [];
     this.page.phones = null;
   }
@@ -238,7 +250,8 @@ export class TwoPhones implements ChannelEnd {
   ): Promise<void> {
     if (peer !== this.pending) {
       this.pending?.close();
-      this.peers = [...this.peers.filter((item) => item !== this.pending), peer];
+      const others = this.peers.filter((item) => item !== this.pending && item !== peer);
+      this.peers = [...others, peer];
       this.pending = peer;
       this.code = null;
     }
@@ -254,6 +267,9 @@ export class TwoPhones implements ChannelEnd {
     if (peer !== this.pending) return;
     if (problem !== null && code === null) this.pending = null;
     Object.assign(this, { code, problem });
+    clearTimeout(this.answerTimer);
+    if (this.isConnecting)
+      this.answerTimer = setTimeout(() => this.notReached(peer), this.longestAnswer);
     this.page.draw();
   }
 
@@ -261,6 +277,7 @@ export class TwoPhones implements ChannelEnd {
     const { page } = this;
     this.pending = null;
     this.code = null;
+    clearTimeout(this.answerTimer);
     if (peer.role !== "watcher") {
       // The other player's phone may connect again before this phone knows that it was lost.
       const older = this.peers.filter((item) => item !== peer && item.role === peer.role);
@@ -279,12 +296,18 @@ export class TwoPhones implements ChannelEnd {
   private async sendSpare(peer: DataChannel): Promise<void> {
     this.spare?.close();
     this.spare = new DataChannel(peer.role, this);
+    this.peers = [...this.peers, this.spare];
     const code = await this.spare.code().catch(() => null);
     if (code !== null) peer.send(JSON.stringify({ type: "spare", code }));
   }
 
   closed(peer: DataChannel): void {
     this.peers = this.peers.filter((item) => item !== peer);
+    this.notReached(peer);
+  }
+
+  /** Say that a phone has not answered; it is connected all the same if it answers later. */
+  private notReached(peer: DataChannel): void {
     if (peer === this.pending) {
       this.pending = null;
       this.code = null;

@@ -281,7 +281,20 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   while (session.state?.challenger === null || session.activeSide !== "defender")
     session.act({ type: "next" });
   assert.ok(!session.notices.has("challenger"));
+  const told = { name: "", armies: ["", ""], isMissionAccepted: true } as const;
+  const phones = [true, false].map((isOwn) => {
+    const phone = new Session(libraryOf(league), "", () => undefined);
+    const show = (): void =>
+      phone.receive({ ...(session.game as OpenGame), id: "shared" }, { ...told, isOwn });
+    show();
+    return { phone, show };
+  });
   session.act({ ...cell, count: 5 });
+  const isAsked = phones.map(({ phone, show }) => {
+    show();
+    return phone.notices.has("challenger");
+  });
+  assert.deepEqual(isAsked, [true, false], "of two phones, the one that corrected asks");
   const note = session.notices.get("challenger");
   assert.equal(
     note?.text,
@@ -291,6 +304,12 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   note?.action?.go();
   assert.equal(session.state?.challenger, null);
   assert.ok(!session.notices.has("challenger"), "it is done");
+  session.act({ ...cell, count: 8 });
+  assert.match(
+    session.notices.get("challenger")?.text ?? "",
+    /Defender was 8VP behind when this round began and should have been the Challenger\.$/,
+  );
+  session.undo();
   session.undo();
   assert.ok(session.notices.has("challenger"));
   const { id } = session.game as OpenGame;

@@ -458,7 +458,7 @@ test("what was wrong with a code is not said of the next attempt", async () => {
 });
 
 test("a wrong code leaves the host's own one on its screen, and the right one still connects", async () => {
-  const phones = new TwoPhones(playing());
+  const phones = new TwoPhones(playing(), 0);
   await phones.showCode("guest");
   const { code } = phones;
   assert.ok(code !== null);
@@ -499,14 +499,43 @@ test("a code that is asked for again, or another one used, is not replaced by wh
       }
 });
 
-test("phones that do not reach each other say so, and begin again", async () => {
-  const phones = new TwoPhones(playing());
+test("phones that do not reach each other say so, also if nothing is heard, and begin again", async () => {
+  const session = playing();
+  const phones = new TwoPhones(session, 0);
+  session.phones = phones;
+  session.show("phones");
   await phones.showCode("guest");
   wires[0]?.fail();
-  assert.match(phones.problem ?? "", /did not reach each other/);
+  assert.match(phones.problem ?? "", /No answer/);
   assert.equal(phones.code, null);
   await phones.showCode("guest");
   assert.equal(phones.problem, null);
+  await phones.useCode(codeOf("answer", SDP) ?? "");
+  const html = (): string => renderToString(h(App, { session }));
+  assert.match(html(), /Connecting/);
+  await new Promise((next) => setTimeout(next));
+  assert.match(html(), /No answer.*Show a new code/);
+  assert.doesNotMatch(html(), /Connecting/);
+  wires.at(-1)?.open();
+  assert.ok(phones.isConnected, "an answer that comes later still counts");
+  await new Promise(setImmediate);
+});
+
+test("a host that shows a new code still takes the answer to the one before", async () => {
+  const { session, phones, wire } = await hosting("guest");
+  await new Promise(setImmediate);
+  const spare = wires.at(-1) as Wire;
+  wire.lose();
+  session.pair();
+  await phones.showCode("guest");
+  const shown = wires.at(-1) as Wire;
+  const html = renderToString(h(App, { session }));
+  assert.match(html, /data-key="phones code".*Scan the other code/, "and no camera");
+  await phones.useCode(codeOf("answer", SDP) ?? "");
+  spare.open();
+  assert.ok(phones.isConnected);
+  assert.ok(shown.isClosed, "the new one is not needed");
+  await new Promise(setImmediate);
 });
 
 test("a second player who connects again replaces the older connection, but nobody who watches", async () => {
