@@ -51,14 +51,16 @@ function PrintedScore({ side, army }: { side: Side; army: string }) {
   return (
     <table>
       <caption>
-        <strong>{pack.sides[side]}</strong>{" "}
-        {[role === pack.sides[side] ? "" : role, army].filter(Boolean).join(" · ")}
+        <strong>{pack.sides[side]}</strong>
+        {[role === pack.sides[side] ? "" : role, army].filter(Boolean).map((word) => ` · ${word}`)}
       </caption>
-      {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
-      {rows
-        .filter(({ tally }) => isUsed(tally))
-        .map((row) => line(row.name, [...row.cells, row.total], row.copy === null ? "sum" : ""))}
-      {line(T.total, [...rounds, total], "sum total")}
+      <tbody>
+        {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
+        {rows
+          .filter(({ tally }) => isUsed(tally))
+          .map((row) => line(row.name, [...row.cells, row.total], row.copy === null ? "sum" : ""))}
+        {line(T.total, [...rounds, total], "sum total")}
+      </tbody>
     </table>
   );
 }
