@@ -14,7 +14,7 @@ from musterbook.books.terrain_layouts import layout_page
 from musterbook.json_text import keyed_script
 from musterbook.library import phrases
 from musterbook.library.addresses import game_file
-from musterbook.library.matchups import matchups, matrices
+from musterbook.library.matchups import own_decks
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
@@ -23,19 +23,6 @@ from musterbook.library.model.pack_game import PoolRow
 
 SCREEN_PAPER = "letter"
 """The paper for maps that the browser prints: they fit on A4, too."""
-
-
-def own_decks(library: Library, pack: Node) -> tuple[str, ...]:
-    """Return the decks of which each player has one card: those of a matrix."""
-    return tuple(
-        dict.fromkeys(
-            library.deck_of(card).id
-            for table in matrices(library)
-            if table.pack == pack.id
-            for pair in matchups(library, table)
-            for card in (*pair.choices, *pair.cards)
-        )
-    )
 
 
 def game_files(library: Library) -> dict[str, bytes]:

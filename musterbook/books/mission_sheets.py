@@ -24,6 +24,7 @@ from musterbook.books.typeset import first_fitting, lay_out, parsed, written
 from musterbook.cards.selection import nodes_named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library import phrases
+from musterbook.library.matchups import own_decks
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.missions import Mission
@@ -189,7 +190,7 @@ def sheet_html(
     renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
-    sides = SIDES if game and not mission.text else ()
+    hands = _hands(library, mission) if game and not mission.text else []
     html = renderer.fragment(
         "mission-sheet.html",
         title=f"{library.pack_title(pack)} · {mission.name}",
@@ -205,16 +206,30 @@ def sheet_html(
         maps=[(name, renderer.picture(node, data)) for _, name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
-            (
-                phrases.SIDES[side],
-                score_table(renderer, pack, mission.cards, side, mission.unused),
-            )
-            for side in sides
+            (who, score_table(renderer, pack, cards, side, mission.unused))
+            for who, cards, side in hands
         ],
-        limits=limits_in_play(renderer, pack, mission.unused) if sides else [],
+        asks_side=any(side is None for *_, side in hands),
+        limits=limits_in_play(renderer, pack, mission.unused) if hands else [],
         pack=pack,
     )
     return stamped(html)
+
+
+def _hands(
+    library: Library, mission: MissionSheet
+) -> list[tuple[str, Sequence[Node[Card]], Side | None]]:
+    """Return the name of each score table, its cards and its side.
+
+    With cards that players have alone, each of these has a table, whoever of them has it.
+    """
+    decks = own_decks(library, mission.pack)
+    scored = (one for one in mission.cards if one.data.scoring)
+    own = [one for one in scored if library.deck_of(one).id in decks]
+    if len(own) < 2:
+        return [(phrases.SIDES[side], mission.cards, side) for side in SIDES]
+    rest = [one for one in mission.cards if one not in own]
+    return [(one.name, (one, *rest), None) for one in own]
 
 
 def drawable(maps: Sequence[Node[MapCard]]) -> list[Drawn]:

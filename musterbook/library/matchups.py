@@ -46,6 +46,19 @@ def matrices(library: Library) -> tuple[Node[Table], ...]:
     return tuple(sorted(tables, key=lambda table: -order.get(table.edition or "", -1)))
 
 
+def own_decks(library: Library, pack: Node) -> tuple[str, ...]:
+    """Return the decks of which each player has one card: those of a matrix."""
+    return tuple(
+        dict.fromkeys(
+            library.deck_of(card).id
+            for table in matrices(library)
+            if table.pack == pack.id
+            for pair in matchups(library, table)
+            for card in (*pair.choices, *pair.cards)
+        )
+    )
+
+
 def choices_of(library: Library, node: Node[Table]) -> tuple[Node[Card], ...]:
     """Return the cards that players choose from, in the order of their deck."""
     return library.cards(library.entry(_matrix(node).choices, DeckFile))

@@ -172,6 +172,21 @@ def test_a_card_that_both_choices_decide_has_a_row_to_write_it_in() -> None:
     assert "Primary mission" not in [row.name for row in rows]
 
 
+def test_each_of_two_primaries_has_a_score_table_with_its_lines_only() -> None:
+    library = bundled()
+    pack = library.packs("11e")[0].id
+    mission = books.sheet_of(
+        library, [f"{pack}/primary/{one}" for one in ("meatgrinder", "sabotage")]
+    )
+    tables = sheet_html(library, mission).split('<table class="score">')[1:]
+    assert [
+        f'class="who">{card.name}' in table
+        for card, table in zip(mission.cards, tables, strict=True)
+    ] == [True, True]
+    rows = [row.count('<tr class="line">') for row in tables]
+    assert rows == [sum(len(group.lines) for group in card.data.scoring) for card in mission.cards]
+
+
 def lengthened(folder: Path, times: int) -> Library:
     """The invented library with a long text on a card of both ready-made missions."""
     tree = invented(folder)
