@@ -117,10 +117,18 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const length = USUAL / (USUAL + wordsOf(sentence).length);
       const said = `${value} ${sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
+      let weight = score * factor * length * fitting;
+      if (isNegated && query.kinds.negates(sentence)) weight *= SAME;
+      const denied = isNegated ? [] : wordsOf(query.kinds.denied(query.text, sentence));
+      const isDenied = words.some((word) =>
+        denied.some((one) => !word.titled && word.terms.has(one)),
+      );
+      if (isOther) weight *= SAME;
+      else if (isDenied) weight /= SAME;
+      const adds = wordsOf(sentence).some((word) => words.every(({ stem }) => stem !== word));
       const isCell = kind === "concept" || CELLS.test(text);
-      const own = isCell && isAskedRow(query, part) ? SAME : 1;
-      const other = isNegated && query.kinds.negates(sentence) ? SAME : 1;
-      const weight = score * factor * length * fitting * own * other * (isOther ? SAME : 1);
+      if (isCell && !adds) weight /= SAME;
+      else if (isCell && isAskedRow(query, part)) weight *= SAME;
       before = sentence;
       if (weight > best.weight) Object.assign(best, { sentence, weight });
     }
@@ -128,6 +136,10 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   });
   candidates.sort((one, other) => other.weight - one.weight);
   const [best] = candidates as [Candidate];
+  const [lead, item] = [leadOf(best.part), wordsOf(ownOf(best.part))];
+  const isItem = words.some(({ terms }) => item.some((word) => terms.has(word)));
+  // An item with nothing of the query only completes what introduces its list.
+  if (lead && !isItem && !asked && best.sentence.startsWith(lead)) best.sentence = lead.trim();
   if (kind === "concept" && query.labels.length !== 1) return ofEditions(candidates, parts, query);
   const [chosen, left] = choose(candidates, parts);
   const shown = parts.filter((part) => chosen.has(part));

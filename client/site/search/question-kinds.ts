@@ -26,7 +26,7 @@ const QUANTITY =
 
 /** A question for a moment, in full or as on a phone: “new orders when”. */
 const WHEN =
-  /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\bwhich (round|turn|phase)\b|^(?!.*\b(what|who|which|where|why|how|can|may|must|do|does|is|are)\b).+ when\b(?! (i|you|we|they|my|your|the|an?|it|there|both|one)\b)/i;
+  /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\b(which|what) (round|turn|phase)\b|^(?!.*\b(what|who|which|where|why|how|can|may|must|do|does|is|are)\b).+ when\b(?! (i|you|we|they|my|your|the|an?|it|there|both|one)\b)/i;
 
 /** An expression in which words of the game are inserted, for any case. */
 const expression = ({ raw }: TemplateStringsArray, ...words: string[]): RegExp =>
@@ -63,6 +63,11 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
     answer: /\b(draw|equal|tied?|rank(s|ed)?)\b/i,
   },
+  {
+    asked: /\bwhy\b|\bstill (used|in use|played|allowed|legal)\b/i,
+    answer:
+      /\b(because|since|so that|no longer|cannot|not|none|tournaments?|version|instead|example)\b/i,
+  },
   { asked: /\b(wins?|winner|won)\b/i, answer: /\b(wins?|victors?|draw)\b/i },
   {
     asked: expression`\b(${cost.short}s?|${cost.name}|costs?|price)\b`,
@@ -78,7 +83,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: expression`\d\s?${score.short}\b|\bD3\b|\b(\d|one|two|twice|bonus) ${score.name}\b`,
   },
   {
-    asked: /\b(radius|from (the )?([\w-]+ )?(centre|center|middle))\b/i,
+    asked: /\b(radius|circle|from (the )?([\w-]+ )?(centre|center|middle))\b/i,
     answer: /\d[″"] (from|of|around) (the )?(\w+ )?(cent(re|er)|middle)/i,
   },
   {
@@ -96,7 +101,8 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(minimum|min|at least)\b/i,
-    answer: /\b(at least|or more|more than|minimum|smallest|must|not within)\b|\d[″"]|×/i,
+    answer:
+      /\b(at least (?!your\b)|or more|more than|minimum|smallest|must|not within)\b|\d[″"]|×/i,
   },
   {
     asked: /\bhow much\b/i,
@@ -108,7 +114,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(how many|number|(?<!roll )needed)\b/i,
-    answer: expression`(?<![\d.])\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
+    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.]|th\b|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|one or more(?=,)|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
   {
     asked: /\bwho\b/i,
@@ -120,10 +126,9 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(roll(s|ed)?|chance|result|total)\b/i,
-    answer:
-      /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)|\bno roll\b/i,
+    answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
-  { asked: WHEN, answer: /\b(phase|turn|round|start|end|(?<!as )before|after|on a)\b/i },
+  { asked: WHEN, answer: /\b(phase|turn|round|starts?|ends?|(?<!as )before|after|on a)\b/i },
   { asked: /\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
 ];
 
@@ -138,6 +143,8 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     answer: expression`\bend of the (${battle}|game)\b|\b(${battle}|game) ends\b`,
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
+  { asked: /\bhow many\b.*\b(can|may)\b/i, answer: /· Units\b/ },
+  { asked: /\bwhy\b|\bstill\b/i, answer: /^Note\b|\b(no longer|tournaments?)\b/i },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
     answer:
@@ -243,6 +250,11 @@ export class AnswerKinds {
   isNegated(asked: string, isName: (words: string) => boolean): boolean {
     const [words] = this.negation.asked.exec(asked) ?? [];
     return words !== undefined && !isName(words);
+  }
+
+  /** The words that a sentence negates, for a question that is not for yes or no. */
+  denied(asked: string, said: string): string {
+    return this.to(asked) === VERDICT ? "" : [...said.matchAll(/\bnot (\w+)/gi)].join(" ");
   }
 
   /** Whether a word or a sentence negates something. */

@@ -133,6 +133,21 @@ const DATA: SearchData = {
       ["60″ by 44″", "Field"],
       item("The fox asks who may come in. It may if: ", "it has a beak;"),
     ]),
+    row("Kite Day", [
+      ["each kite you fly this turn", "Rounds 2–5 · end of any turn", "1VP"],
+      ["One or more, each on a different hill.", "Action: Fly · Units"],
+      ["The end of the turn, for each kite that still flies.", "Action: Fly · Completes"],
+      ["your strings are at least your String target", "End of the battle", "30VP"],
+      [
+        "String target: half of all kites that still fly when the last day of the fair ends, rounded up to a whole number, and at least 4.",
+      ],
+      ["each red kite that you sold", "Fixed · any time", "2VP"],
+      ["At fairs, red kites are only shown, and nobody may offer money for one.", "Note"],
+      ["Kites that guests bring in the first round are not torn."],
+      ["Late. Kites that are not there when the third round ends count as torn, with all strings."],
+      ["When the third round is over, each player with a flag can secretly pin it to a kite."],
+      ["Show the flag when the day ends."],
+    ]),
     row("First Turn", [
       ["Whoever rolls most in turn starts."],
       ["Whoever is late starts in turn 1."],
@@ -315,8 +330,29 @@ test("a negated condition is answered by the sentence for it, which may begin wi
 });
 
 test("a radius, or a distance from the centre, is answered by that", async () => {
-  for (const asked of ["circle radius", "how far from the centre"])
+  for (const asked of ["circle radius", "size of the circle", "how far from the centre"])
     assert.match(await said(`first siege ${asked}`), /9″ of the centre/);
+});
+
+test("how many may act is answered by the units of the action, not by its points or rounds", async () => {
+  assert.match(await said("how many kites can i fly in one turn kite day"), /^One or more/);
+});
+
+test("a minimum is answered by the requirement, not by the points for it", async () => {
+  assert.match(await said("kite day minimum string target"), /at least 4\.$/);
+});
+
+test("“why” is answered by a note", async () => {
+  assert.match(await said("kite day why can i score no points for red kites sold"), /^At fairs/);
+});
+
+test("a moment is answered by what happens then, not by what says that it does not", async () => {
+  assert.match(await said("kite day what round are kites torn"), /^Late\./);
+  assert.equal(await said("kite day when do i show the flag"), "Show the flag when the day ends.");
+});
+
+test("a question that no item of a list answers alone is answered by what introduces it", async () => {
+  assert.equal(await said("coop watch which fox may not come"), "No fox may come if it is:");
 });
 
 test("a round that is the name of the entry chooses no line", async () => {
