@@ -338,8 +338,15 @@ class Scoring:
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """The caps of the whole entry as sentences: `Max 20 points from this card`."""
-        return tuple(phrases.sentence(phrases.cap_label(self.game, cap)) for cap in self.caps)
+        """The caps of the whole entry as sentences: `Max 20 points from this card`.
+
+        A limit that other decks share has its name: `Max 50 points a battle (Missions and gambits)`
+        """
+        return tuple(
+            phrases.sentence(phrases.cap_label(self.game, cap))
+            + (f" ({cap.name})" if cap.name and len(cap.of) > 1 else "")
+            for cap in self.caps
+        )
 
     def excluding(self, group: ScoreGroup) -> tuple[str, ...]:
         """Return the limits against which a group does not count: `Outside the 15 a round`."""

@@ -46,7 +46,7 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, Reading
-from musterbook.library.model.scoring import Cap, ScoringGroup
+from musterbook.library.model.scoring import Cap, ScoringGroup, cap_with
 
 ROUNDS = 5
 """Battle rounds in a pack that does not say how it is played."""
@@ -192,7 +192,7 @@ class _Author:
 
     def card(self, card: Card) -> list[Block]:
         """Return a card; if it has a `mission`, it has two halves, of which its owner uses one."""
-        table = self.scoring(card.scoring, card.caps)
+        table = self.scoring(card.scoring, self.caps(card))
         short = card.on_card
         text = [TextBlock(self.prose(card.text), short=self.prose(short.text))] if card.text else []
         action = [self.action(card.action)] if card.action else []
@@ -324,6 +324,23 @@ class _Author:
         if not groups and not caps:
             return []
         return [Scoring(tuple(map(self.group, groups)), caps, self.game)]
+
+    def caps(self, card: Card) -> tuple[Cap, ...]:
+        """Return the limits of a card, and those that its pack sets for a card, or for the mission
+        of the whole battle.
+        """
+        library, groups = self.articles.library, card.scoring
+        deck, played = library.deck_of(self.node).data, library.pack_of(self.node).data.game
+        if not played or not groups:
+            return card.caps
+        caps = {(cap.per, cap.mode): cap for cap in card.caps}
+        in_lines = {(cap.per, cap.mode) for cap in groups[0].caps if len(groups) == 1}
+        spans = {"card", "round", "battle"} if deck.role in ("primary", "gambit") else {"card"}
+        for cap in played.scoring.caps:
+            held = cap.per in spans and deck.score in cap.of and (card.fixed or cap.mode != "fixed")
+            if held and (cap.per, cap.mode) not in in_lines:
+                caps.setdefault((cap.per, cap.mode), cap_with(cap, self.reading.overlays))
+        return tuple(caps.values())
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
         lines = tuple(

@@ -63,12 +63,6 @@ class MapChange:
 
 def changes(older: MapEntry, newer: MapEntry) -> tuple[tuple[str, str, str], ...]:
     """Return what changed between two maps: its name, the older and the newer value."""
-    if older.board != newer.board:
-        before, after = (
-            f"{inches_label(one.board.width)} × {inches_label(one.board.height)}"
-            for one in (older, newer)
-        )
-        return (("Board", before, after),)
     return (*_zone_words(older, newer), *_marker_words(older, newer, newer.board))
 
 
@@ -236,12 +230,7 @@ def _apart(entry: MapEntry) -> float:
 
 
 def overlaid_svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
-    """Draw the newer map over the outline of the older one, with the changed distances.
-
-    An empty text for boards of different sizes.
-    """
-    if older.board != newer.board:
-        return ""
+    """Draw the newer map over the outline of the older one, with the changed distances."""
     found = _zone_changes(older, newer)
     for pair in _paired_markers(older, newer):
         found += _moves(newer.board, *pair)

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from musterbook.article.article_blocks import Facts, Scoring, TextBlock, WhenDrawn
 from musterbook.article.entry_labels import badge
 from musterbook.library.model.cards import Card
+from musterbook.library.model.maps import Board
 from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
 from musterbook.pages.compare_texts import differ
@@ -86,9 +87,21 @@ class Comparison:
     picture: Markup = Markup()
 
 
+def comparable(context: Context, node: Node[Card]) -> tuple[Node[Card], ...]:
+    """Return the cards of other packs that a card is compared with: those with its name and of its
+    kind. Of maps, those for the same size of game, which have the same face and board.
+    """
+
+    def sizes(twin: Node[Card]) -> set[tuple[str, Board]]:
+        maps = ((one, context.library.map_of(one)) for one in (node, twin))
+        return {(context.face(one), drawn.data.board) for one, drawn in maps if drawn}
+
+    return tuple(twin for twin in context.cards_like(node) if len(sizes(twin)) < 2)
+
+
 def comparisons(context: Context, node: Node[Card]) -> tuple[Comparison, ...]:
     """Return a card compared with each card of another pack with its name, the newest first."""
-    twins = sorted(context.cards_like(node), key=partial(age_of, context), reverse=True)
+    twins = sorted(comparable(context, node), key=partial(age_of, context), reverse=True)
     pairs = (sorted((node, twin), key=partial(age_of, context)) for twin in twins)
     return tuple(comparison(context, older, newer, current=node) for older, newer in pairs)
 
@@ -136,7 +149,7 @@ def age_of(context: Context, card: Node[Card]) -> tuple[int, str, int]:
 
 def _column(context: Context, card: Node[Card], other: Node[Card], current: Node | None) -> Link:
     """Return the link to a card by its pack, and by its deck if the pack has several such cards."""
-    several = sum(twin.pack == card.pack for twin in context.cards_like(other)) > 1
+    several = sum(twin.pack == card.pack for twin in comparable(context, other)) > 1
     deck = context.library.deck_of(card).name if several else ""
     return Link(
         context.here(card),

@@ -10,6 +10,7 @@ from itertools import combinations, groupby
 
 from musterbook.library.addresses import CONCEPTS, file_stem
 from musterbook.library.model.cards import Card
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
@@ -21,6 +22,7 @@ from musterbook.pages.compare_cards import (
     Comparison,
     age_of,
     by_difference,
+    comparable,
     comparison,
 )
 from musterbook.pages.context import Context
@@ -53,6 +55,15 @@ class ComparedPair:
         )
 
 
+@dataclass(frozen=True)
+class ComparedDeck:
+    """A deck of the newer pack: its cards that changed, and by pack those that only one has."""
+
+    deck: Node[DeckFile]
+    changed: tuple[tuple[Node[Card], Comparison], ...]
+    only: dict[str, tuple[Node[Card], ...]]
+
+
 def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
     """Return every pair of editions that say something about one idea, and every pair of packs
     that share cards, the newest first.
@@ -66,7 +77,7 @@ def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
     }
     shared: dict[tuple[str, str], list[tuple[Node[Card], Node[Card]]]] = {}
     for card in library.of_type(Card):
-        for twin in context.cards_like(card):
+        for twin in comparable(context, card):
             older, newer = sorted((card, twin), key=partial(age_of, context))
             if newer is card:  # the cards are in the order of the newer pack
                 shared.setdefault((older.pack or "", newer.pack or ""), []).append((older, newer))
@@ -122,10 +133,7 @@ def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 def _pair_page(context: Context, pair: ComparedPair) -> Page:
     found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
-    changed: dict[str, list[tuple[Node[Card], Comparison]]] = {}
-    for card, one in found:
-        if one.rows:
-            changed.setdefault(card.parent or "", []).append((card, one))
+    decks = list(_compared_decks(context, pair, found)) if pair.cards else []
     same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
     ideas = [
         (idea, *by_difference(rows))
@@ -139,7 +147,7 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
         both = context.library.game.edition.many
         about = f"{number_of(len(ideas), 'idea')} that both {both} have."
     sections = [
-        *((context.library[deck], str(len(cards))) for deck, cards in changed.items()),
+        *((one.deck, str(len(one.changed) or "")) for one in decks),
         *((idea, "") for idea, *_ in ideas),
     ]
     contents = [Link(node.name, f"#{node.slug}", note) for node, note in sections]
@@ -157,10 +165,40 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
         about,
         boost=0.5,
         pair=pair,
-        changed=changed,
+        decks=decks,
         same=same,
         ideas=ideas,
     )
+
+
+def _compared_decks(
+    context: Context, pair: ComparedPair, found: Sequence[tuple[Node[Card], Comparison]]
+) -> Iterator[ComparedDeck]:
+    """Yield the decks of the newer pack with what changed.
+
+    A card that only the older pack has is listed once, with the first deck of its kind.
+    """
+    library = context.library
+    gone: dict[str, list[Node[Card]]] = {}
+    for deck in library.children_of(pair.older, DeckFile):
+        gone.setdefault(context.role(deck), []).extend(_without(context, deck, pair.newer))
+    shared = set(gone)
+    for deck in library.children_of(pair.newer, DeckFile):
+        role = context.role(deck)
+        new = _without(context, deck, pair.older) if role in shared else []
+        only = {pair.older.name: tuple(gone.pop(role, ())), pair.newer.name: tuple(new)}
+        changed = tuple((card, one) for card, one in found if card.parent == deck.id and one.rows)
+        if changed or any(only.values()):
+            yield ComparedDeck(deck, changed, only)
+
+
+def _without(context: Context, deck: Node[DeckFile], pack: Node) -> list[Node[Card]]:
+    """Return the cards of a deck that have no counterpart in another pack."""
+    return [
+        card
+        for card in context.library.cards(deck)
+        if all(twin.pack != pack.id for twin in context.cards_like(card))
+    ]
 
 
 def _aspects(context: Context, node: Node[Concept], pair: ComparedPair) -> Iterator[ComparedRow]:

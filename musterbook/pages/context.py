@@ -111,13 +111,13 @@ class Context(Renderer[PageLinks]):
 
         Cards of decks with different roles are of one kind only if both are maps, or if neither
         pack has a deck of the other's role: a tactical objective and a secondary mission, but not
-        a primary and a twist. The role of a deck without one is its face.
+        a primary and a twist.
         """
 
         def is_alike(other: Node) -> bool:
             if self.library.map_of(node) and self.library.map_of(other):
                 return True
-            mine, theirs = (self._role(self.library.deck_of(one)) for one in (node, other))
+            mine, theirs = (self.role(self.library.deck_of(one)) for one in (node, other))
             return mine == theirs or (
                 mine not in self._roles_beside(other) and theirs not in self._roles_beside(node)
             )
@@ -128,10 +128,11 @@ class Context(Renderer[PageLinks]):
             if holds(other, Card) and other.pack != node.pack and is_alike(other)
         )
 
-    def _role(self, deck: Node[DeckFile]) -> str:
+    def role(self, deck: Node[DeckFile]) -> str:
+        """Return what a deck is for; of one that does not say it, its face."""
         return deck.data.role or self.face(deck)
 
     def _roles_beside(self, card: Node) -> set[str]:
         """Return the roles of all decks in the pack of a card."""
         pack = self.library.pack_of(card)
-        return {self._role(deck) for deck in self.library.children_of(pack, DeckFile)}
+        return {self.role(deck) for deck in self.library.children_of(pack, DeckFile)}

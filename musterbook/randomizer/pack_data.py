@@ -320,7 +320,7 @@ class _Pack:
             face=self.library.face_of(node).slug,
             acts=card.action is not None,
             scoring=scores.groups(scoring.groups, self.texts, node.id),
-            caps=scores.caps(scoring.game, scoring.caps, node.id),
+            caps=scores.caps(scoring.game, card.caps, node.id),
             effects=self.effects(card.effects, node, ("effects",)),
             rolls=(),
             decks=(),

@@ -12,11 +12,13 @@ import pytest
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.print_measures import print_measures
+from musterbook.library import addresses
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
+from musterbook.site.website import Site
 
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 PLAYERS = {"first": "first player", "second": "second player"}
@@ -351,6 +353,21 @@ def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:
     assert sum(len(card.data.scoring) for card in cards) > 200
     found = {card.id: missing(library, card, faces.front(library, card).html()) for card in cards}
     assert {id: facts for id, facts in found.items() if facts} == {}
+
+
+def test_every_limit_on_a_face_is_on_the_page_of_its_card(library: Library) -> None:
+    makers, count = Site(library).makers, 0
+    for card in (typed(node, Card) for node in library.of_kind("card")):
+        limits = re.findall(r'mb-card-cap">(.*?)</span>', faces.front(library, card).html())
+        table = makers[addresses.url(card)]().html.partition("<figure")[0] if limits else ""
+        said = words(" ".join(re.findall(r"<small>.*?</small>|<li>.*?</li>", table)))
+        for number, span in re.findall(
+            r"(\d+) (a \w+|from|Fixed|Tactical)", words(" ".join(limits))
+        ):
+            mode = f"{span}: max " if span in ("Fixed", "Tactical") else ""
+            assert f"{mode}{number}VP {'from' if mode else span}" in said, (card.id, said)
+            count += 1
+    assert count > 90
 
 
 @pytest.mark.parametrize(

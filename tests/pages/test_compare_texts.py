@@ -13,13 +13,15 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from musterbook.article.article_blocks import Scoring
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import Board
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.scoring import Cap
 from musterbook.maps import compare_maps
-from musterbook.pages.compare_cards import CardLine, age_of, comparison
+from musterbook.pages.compare_cards import CardLine, age_of, comparable, comparison
 from musterbook.pages.compare_texts import differ
 from musterbook.pages.context import Context
 from tests.trees import bundled
@@ -68,6 +70,12 @@ def data_numbers(card: Node[Card], data: Any) -> Counter[str]:
     return Counter([f"{data:g}"]) if is_number else Counter()
 
 
+def limits(card: Node[Card]) -> tuple[Cap, ...]:
+    """The limits of a card, with those that its pack sets for it."""
+    table = context().articles.article(card).first(Scoring)
+    return table.caps if table else ()
+
+
 def cells(card: Node[Card], other: Node[Card]) -> tuple[list[CardLine], list[CardLine]]:
     """The cells of a card in the rows that differ, and in those that are the same."""
     older, newer = sorted((card, other), key=lambda one: age_of(context(), one))
@@ -111,7 +119,10 @@ def test_no_changed_number_between_two_cards_of_the_same_name_is_said_to_be_the_
         both = all(context().library.map_of(one) for one in (card, other))
         shown = SHOWN - {"text"} if both else SHOWN
         own, theirs = (
-            data_numbers(one, one.data.model_dump(include=shown)) for one in (card, other)
+            data_numbers(
+                one, one.data.model_copy(update={"caps": limits(one)}).model_dump(include=shown)
+            )
+            for one in (card, other)
         )
         changed = own - theirs
         count += changed.total()
@@ -120,6 +131,23 @@ def test_no_changed_number_between_two_cards_of_the_same_name_is_said_to_be_the_
         missed += [f"{card.id} ~ {other.id}: {one}" for one in lost.elements()]
     assert count > 120
     assert not missed, f"{len(missed)} of {count}\n" + "\n".join(missed)
+
+
+def test_a_limit_that_a_pack_sets_for_its_cards_did_not_change_if_the_newer_cards_state_it() -> (
+    None
+):
+    ids = (
+        "10e/chapter-approved-2025-26/secondary/assassination",
+        "11e/chapter-approved-2026-27/secondary/assassination",
+    )
+    cards = (context().library.entry(id, Card) for id in ids)
+    assert "At most" in [row.label for row in comparison(context(), *cards).same]
+
+
+def test_maps_for_different_sizes_of_game_are_not_compared() -> None:
+    deck = context().library["10e/chapter-approved-2025-26/deployment-incursion"]
+    assert all(context().cards_like(one) for one in context().library.cards(deck))
+    assert not any(comparable(context(), one) for one in context().library.cards(deck))
 
 
 def test_no_changed_number_between_two_editions_is_said_to_be_the_same() -> None:

@@ -51,6 +51,19 @@ def test_two_packs_are_compared_card_by_card_with_one_label_for_both_values(
     assert "line-by-line" not in html  # a short table needs no fold
 
 
+def test_cards_that_only_one_of_two_packs_has_are_listed_with_their_deck() -> None:
+    library = bundled()
+    pair = next(pair for pair in compared_pairs(Context(library)) if len(pair.cards) == 20)
+    html = Site(library).makers[pair.url]().html
+    secondaries = words(html.split('id="secondary"')[1].split("</section>")[0])
+    listed = re.findall(r"Only in ([^:]*): (.*?)(?= Only in|$)", secondaries)
+    assert [name for name, _ in listed] == [pair.older.name, pair.newer.name]
+    decks = [library.cards(library[f"{pack.id}/secondary"]) for pack in (pair.older, pair.newer)]
+    names = [[card.name for card in deck] for deck in decks]
+    for (_, said), own, other in zip(listed, names, names[::-1], strict=True):
+        assert said.split(" , ") == [name for name in own if name not in other]
+
+
 def test_a_person_says_what_changed(tmp_path: Path) -> None:
     deck = SECOND_EDITION["2e/orchard/primary.yml"].replace(
         "    scoring:",

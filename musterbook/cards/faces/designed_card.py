@@ -21,7 +21,7 @@ from musterbook.library.matchups import card_of, choices_of, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.scoring import Cap, cap_with
+from musterbook.library.model.scoring import Cap
 
 
 @dataclass(frozen=True)
@@ -63,25 +63,12 @@ class DesignedCard:
 
     @cached_property
     def table(self) -> Scoring | None:
-        """The scoring table, with the limits of its only group, and those that its pack sets for a
-        card, or for the mission of the whole battle.
-        """
-        table, played = self.article.first(Scoring), self.library.pack_of(self.node).data.game
-        if table is None:
-            return None
-        only = table.groups[0].data.caps if len(table.groups) == 1 else ()
-        table = replace(table, caps=(*only, *table.caps))
-        if not played:
+        """The scoring table, with the limits of its only group if the foot has room for them."""
+        table = self.article.first(Scoring)
+        # The names of other decks that a limit also counts fill the foot.
+        if table is None or len(table.groups) != 1 or any(map(self.limited_with, table.caps)):
             return table
-        deck, is_fixed = self.library.deck_of(self.node).data, self.node.data.fixed
-        spans = ("card", "round", "battle") if deck.role in ("primary", "gambit") else ("card",)
-        caps = {(cap.per, cap.mode): cap for cap in table.caps}
-        for cap in played.scoring.caps:
-            if cap.per in spans and deck.score in cap.of and (is_fixed or cap.mode != "fixed"):
-                caps.setdefault((cap.per, cap.mode), cap_with(cap, self.node.reading.overlays))
-        if any(map(self.limited_with, caps.values())):  # the names of those decks fill the foot
-            caps = {key: cap for key, cap in caps.items() if cap not in only}
-        return replace(table, caps=tuple(caps.values()))
+        return replace(table, caps=(*table.groups[0].data.caps, *table.caps))
 
     def limited_with(self, cap: Cap) -> list[str]:
         """Return the names of the decks with another score that a limit also counts."""
