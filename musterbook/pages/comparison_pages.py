@@ -3,10 +3,11 @@
 In: a library. Out: a page for every pair of packs that share cards, or editions that share ideas.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, groupby
+from itertools import combinations
 
 from musterbook.library.addresses import CONCEPTS, file_stem
 from musterbook.library.model.cards import Card
@@ -29,9 +30,6 @@ from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from musterbook.pages.view_models import Frame, Link
 
-MOST_UNGROUPED = 24
-"""Number of pairs of packs, or of editions, above which they are listed by the newer one."""
-
 
 @dataclass(frozen=True)
 class ComparedPair:
@@ -53,15 +51,6 @@ class ComparedPair:
             one.data.short if isinstance(one.data, EditionFile) else one.name
             for one in (self.older, self.newer)
         )
-
-
-@dataclass(frozen=True)
-class ComparedDeck:
-    """A deck of the newer pack: its cards that changed, and by pack those that only one has."""
-
-    deck: Node[DeckFile]
-    changed: tuple[tuple[Node[Card], Comparison], ...]
-    only: dict[str, tuple[Node[Card], ...]]
 
 
 def compared_pairs(context: Context) -> tuple[ComparedPair, ...]:
@@ -99,30 +88,13 @@ def has_comparisons(context: Context) -> bool:
     return bool(context.library.of_kind("concept") or compared_pairs(context))
 
 
-def _groups(every: Sequence[ComparedPair]) -> dict[bool, dict[str, list[ComparedPair]]]:
-    """Return the pairs of packs and those of editions; many of a kind by the newer of two."""
-    groups: dict[bool, dict[str, list[ComparedPair]]] = {}
-    for of_packs, run in groupby(every, lambda pair: bool(pair.cards)):
-        pairs = list(run)
-        by_newer = groups.setdefault(of_packs, {})
-        is_grouped = len(pairs) > MOST_UNGROUPED
-        for pair in pairs:
-            by_newer.setdefault(pair.newer.name if is_grouped else "", []).append(pair)
-    return groups
-
-
-def pair_links(context: Context) -> dict[str, dict[str, list[Link]]]:
-    """Return links to the pages of pairs, by what they are pairs of and, if there are many, by the
-    newer one.
-    """
-    game = context.library.game
-    return {
-        f"Two {game.pack.many if of_packs else game.edition.many}": {
-            newer: [context.to(pair.name, pair.url) for pair in some]
-            for newer, some in by_newer.items()
-        }
-        for of_packs, by_newer in _groups(compared_pairs(context)).items()
-    }
+def pair_links(context: Context) -> dict[str, list[Link]]:
+    """Return links to the pages of pairs, by what they are pairs of."""
+    game, links = context.library.game, defaultdict[str, list[Link]](list)
+    for pair in compared_pairs(context):
+        kind = game.pack if pair.cards else game.edition
+        links[f"Two {kind.many}"].append(context.to(pair.name, pair.url))
+    return links
 
 
 def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
@@ -133,7 +105,15 @@ def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 def _pair_page(context: Context, pair: ComparedPair) -> Page:
     found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
-    decks = list(_compared_decks(context, pair, found)) if pair.cards else []
+    changed: dict[str, list[tuple[Node[Card], Comparison]]] = defaultdict(list)
+    for card, one in found:
+        if one.rows:
+            changed[card.parent or ""].append((card, one))
+    decks = [
+        (deck, changed[deck.id], only)
+        for deck, only in (_decks(context, pair) if pair.cards else ())
+        if changed[deck.id] or any(cards for _, cards in only)
+    ]
     same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
     ideas = [
         (idea, *by_difference(rows))
@@ -147,7 +127,7 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
         both = context.library.game.edition.many
         about = f"{number_of(len(ideas), 'idea')} that both {both} have."
     sections = [
-        *((one.deck, str(len(one.changed) or "")) for one in decks),
+        *((deck, str(len(cards) or "")) for deck, cards, _ in decks),
         *((idea, "") for idea, *_ in ideas),
     ]
     contents = [Link(node.name, f"#{node.slug}", note) for node, note in sections]
@@ -171,34 +151,27 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
     )
 
 
-def _compared_decks(
-    context: Context, pair: ComparedPair, found: Sequence[tuple[Node[Card], Comparison]]
-) -> Iterator[ComparedDeck]:
-    """Yield the decks of the newer pack with what changed.
+def _decks(
+    context: Context, pair: ComparedPair
+) -> Iterator[tuple[Node[DeckFile], list[tuple[str, list[Node[Card]]]]]]:
+    """Yield the decks of the newer pack, each with the cards that only one of both packs has.
 
-    A card that only the older pack has is listed once, with the first deck of its kind.
+    Those that only the older pack has are listed once, with the first deck of their kind.
     """
-    library = context.library
-    gone: dict[str, list[Node[Card]]] = {}
-    for deck in library.children_of(pair.older, DeckFile):
-        gone.setdefault(context.role(deck), []).extend(_without(context, deck, pair.newer))
-    shared = set(gone)
-    for deck in library.children_of(pair.newer, DeckFile):
+    gone = defaultdict[str, list[Node[Card]]](list)
+    for deck in context.library.children_of(pair.older, DeckFile):
+        gone[context.role(deck)] += _without(context, deck, pair.newer)
+    roles = set(gone)
+    for deck in context.library.children_of(pair.newer, DeckFile):
         role = context.role(deck)
-        new = _without(context, deck, pair.older) if role in shared else []
-        only = {pair.older.name: tuple(gone.pop(role, ())), pair.newer.name: tuple(new)}
-        changed = tuple((card, one) for card, one in found if card.parent == deck.id and one.rows)
-        if changed or any(only.values()):
-            yield ComparedDeck(deck, changed, only)
+        new = _without(context, deck, pair.older) if role in roles else []
+        yield deck, [(pair.older.name, gone.pop(role, [])), (pair.newer.name, new)]
 
 
 def _without(context: Context, deck: Node[DeckFile], pack: Node) -> list[Node[Card]]:
     """Return the cards of a deck that have no counterpart in another pack."""
-    return [
-        card
-        for card in context.library.cards(deck)
-        if all(twin.pack != pack.id for twin in context.cards_like(card))
-    ]
+    cards = context.library.cards(deck)
+    return [one for one in cards if all(twin.pack != pack.id for twin in context.cards_like(one))]
 
 
 def _aspects(context: Context, node: Node[Concept], pair: ComparedPair) -> Iterator[ComparedRow]:

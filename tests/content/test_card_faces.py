@@ -235,12 +235,14 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         for one in missing_in_group(group, said, card.caps, rounds, tracks=tracks)
     ]
     is_mission = card.scoring and library.deck_of(node).data.role in ("primary", "gambit")
-    for cap in (*card.caps, *(game.scoring.caps[:1] if game and is_mission else ())):
+    own = library.deck_of(node).data.score
+    of_pack = [cap for cap in game.scoring.caps if own in cap.of] if game and card.scoring else []
+    of_card = [cap for cap in of_pack if cap.per == "card" and (card.fixed or cap.mode != "fixed")]
+    for cap in (*card.caps, *(of_pack[:1] if is_mission else of_card)):
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
             continue  # a foot with a limit for each mode has only their names
         if not re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot):
             found.append(f"max {cap.vp} {SPANS[cap.per]}")
-        own = library.deck_of(node).data.score
         decks = library.children_of(library.pack_of(node), DeckFile)
         for deck in (one for one in decks if one.data.score in {*cap.of} - {own}):
             if f"{cap.vp} {SPANS[cap.per]} with {deck.name}" not in foot:

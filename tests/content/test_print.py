@@ -10,7 +10,6 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
-from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import expected_files
@@ -19,7 +18,6 @@ from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library
-from musterbook.library.model.pack import PackFile
 
 
 def said(path: Path) -> str:
@@ -91,25 +89,6 @@ def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
         )
         code = width_mm(fit.code or front.code, page.points(6.5), 600)
         assert front.sheet or left + code <= page.text_width, card
-
-
-def test_a_limit_of_a_pack_for_each_card_is_on_the_faces_of_its_cards(library: Library) -> None:
-    found = 0
-    for pack in library.of_kind("pack"):
-        game = cast(PackFile, pack.data).game
-        caps = [cap for cap in game.scoring.caps if cap.per == "card"] if game else []
-        for deck in library.children(pack, "deck"):
-            for node in library.children(deck, "card"):
-                card = cast(Card, node.data)
-                for cap in caps:
-                    applies = card.scoring and (card.fixed or cap.mode != "fixed")
-                    if applies and cast(DeckFile, deck.data).score in cap.of:
-                        html = faces.front(library, node).html()
-                        words = " ".join(plain(html).split())
-                        shown = rf"(Fixed: max {cap.vp} from this card|\b{cap.vp} Fixed\b)"
-                        assert re.search(shown, words), node
-                        found += 1
-    assert found
 
 
 def test_no_two_cards_share_a_code(library: Library) -> None:

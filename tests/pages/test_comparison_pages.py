@@ -1,16 +1,13 @@
 """The page that compares two editions or packs."""
 
 import re
-from itertools import groupby
 from pathlib import Path
 
 import pytest
 
-from musterbook.library.addresses import CONCEPTS
 from musterbook.library.loading import load
-from musterbook.pages import Context, Page, comparison_pages
-from musterbook.pages.comparison_pages import compared_pairs, pair_links
-from musterbook.pages.concept_pages import concepts_page
+from musterbook.pages import Context, Page
+from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.site.search_data import findables
 from musterbook.site.website import Site
 from tests.pages.test_other_editions import SECOND_EDITION, words
@@ -93,18 +90,3 @@ def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[st
     assert '<a href="../concepts/index.html">Compare editions</a>' in index.html
     for url in made.keys() - {index.url}:
         assert not url.startswith("compare/") or f'href="../{url}"' in html, url
-
-
-def test_few_pairs_of_a_kind_are_listed_together_however_many_there_are_of_the_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    context = Context(bundled())
-    kinds = [
-        len(list(some))
-        for _, some in groupby(compared_pairs(context), lambda pair: bool(pair.cards))
-    ]
-    monkeypatch.setattr(comparison_pages, "MOST_UNGROUPED", max(kinds) - 1)
-    grouped = [list(by_newer) for by_newer in pair_links(context).values()]
-    assert [groups == [""] for groups in grouped] == [count < max(kinds) for count in kinds]
-    newer = next(name for names in grouped for name in names if name)
-    assert f"<summary>{newer} <small" in concepts_page(context.at(CONCEPTS)).html
