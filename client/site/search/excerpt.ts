@@ -15,6 +15,8 @@ export const numberWith = (units: string): RegExp =>
     "giu",
   );
 const MAX_LENGTH = 220;
+/** The number of characters that a result has room for on a phone. */
+const ROOM = 90;
 
 /** Shortest text, in characters, that is a sentence of its own; a shorter one is a heading. */
 const HEADING = 24;
@@ -43,19 +45,22 @@ export const COMPLETE = /[.!?] $/;
 
 /**
  * A passage, or the part of a long one from the sentence with most of the stems, after the lead that
- * an item of a list completes.
+ * an item of a list completes; from the clause with the number if that is asked for and comes late.
  */
 export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean): string {
   const [text] = part;
-  if (text.length <= MAX_LENGTH) return text;
+  if (text.length <= ROOM) return text;
   const score = (candidate: string): number => {
     const words = new Set(wordsOf(candidate));
-    const bonus = number && /\d/.test(candidate) ? 0.5 : 0;
+    const bonus = number && /\d/.test(candidate) ? 1 : 0;
     return [...stems].filter((stem) => words.has(stem)).length + bonus;
   };
   const best = sentences(text).reduce((one, other) => (score(other) > score(one) ? other : one));
   const [start, lead] = [text.indexOf(best), leadOf(part)];
   const isCompletion = lead && !COMPLETE.test(lead) && start >= lead.length;
+  const clause = best.slice(0, Math.max(best.search(/\d/), 0)).search(/[,;:] [^,;:]*$/);
+  if (number && !isCompletion && clause > ROOM / 2)
+    return cut(`… ${text.slice(start + clause + 2)}`);
   return cut((isCompletion ? lead : "") + text.slice(start));
 }
 

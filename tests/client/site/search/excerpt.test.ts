@@ -49,6 +49,14 @@ test("the sentence with the words of the query is shown from a long text", () =>
   assert.equal(sentence(["A short text."], HEN, false), "A short text.");
 });
 
+test("a number that is asked for is shown where a phone has room for it", () => {
+  const start = "Every hen in the yard goes to the gate before sunrise, whatever the weather is";
+  const eggs = "The hen lays 3 eggs in a nest.";
+  assert.equal(sentence([`${start}. ${eggs}`], HEN, true), eggs);
+  assert.equal(sentence([`${start}, and lays 3 eggs.`], HEN, true), "… and lays 3 eggs.");
+  assert.equal(sentence([`${start}, and lays 3 eggs.`], HEN, false), `${start}, and lays 3 eggs.`);
+});
+
 test("an item of a list is excerpted with what it completes", () => {
   const text = `No duck may be wet. ${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs in a nest.`;
   const item = sentence([text, "", "", "", 15], HEN, false);
