@@ -333,14 +333,15 @@ class _Author:
         deck, played = library.deck_of(self.node).data, library.pack_of(self.node).data.game
         if not played or not groups:
             return card.caps
-        caps = {(cap.per, cap.mode): cap for cap in card.caps}
-        in_lines = {(cap.per, cap.mode) for cap in groups[0].caps if len(groups) == 1}
+        own = (*card.caps, *(groups[0].caps if len(groups) == 1 else ()))
+        stated, caps = {(cap.per, cap.mode) for cap in own}, [*card.caps]
         spans = {"card", "round", "battle"} if deck.role in ("primary", "gambit") else {"card"}
         for cap in played.scoring.caps:
             held = cap.per in spans and deck.score in cap.of and (card.fixed or cap.mode != "fixed")
-            if held and (cap.per, cap.mode) not in in_lines:
-                caps.setdefault((cap.per, cap.mode), cap_with(cap, self.reading.overlays))
-        return tuple(caps.values())
+            if held and (cap.per, cap.mode) not in stated:
+                stated.add((cap.per, cap.mode))
+                caps.append(cap_with(cap, self.reading.overlays))
+        return tuple(caps)
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
         lines = tuple(
