@@ -214,6 +214,8 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
         return f'write "{shorten(tree.written[here])}", in quotes'
     if "string_type" in wanted and isinstance(value, (dict, list)):
         return 'put a text that contains ": " or begins with "[" or "{" in quotes'
+    if "string_too_short" in wanted and "set" in here:
+        return "to remove the field, write nothing after its colon"
     is_list = "tuple_type" in wanted and isinstance(value, str)
     return f"write [{shorten(value)}]" if is_list else ""
 

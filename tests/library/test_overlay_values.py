@@ -25,6 +25,13 @@ POOL, TABLES = "1e/harvest/pool.yml", "1e/harvest/tables.yml"
             "    columns: [Weather]",
             "5:48: 1 cells for 2 columns",
         ),
+        (
+            "1e/harvest/primary.yml",
+            "set: {text: Hens on a gate do not count.}",
+            'set: {flavour: ""}',
+            '19:24: the value "" of "flavour" is not a text of at least one character '
+            "(to remove the field, write nothing after its colon)",
+        ),
     ],
 )
 def test_rows_and_cells_that_an_overlay_sets_are_checked(

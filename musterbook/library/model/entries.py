@@ -40,7 +40,7 @@ class Change(Model):
     overlay: Slug
     """The key of the overlay in `pack.yml`."""
     set: dict[str, Any] = Field(min_length=1)
-    """The fields that it changes, with their new values."""
+    """The fields that it changes, with their new values. A field without a value is removed."""
     note: MarkdownText | None = None
     """What changed, in a sentence for readers."""
 

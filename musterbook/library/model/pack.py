@@ -46,7 +46,7 @@ class Correction(Model):
     """What an overlay changes in one entry."""
 
     set: dict[str, Any] = Field(min_length=1)
-    """The fields that it changes, with their new values."""
+    """The fields that it changes, with their new values. A field without a value is removed."""
     note: MarkdownText | None = None
     """What changed, in a sentence for readers."""
 
