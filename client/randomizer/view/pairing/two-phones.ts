@@ -186,6 +186,7 @@ export class TwoPhones implements ChannelEnd {
         // The other phone may show its answer to the spare code still, although a new one is shown.
         if (asking !== spare) void spare?.accept(text).catch(() => undefined);
         this.spare = null;
+        this.theirCode = ""; // of the page before it was reloaded
       }
       await this.connect(asking, (peer) => peer.accept(text).then(() => null));
     } else if (kind === "offer") {

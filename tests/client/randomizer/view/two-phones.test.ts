@@ -332,13 +332,19 @@ test("phones keep their owners when the second one shows the code; a game that d
   assert.equal(follower.seat, 1);
 });
 
-test("a lost connection is told in table mode, too", async () => {
+/** A game in which the battle has begun with a question. */
+function battleWithQuestion(): Session {
   const session = playing();
   const below = dice(1);
-  while (session.state?.stage !== "play") {
+  while (session.state?.stage !== "play" || openPrompts(session.state).length === 0) {
     const { game, state } = session.view as View;
     session.act(choose(game.pack, state, below) as Action);
   }
+  return session;
+}
+
+test("a lost connection is told in table mode, too", async () => {
+  const session = battleWithQuestion();
   const { wire } = await hosting("guest", session);
   const isTold = (): boolean => renderToString(h(App, { session })).includes("Not connected.");
   session.set({ screen: "table" });
@@ -348,14 +354,10 @@ test("a lost connection is told in table mode, too", async () => {
 });
 
 test("table mode shows no empty half for a question that is asked on the other phone", async () => {
-  const session = playing();
-  const below = dice(1);
-  while (session.state?.stage !== "play" || openPrompts(session.state).length === 0) {
-    const { game, state } = session.view as View;
-    session.act(choose(game.pack, state, below) as Action);
-  }
-  const [prompt] = openPrompts(session.state);
-  const seat = session.state.seats.findIndex((side) => side !== prompt?.side) as 0 | 1;
+  const session = battleWithQuestion();
+  const state = session.state as State;
+  const [prompt] = openPrompts(state);
+  const seat = state.seats.findIndex((side) => side !== prompt?.side) as 0 | 1;
   keepShared({ game: session.game?.id ?? "", role: "guest", seat });
   const page = new Session(libraryOf(harbour), "", () => undefined);
   page.begin();
@@ -525,6 +527,7 @@ test("a host that shows a new code still takes the answer to the one before", as
   const { session, phones, wire } = await hosting("guest");
   await new Promise(setImmediate);
   const spare = wires.at(-1) as Wire;
+  wire.say(wire.spares[0] ?? "");
   wire.lose();
   session.pair();
   await phones.showCode("guest");
@@ -532,6 +535,7 @@ test("a host that shows a new code still takes the answer to the one before", as
   const html = renderToString(h(App, { session }));
   assert.match(html, /data-key="phones code".*Scan the other code/, "and no camera");
   await phones.useCode(codeOf("answer", SDP) ?? "");
+  assert.ok(!phones.canAnswer, "the other page, which was reloaded, has no use for an answer");
   spare.open();
   assert.ok(phones.isConnected);
   assert.ok(shown.isClosed, "the new one is not needed");
