@@ -94,6 +94,16 @@ export function takenBack(before: Game, after: Game): State["events"] {
   return undone.flatMap(({ state }) => state.events.filter(isDrawn));
 }
 
+/**
+ * The whole of a game, if the next one goes on from an earlier position and drops the steps of more
+ * than one turn; otherwise null.
+ */
+export function dropped(before: Game, after: Game): Game | null {
+  const whole = { ...before, at: before.steps.length };
+  const turns = turnNumber(current(whole).time) - turnNumber(current(before).time);
+  return turns > 1 && after.steps.length < whole.at ? whole : null;
+}
+
 function step(pack: Pack, before: State | null, actions: readonly Action[]): GameStep {
   let state = before;
   const events: State["events"][number][] = [];

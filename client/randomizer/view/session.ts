@@ -8,7 +8,7 @@ import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import { act, current, type Game, redo, renamed, undo } from "../engine/history.ts";
+import { act, current, dropped, type Game, redo, renamed, undo } from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -27,7 +27,13 @@ import { Autosave } from "./saves/autosave.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { lastShared } from "./saves/last-shared.ts";
-import type { GameDetails, OpenGame, Save } from "./saves/save-format.ts";
+import {
+  type GameDetails,
+  type OpenGame,
+  type Save,
+  summarize,
+  versus,
+} from "./saves/save-format.ts";
 import { Games, type Loaded } from "./saves/stored-games.ts";
 import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
@@ -258,12 +264,31 @@ export class Session implements Layers {
   private changed(update: (game: Game) => Game): Game | null {
     if (this.game === null || this.autosave.overtaken()) return null;
     this.notices.forget("taken-back");
-    const before = this.game.game;
+    const open = this.game;
+    const before = open.game;
     this.attempt(() => this.replace(update(before)));
+    this.keepDropped(open);
     if (this.game.game !== before) return before;
     // The other phone has not answered yet, or the choice is secret; or the change was refused.
     this.draw();
     return null;
+  }
+
+  /** Save the whole game as a copy when the one on the screen has dropped turns of it. */
+  private keepDropped(before: OpenGame): void {
+    const game = this.game && dropped(before.game, this.game.game);
+    if (game === null) return;
+    const name = T.beforeGoingBack(before.name || versus(summarize(game)));
+    const text = this.games.keep({ ...before, name, game });
+    this.notices.say(
+      "kept",
+      text === null
+        ? { text: T.kept(name) }
+        : {
+            text: T.notKept,
+            file: { name: "game.musterbook.json", text, label: T.downloadGame },
+          },
+    );
   }
 
   /** Do something that the rules, or the other phone, may refuse with a sentence. */
@@ -419,7 +444,9 @@ export class Session implements Layers {
       this.game = this.games.join(id, game, told?.name ?? "", told?.armies ?? ["", ""]);
       this.reset();
     }
-    this.game = { ...this.game, game, chessClock };
+    const open = this.game;
+    this.game = { ...open, game, chessClock };
+    this.keepDropped(open);
     if (told !== undefined) this.isMissionAccepted = told.isMissionAccepted;
     this.autosave.request();
     if (!isNew) return;
@@ -520,7 +547,7 @@ export class Session implements Layers {
   /** Another game is shown: what was said of the one before does not follow. */
   private reset(): void {
     this.reminders.forget();
-    this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back");
+    this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "kept");
     const last = this.game && lastShared(this.game.id);
     if (last !== null && !last.isAlone) {
       this.phones ??= new TwoPhones(this);

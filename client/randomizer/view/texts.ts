@@ -464,6 +464,9 @@ export const finishWhy =
 
 // Log
 export const goTo = "Go back to here";
+export const beforeGoingBack = (name: string) => `${name}, before going back`;
+export const kept = (name: string) => `The later turns are kept in a saved game: “${name}”.`;
+export const notKept = "This browser cannot store the later turns: download the game to keep them.";
 
 // Sharing
 export const share = "Share";

@@ -380,7 +380,7 @@ export class TwoPhones implements ChannelEnd {
     const ownSteps = own?.game.steps.map(({ actions }) => actions);
     // What this phone decided in the meantime, as the host or alone, stays on it.
     if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
-      page.games.keep(own.game, own);
+      page.games.keep({ ...own, name: T.copyOf(own.name || T.oldGame) });
       const state = current(own.game);
       const score = state.seats.map((side) => points(state, side)).join(" : ");
       page.notices.say("phones", { text: T.keptBeside(score) });

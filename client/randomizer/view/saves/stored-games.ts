@@ -125,10 +125,11 @@ export class Games {
     return { id, name, game, base: null, chessClock: null, details };
   }
 
-  /** Save a game beside the one that goes on. */
-  keep(game: Game, other: OpenGame): void {
-    const name = T.copyOf(other.name || T.oldGame);
-    this.save({ ...other, id: freshId(), name, game });
+  /** Save a game beside the one that goes on; returns its text if it cannot be stored. */
+  keep(game: OpenGame): string | null {
+    const id = freshId();
+    const text = JSON.stringify(toSave({ ...game, id }));
+    return this.put(id, text) === null ? null : text;
   }
 
   /** Write a game; returns a failure the first time that it cannot be stored. */

@@ -4,7 +4,7 @@ import "./browser.ts";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { current } from "../../../../client/randomizer/engine/history.ts";
+import { act, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
@@ -55,6 +55,35 @@ test("after a jump into the past, each command point is a step of its own", () =
   session.undo();
   assert.equal(stateOf(session).sides.attacker.cp, 0);
   assert.deepEqual(stateOf(session).time, time, "the phase stays");
+});
+
+test("the turns that one tap after a jump drops are kept in a copy, on both phones", () => {
+  for (const isFollowing of [false, true]) {
+    const session = started();
+    while (stateOf(session).time.round < 3) session.next();
+    const { id = "", game: whole } = session.game ?? {};
+    assert.ok(whole !== undefined);
+    const at = whole.at - 1;
+    const play = (on: Session): void => on.act({ type: "cp", side: "attacker", by: 1 });
+    const copies = (): number[] =>
+      [...session.games.texts().values()]
+        .map((text) => JSON.parse(text))
+        .filter((save) => save.id !== id)
+        .map(({ name, game: { steps } }) => {
+          assert.match(name, /^Attacker \d+ : \d+ Defender, before going back$/);
+          return steps.length;
+        });
+    session.jump(at);
+    play(session);
+    assert.deepEqual(copies(), [], "a turn that is played again");
+    session.jump(2);
+    const { game = whole } = session.game ?? {};
+    assert.deepEqual(copies(), [], "the steps can be redone");
+    if (isFollowing) session.receive({ id, game: act(game, { type: "next" }), chessClock: null });
+    else play(session);
+    assert.deepEqual(copies(), [at + 1]);
+    assert.match(session.notices.get("kept")?.text ?? "", /, before going back”/);
+  }
 });
 
 test("a tap without an action is no step, and a refused one is reported", () => {
