@@ -163,7 +163,7 @@ export const open = (names: string) => `To score now: ${names}.`;
 export const lastChance = (names: string) => `Last chance: ${names}.`;
 export const notScored = (names: string) => `Not scored: ${names}.`;
 export const showOpen = "Show";
-export const skip = (count: number) => `Skip ${count}`;
+export const leavesUnscored = (count: number) => `${count} not scored`;
 export const later = (names: string) => `Later: ${names}`;
 export const nothingDue = (names: string) => `Nothing to score now: ${names}`;
 export const exchangeCard = "Exchange a card";
@@ -266,7 +266,8 @@ export const no = "No";
 export const modeAsk = (modes: string, deck: string) => `${modes} ${deck}?`;
 export const modeChoose = (count: number) => `choose ${count}`;
 export const modeDraw = "draw every turn";
-export const picked = (count: number, of: number) => `${count} of ${of} chosen`;
+export const picked = (names: readonly string[], of: number) =>
+  [`${names.length} of ${of} chosen`, names.join(", ")].filter(Boolean).join(": ");
 export const chooseMarker = "Choose an objective marker";
 export const chooseDiscard = "Choose a card to discard";
 export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;

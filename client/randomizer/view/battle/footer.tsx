@@ -76,7 +76,10 @@ export function nextStep(view: View): NextStep {
       go: () => undefined,
     };
   const { label, draws } = leadsTo(view);
-  const detail = [skipped.length > 0 && T.skip(skipped.length), draws > 0 && T.drawCards(draws)]
+  const detail = [
+    skipped.length > 0 && T.leavesUnscored(skipped.length),
+    draws > 0 && T.drawCards(draws),
+  ]
     .filter(Boolean)
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };

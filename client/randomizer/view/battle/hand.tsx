@@ -146,7 +146,9 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       {(isUnfolded || isOver) && (
         <>
           <ByHand side={side} />
-          <Awards side={side} />
+          {(isOver || Object.keys(awards).some((award) => hasAward(state, side, award))) && (
+            <Awards side={side} />
+          )}
           <StratagemList side={side} />
         </>
       )}
@@ -154,16 +156,12 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   );
 }
 
-/** What a side has besides its cards: points that players enter, and awards. */
+/** Points that players enter besides the cards of a side. */
 function besides({ pack, state }: View, side: Side): string[] {
-  const { awards, by_hand } = pack.game.scoring;
   const sums = tallies(state, side);
-  return [
-    ...Object.entries(by_hand).map(([tally, name]) => `${name}: ${inVp(sums.get(tally) ?? 0)}`),
-    ...Object.entries(awards).map(
-      ([slug, { name, vp }]) => `${name}: ${inVp(hasAward(state, side, slug) ? vp : 0)}`,
-    ),
-  ];
+  return Object.entries(pack.game.scoring.by_hand).map(
+    ([tally, name]) => `${name}: ${inVp(sums.get(tally) ?? 0)}`,
+  );
 }
 
 /** Offers the cards of a hand that can be exchanged, while one can be. */

@@ -148,7 +148,8 @@ export function EventRow(props: {
         {lines.map(({ line, at }, index) => {
           const { raw = 0, granted = 0 } = offers[index] ?? {};
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
-          const gives = granted > 0 || times === 0 ? granted : raw;
+          // Beside a count stands what one is worth: the text says what a limit leaves of it.
+          const gives = times === 0 ? granted : raw;
           const score = (): void => {
             const end = toTurnEnd(pack, state, at);
             const events = eventActions(pack, end.state, refs.slice(0, index + 1));

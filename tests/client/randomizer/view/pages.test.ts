@@ -649,7 +649,7 @@ test("events that are counted one at a time say what a limit leaves of them, and
       table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
     });
   };
-  assert.match(scored(4), /\+1 of 4 · at most 4VP a turn.*>\+1<small>× 1<.*>\+1</);
+  assert.match(scored(4), /\+1 of 4 · at most 4VP a turn.*>\+3<small>× 1<.*>\+1</);
   const html = scored(3);
   assert.match(html, /Limit reached: at most 3VP a turn/);
   assert.match(html, />\+0</);
@@ -769,10 +769,10 @@ test("the main button says how many cards the next player draws: achieved ones l
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
     const { label, detail = "" } = nextStep(session.view as View);
     const skip = session.reminders.open.length;
-    assert.equal(skip > 0, detail.startsWith(`Skip ${skip}`));
+    assert.equal(skip > 0, detail.startsWith(`${skip} not scored`));
     session.act({ type: "next" });
     return [
-      `${label} ${detail}`.replace(/Skip . ?·? ?/, ""),
+      `${label} ${detail}`.replace(/\d not scored ?·? ?/, ""),
       session.state?.events.filter(({ type }) => type === "drew").length ?? -1,
     ];
   };
@@ -812,7 +812,7 @@ test("stakes are offered in the order of their deck, and the next round follows 
 /** The text of a page, without its tags. */
 const textOf = (session: Session): string => htmlOf(session).replace(/<[^>]*>/g, " ");
 
-test("after a score the foot names what is not scored yet, and the main button skips it", () => {
+test("after a score the foot names what is not scored yet, and the main button counts it", () => {
   const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "turn-end");
   const session = visit(table.pack);
@@ -824,7 +824,7 @@ test("after a score the foot names what is not scored yet, and the main button s
   session.act({ type: "score", ...item, line: 0, count: 1 });
   const step = () => nextStep(session.view as View);
   assert.match(step().note, / \+\d+VP\. To score now: /);
-  assert.match(step().detail ?? "", /^Skip \d$/);
+  assert.match(step().detail ?? "", /^\d not scored$/);
   session.next();
   assert.notEqual(session.state?.time.phase, "turn-end");
   table.until(table.pack.game.rounds, "turn-end", 1);
@@ -963,16 +963,17 @@ test("what chance has drawn is called a choice only where one can be made", () =
   assert.match(hint(visit(build("ed/plain", { setup }, { aim: { cards } }))), /again\.$/);
 });
 
-test("an award says that it counts after the battle until it does", () => {
+test("an award is offered at the end, and one given before says until then that it counts after it", () => {
   const table = new Table(purge).first("attacker");
   table.do({ type: "award", side: "attacker", award: "painted", given: true });
   const session = visit(purge);
   session.receive({ id: "award", game: table.game, chessClock: null });
   session.set({ screen: "hands" });
   assert.match(htmlOf(session), /counts after the battle/);
+  assert.doesNotMatch(htmlOf(session), /data-key="award defender/);
   session.act({ type: "finish" });
   session.set({ screen: "hands" });
-  assert.match(htmlOf(session), /data-key="award /);
+  assert.match(htmlOf(session), /data-key="award defender/);
   assert.doesNotMatch(htmlOf(session), /counts after the battle/);
 });
 
@@ -1095,7 +1096,7 @@ test("the foot names what a card needs of its side, at its moment, until it was 
   session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
   session.next();
   assert.match(textOf(session), /Last chance: dice \(Attacker\)\./);
-  assert.match(textOf(session), /Skip 1/);
+  assert.match(textOf(session), /1 not scored/);
   remember(1, ["7"]);
   assert.doesNotMatch(textOf(session), /Now for/);
   const asks = (round: number, turn: 0 | 1): boolean => {
