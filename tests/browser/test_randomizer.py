@@ -65,7 +65,8 @@ MODES = f"""async (modes) => {{
   {PRESS}
   for (const [number, mode] of modes.entries()) {{
     await press(`mode-${{number}} ${{mode}}`);
-    for (const place of mode === "fixed" ? [0, 1] : [])
+    if (mode !== "fixed") continue;
+    for (const place of [0, 1])
       (await found(() => document.querySelectorAll(".choice .pick")[place])).click();
     await press("step");
   }}
@@ -157,8 +158,8 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     page.locator('[data-key="mode-0 fixed"]').click()
     page.locator(".choice .pick").nth(0).click()
     assert page.locator("[data-key=step]").is_disabled(), "two are to be chosen"
-    page.locator(".choice .pick").nth(2).click()
     page.locator(".choice .pick").nth(1).click()
+    page.locator(".choice .pick").nth(2).click()
     names = page.locator('.choice:has(.pick[aria-pressed="true"]) h3').all_inner_texts()
     assert page.locator(".news").inner_text() == f"2 of 2 chosen: {', '.join(names)}"
     page.locator("[data-key=step]").click()
@@ -166,8 +167,6 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     assert not any(name in text for name in names)
     assert "Attacker has chosen" in text
     page.locator('[data-key="mode-1 tactical"]').click()
-    assert page.locator(".follows").count() == 0, "what one tap chooses can be changed, too"
-    page.locator("[data-key=step]").click()
     assert page.locator(".follows").all_inner_texts() == names
     page.locator("[data-key=seen]").click()
     page.locator('[data-key="first attacker"]').click()
@@ -258,8 +257,6 @@ def test_a_game_can_be_played_by_keyboard_alone(opened: Callable[..., Page]) -> 
     page.locator('[data-key="choose-0 1"]').focus()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.dataset.key") == "mode-0 tactical"
-    page.keyboard.press("Space")
-    page.locator("[data-key=step]").focus()
     page.keyboard.press("Space")
     assert page.evaluate("document.activeElement.dataset.key") == "mode-1 tactical"
 

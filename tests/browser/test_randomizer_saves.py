@@ -168,7 +168,6 @@ def test_both_games_are_kept_if_both_devices_continued(opened: Callable[..., Pag
     start(page)
     code = shared(page)["link"]
     page.locator('[data-key="mode-0 tactical"]').click()
-    page.locator("[data-key=step]").click()
     page.evaluate("hash => { location.hash = hash; }", code)
     page.wait_for_selector(".message")
     assert "Both devices continued" in page.locator(".message").inner_text()

@@ -32,7 +32,6 @@ def with_fixed_cards(page: Page, *names: str) -> None:
         page.locator(".choice", has_text=name).locator(".pick").click()
     page.locator("[data-key=step]").click()
     page.locator('[data-key="mode-1 tactical"]').click()
-    page.locator("[data-key=step]").click()
     page.locator('[data-key="first attacker"]').click()
 
 
@@ -196,8 +195,7 @@ NEXT = """
 () => {
   const seen = node => node.getClientRects().length > 0 && !node.disabled;
   const first = selector => [...document.querySelectorAll(selector)].find(seen);
-  return (first('.bar:has(.mode[aria-pressed="true"]) > .bar-buttons > .main')
-    ?? first('.prompt [data-key$=" tactical"]') ?? first(".prompt .main")
+  return (first('.prompt [data-key$=" tactical"]') ?? first(".prompt .main")
     ?? first(".prompt .pick:not([aria-pressed=true])") ?? first(".prompt .option")
     ?? first(".bar .main")).dataset.key;
 }

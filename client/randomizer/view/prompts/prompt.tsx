@@ -64,15 +64,15 @@ export function promptStep(view: View): NextStep | null {
   const prompt = shownPrompt(view);
   if (prompt === undefined) return null;
   const { picked } = session;
-  const isMode = prompt.kind === "mode" && picked.length > 0;
-  if (!isMode && !(prompt.kind === "choose" && isTicked(prompt))) return null;
+  const isFixed = prompt.kind === "mode" && picked[0] === "fixed";
+  if (!isFixed && !(prompt.kind === "choose" && isTicked(prompt))) return null;
   const names = choicesOf(pack, view.state, prompt)
     .filter(({ value }) => picked.includes(value))
     .map(({ label }) => label);
   return {
     id: "step",
     label: T.lock,
-    note: picked[0] === "tactical" ? "" : T.picked(names, prompt.count),
+    note: T.picked(names, prompt.count),
     off: !permits(pack, prompt, picked),
     go: () => session.act({ type: "answer", prompt: prompt.id, value: picked }),
   };
@@ -275,7 +275,12 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
       class="option mode"
       id={`${prompt.id} ${name}`}
       pressed={mode === name}
-      go={() => session.set({ picked: [name] })}
+      once={name === "tactical"}
+      go={() =>
+        name === "tactical"
+          ? session.act({ type: "answer", prompt: prompt.id, value: [name] })
+          : session.set({ picked: [name] })
+      }
     >
       <strong>{hand.modes[name]?.name}</strong>
       <span>
