@@ -406,7 +406,7 @@ export const takeUpdate = "Update now";
 export const noPack = (pack: string) =>
   `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`;
 export const changedPack =
-  "This game needs cards that this page does not have, so it cannot continue here. It still can on the other device. This is its record.";
+  "This page does not have the cards of this game. It continues on the other device; this is its record.";
 export const cards = "Cards";
 
 // Map
@@ -461,7 +461,7 @@ export const note = "Notes";
 // The early end
 export const finish = "End the battle now";
 export const finishWhy =
-  "Only when a player concedes, both agree, or the rules end it: a battle can continue without one army. What scores at the end of the battle comes next.";
+  "When a player concedes, both agree, or the rules end it; a battle can continue without one army. What scores at its end comes next.";
 
 // Log
 export const goTo = "Go back to here";
@@ -507,11 +507,11 @@ export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
 export const waitForGame =
-  "The phones are connected. The other player now sets up the game on their phone: it then starts here, too, and asks you for your own choices. You are the second player; keep this page open.";
+  "The phones are connected. The other player sets up the game, and it starts here, too. You are the second player; keep this page open.";
 export const waitToBeScanned =
   "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
 export const pairAgain =
-  "Not connected: the other page was closed or reloaded. Show a code on the first phone again (“Two phones”), and scan it with the second.";
+  "Not connected: the other page was closed or reloaded. Show a code on the first phone again (“Two phones”), and scan it here.";
 export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";

@@ -14,10 +14,9 @@ export function PrintedResult() {
   const open = session.game as OpenGame;
   const { verdict, seats, armies, note } = report(open);
   const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
-  // The words of the browser for a date took a slow phone 40 to 70 ms.
-  const started = new Date(open.details.date);
-  started.setMinutes(started.getMinutes() - started.getTimezoneOffset());
-  const date = open.details.date === 0 ? "" : started.toISOString().slice(0, 10);
+  const { date: time } = open.details;
+  // A date in the words of the language took a slow phone 40 to 70 ms.
+  const date = time === 0 ? "" : new Date(time).toDateString();
   return (
     <div class="printed-result">
       <p>{[edition, pack.name, date].filter(Boolean).join(" · ")}</p>
@@ -36,9 +35,8 @@ export function PrintedResult() {
 }
 
 function PrintedScore({ side, army }: { side: Side; army: string }) {
-  const { pack, state, game } = useView();
+  const { pack, state } = useView();
   const { rows, rounds, total } = gridOf(pack, state, side);
-  const role = game.pack.sides[side];
   const isUsed = (tally: string): boolean =>
     rows.some((row) => row.tally === tally && (row.total > 0 || row.copy !== null));
   const line = (name: string, cells: readonly (string | number | null)[], kind = "sum") => (
@@ -52,7 +50,7 @@ function PrintedScore({ side, army }: { side: Side; army: string }) {
     <table>
       <caption>
         <strong>{pack.sides[side]}</strong>
-        {[role === pack.sides[side] ? "" : role, army].filter(Boolean).map((word) => ` · ${word}`)}
+        {army && ` · ${army}`}
       </caption>
       <tbody>
         {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
