@@ -284,5 +284,5 @@ def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
     words = [" × ".join(inches)]
     words += ["← ↑ to edge"] * bool(positions(entry))
-    words += ["mirrored"] * entry.symmetric
+    words += ["same turned round"] * entry.symmetric
     return [*words, *["–·– territory"] * bool(entry.territories), f"{BAR:g}″ grid"]

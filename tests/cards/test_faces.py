@@ -105,7 +105,7 @@ def test_a_map_stands_on_its_card_with_the_names_of_edges_and_without_a_sentence
     size = re.search(r'class="mb-map" role="img" width="([\d.]+)mm" height="([\d.]+)mm"', html)
     assert size and float(size[2]) > float(size[1]) > 40
     assert "var(" not in html and "mb-card-row" not in html
-    assert "mirrored · 6″ grid" in words(html)
+    assert "same turned round · 6″ grid" in words(html)
 
 
 def test_the_foot_has_code_and_number_and_says_if_a_document_changed_the_card(

@@ -121,7 +121,8 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
     missing = []
     for line, row in zip(group.lines, found, strict=True):
         numeral = re.search(r'<b class="mb-card-vp[^>]*>(.*?)</b>', row)
-        said = unescape(words(numeral[1])).replace("+ ", "+") if numeral else ""
+        shown = numeral[1].replace("<wbr>", "") if numeral else ""
+        said = unescape(words(shown)).replace("+ ", "+")
         if said != (expected := points(group, line)):
             missing.append(f"points {expected}, not {said or 'none'}")
         if "mb-card-vp--small" in row:
