@@ -226,6 +226,7 @@ POOLS: list[Edit] = [
     ("pool.yml", "  grounds: {name: Grounds}\nrows:\n  a: {cells: {booth: coconuts,", "  grounds: {name: Grounds}\n  two: {name: Two, deck: booth}\n  three: {name: Three, deck: booth}\nrows:\n  a: {cells: {booth: coconuts, two: pies, three: pies,", "no type of mission uses all cards of the row A"),
     ("pack.yml", "without: [firework]", "without: [booth]", "leave out"),
     ("pack.yml", "without: [firework]", "without: [dare]", "hands are drawn from"),
+    ("pack.yml", "from: options\n          by: each\n          secret: true\n          options: {trot: Trot, gallop: Gallop}", "from: deck\n          by: each\n          deck: firework", 'cards are assigned by choices from "firework"'),
     ("../duel/pack.yml", "  scoring:\n", "  pool: {layouts: task}\n  scoring:\n", "this pack has no pool"),
     ("pack.yml", "challenger: {deck: consolation,", "challenger: {deck: dare,", "hands and Challenger cards cannot use the same deck"),
     ("consolation.yml", "cards:\n  ribbon: {name: Ribbon, scoring: [{timing: turn-end, lines: [{vp: 3, if: you wear it}]}]}\n  biscuit: {name: Biscuit, scoring: [{timing: turn-end, lines: [{vp: 3, if: you ate it}]}]}\n", "cards: {}\n", "this is not a deck: it has no cards (write one or more below it)"),

@@ -347,9 +347,16 @@ def _pool(facts: PackGameFacts) -> Errors:
     for node in pools:
         yield from _columns(facts, place, pool_play, node)
 
+    variants = facts.game.variants.values()
+    setup = [*facts.game.setup, *(effect for kind in variants for effect in kind.setup)]
+    choices = {effect.choice for effect in setup if isinstance(effect, Assign)}
+    needed = {one.deck for one in setup if isinstance(one, Choose) and one.name in choices}
     for index, deck in enumerate(pool_play.without):
+        at = (*place, "without", index)
+        if deck in needed:
+            message = f'cards are assigned by choices from "{view.words(at)}"'
+            yield view.error(at, message, "remove it from the list")
         if facts.hand is not None and deck == facts.hand.node.id:
-            at = (*place, "without", index)
             message = f'hands are drawn from "{view.words(at)}"'
             yield view.error(at, message, "remove it from the list")
 
