@@ -2,7 +2,6 @@
 
 import { type ComponentChildren, createElement } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { fold } from "../../../shared/letters.ts";
 import { totalsOf } from "../../engine/random.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
@@ -223,8 +222,9 @@ export function Download(props: {
 /** A file name from a title. */
 export const fileName = (title: string, ending = ".musterbook.json"): string =>
   `${
-    fold(title)
-      .replace(/[^a-z0-9]+/g, "-")
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
       .replace(/^-|-$/g, "") || "game"
   }${ending}`;
 
