@@ -507,7 +507,7 @@ export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
 export const waitForGame =
-  "The phones are connected. The other player sets up the game, and it starts here, too. You are the second player; keep this page open.";
+  "The phones are connected. The other player now sets up the game, and it starts here, too. You are the second player; keep this page open.";
 export const waitToBeScanned =
   "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
 export const pairAgain =
