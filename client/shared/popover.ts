@@ -94,12 +94,13 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   function position(popover: Popover): void {
     const rects = [...popover.trigger.getClientRects()];
     const wordBox = rects[0] ?? popover.trigger.getBoundingClientRect();
-    const header = document.querySelector("header")?.getBoundingClientRect();
+    // In a battle, the first header is that of a card.
+    const header = document.querySelector(".game-head") ?? document.querySelector("header");
     const size = { width: popover.box.offsetWidth, height: popover.box.offsetHeight };
     const { left, top } = place(wordBox, size, {
       width: document.documentElement.clientWidth,
       height: window.innerHeight,
-      top: Math.max(0, header?.bottom ?? 0),
+      top: Math.max(0, header?.getBoundingClientRect().bottom ?? 0),
     });
     popover.box.style.left = `${left + window.scrollX}px`;
     popover.box.style.top = `${top + window.scrollY}px`;

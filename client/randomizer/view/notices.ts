@@ -1,5 +1,7 @@
 /** Notices on the page; each stays until it is dismissed. */
 
+import * as T from "./texts.ts";
+
 export interface Notice {
   readonly text: string;
   readonly action?: { readonly id: string; readonly label: string; go(): void };
@@ -7,6 +9,15 @@ export interface Notice {
   readonly leave?: string;
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
+
+/** The notice of a game that is `kept`; its text comes as a file if the browser cannot store it. */
+export const keptNotice = (kept: string, text: string | null): Notice =>
+  text === null
+    ? { text: kept }
+    : {
+        text: T.notKept,
+        file: { name: "game.musterbook.json", text, label: T.downloadGame },
+      };
 
 /** The notices by subject: a new one replaces an earlier one about the same subject. */
 export class Notices {

@@ -20,7 +20,7 @@ import { Reminders } from "./battle/reminders.ts";
 import { onward, phaseKey, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
-import { Notices } from "./notices.ts";
+import { keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
 import { type Told, TwoPhones, undoneText } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
@@ -280,15 +280,7 @@ export class Session implements Layers {
     if (game === null) return;
     const name = T.beforeGoingBack(before.name || versus(summarize(game)));
     const text = this.games.keep({ ...before, name, game });
-    this.notices.say(
-      "kept",
-      text === null
-        ? { text: T.kept(name) }
-        : {
-            text: T.notKept,
-            file: { name: "game.musterbook.json", text, label: T.downloadGame },
-          },
-    );
+    this.notices.say("kept", keptNotice(T.kept(name), text));
   }
 
   /** Do something that the rules, or the other phone, may refuse with a sentence. */

@@ -467,7 +467,7 @@ export const finishWhy =
 export const goTo = "Go back to here";
 export const beforeGoingBack = (name: string) => `${name}, before going back`;
 export const kept = (name: string) => `The later turns are kept in a saved game: “${name}”.`;
-export const notKept = "This browser cannot store the later turns: download the game to keep them.";
+export const notKept = "This browser cannot store the game: download it to keep it.";
 
 // Sharing
 export const share = "Share";

@@ -27,7 +27,7 @@ import {
   sentClock,
 } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
-import type { Notices } from "../notices.ts";
+import { keptNotice, type Notices } from "../notices.ts";
 import { keepShared, type LastShared, lastShared } from "../saves/last-shared.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import type { Games } from "../saves/stored-games.ts";
@@ -326,7 +326,8 @@ export class TwoPhones implements ChannelEnd {
     const isMissionAccepted = this.isOnScreen && page.isMissionAccepted;
     const details = open && { name: open.name, armies: open.details.armies, isMissionAccepted };
     for (const peer of this.peers) {
-      const { role } = peer;
+      const { role, isOpen } = peer;
+      if (!isOpen) continue;
       const message =
         role === "host" ? guest?.pending : details && host?.message(role, details, Date.now());
       if (message) peer.send(JSON.stringify(message));
@@ -380,10 +381,10 @@ export class TwoPhones implements ChannelEnd {
     const ownSteps = own?.game.steps.map(({ actions }) => actions);
     // What this phone decided in the meantime, as the host or alone, stays on it.
     if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
-      page.games.keep({ ...own, name: T.copyOf(own.name || T.oldGame) });
+      const text = page.games.keep({ ...own, name: T.copyOf(own.name || T.oldGame) });
       const state = current(own.game);
       const score = state.seats.map((side) => points(state, side)).join(" : ");
-      page.notices.say("phones", { text: T.keptBeside(score) });
+      page.notices.say("phones", keptNotice(T.keptBeside(score), text));
     }
     this.shared = new Guest(id, role, own?.game ?? null, seat);
     this.remember();

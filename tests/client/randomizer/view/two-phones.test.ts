@@ -295,7 +295,9 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   assert.equal(later.game?.game.at, 3, "it stays alone");
 });
 
-test("phones keep their owners when the second one shows the code; a game that differs is saved", async () => {
+test("phones keep their owners when the second one shows the code; a game that differs is saved", async ({
+  mock,
+}) => {
   const saved = playing().game as OpenGame;
   const pageOf = (role: "host" | "guest", seat: 0 | 1): Session => {
     newBrowser();
@@ -325,6 +327,17 @@ test("phones keep their owners when the second one shows the code; a game that d
   assert.equal(anna.phones?.side, anna.state?.seats[0]);
   assert.match(anna.notices.get("phones")?.text ?? "", /Yours was different \(0 : 0\)/);
   assert.equal(anna.games.texts().size, 2);
+  const full = pageOf("host", 0);
+  await full.phones?.useCode(codeOf("offer", SDP) ?? "");
+  const third = wires.at(-1) as Wire;
+  third.open();
+  const { mock: set } = mock.method(localStorage, "setItem", () => {
+    throw new Error("full");
+  });
+  third.say(message);
+  set.restore();
+  assert.match(full.notices.get("phones")?.text ?? "", /cannot store the game/);
+  assert.match(full.notices.get("phones")?.file?.text ?? "", /Unnamed game/);
   const { phones: follower } = pageOf("guest", 1);
   await follower?.showCode("guest");
   wires.at(-1)?.open();
