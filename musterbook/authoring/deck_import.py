@@ -55,7 +55,7 @@ from musterbook.suggestions import nearest
 _Steps = tuple[str, ...]
 
 _TOTALS = frozenset(
-    {"total", "totals", "sum", "cards", "average", "averages", "mean", "count"}
+    {"total", "totals", "sum", "cards", "average", "averages"}
     | {"summe", "gesamt", "karten", "totale", "somme", "suma"}
 )
 """What people write into the last rows of a table, beside sums and averages."""
