@@ -85,7 +85,7 @@ def test_a_map_without_room_for_its_labels_is_an_error_of_check(tmp_path: Path) 
     """A build ended with it after minutes, without saying where the map is."""
     tree = invented(tmp_path)
     first = "      - {from: [10, 0], to: [10, 9]}\n"
-    lines = "".join(f"      - {{from: [{x}, 0], to: [{x}, 9]}}\n" for x in range(11, 50))
+    lines = "".join(f"      - {{from: [{x / 2}, 0], to: [{x / 2}, 9]}}\n" for x in range(21, 60))
     edit(tree, "1e/harvest/maps.yml", first, first + lines)
     (error,) = map_problems(load([tree]))
     place = f"{tree}/1e/harvest/maps.yml:2:3: "

@@ -406,7 +406,7 @@ export const takeUpdate = "Update now";
 export const noPack = (pack: string) =>
   `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`;
 export const changedPack =
-  "This page does not have the cards of this game. It continues on the other device; this is its record.";
+  "This game needs cards that this page does not have. It continues on the other device; this is its record.";
 export const cards = "Cards";
 
 // Map
