@@ -58,8 +58,7 @@ class Body:
 
     def __init__(self, card: DesignedCard) -> None:
         self.card = card
-        self.beside_text = Markup()
-        self.lines_beside = 0
+        self.beside: list[PlacedAttribute] = []
 
     def blocks(self, labels: Sequence[str]) -> Iterator[FaceBlock]:
         """Yield the blocks of the body; first the labels that have no room in the head."""
@@ -118,10 +117,8 @@ class Body:
         text = self.card.article.first(TextBlock)
         first = text.prose.blocks[0] if text else None
         is_free = isinstance(first, Paragraph) and not self.is_in_corner(Prose((first,)).text())
-        beside = attributes.in_rail(every, self.card.page) if is_free else []
-        self.beside_text = attributes.rail_mark(beside, self.card.page, self.card.ink, named=True)
-        self.lines_beside = NUMBER_LINES * len(beside)
-        alone = [one for one in every if one not in beside]
+        self.beside = attributes.in_rail(every, self.card.page) if is_free else []
+        alone = [one for one in every if one not in self.beside]
         if alone:
             yield FaceBlock(tuple(self.row_alone(one) for one in alone))
 
@@ -139,11 +136,12 @@ class Body:
 
     def text(self, prose: Prose) -> Iterator[FaceBlock]:
         """Yield a text as one block, without a sentence that the tile in the corner says."""
-        has_maps = any(self.card.library.of_kind("map"))
-        mark = self.beside_text or (self.card.sign("pin") if has_maps else Markup())
-        count = self.count_beside(prose) if self.beside_text else 0
-        self.beside_text = Markup()
-        rows: tuple[str, ...] = ()
+        card, beside, rows = self.card, self.beside, tuple[str, ...]()
+        mark = attributes.rail_mark(beside, card.page, card.ink, named=True)
+        if not beside and any(card.library.of_kind("map")):
+            mark = card.sign("pin")
+        count = self.count_beside(prose) if len(beside) > 1 else 0
+        self.beside = []
         if count > 1:
             rows, mark = (row(_paragraphs(Prose(prose.blocks[:count])), mark),), Markup()
             prose = Prose(prose.blocks[count:])
@@ -154,15 +152,15 @@ class Body:
         """Return how many paragraphs and lists share the row of two or more attributes in the
         rail, so that the first is not alone in a row that is much taller than it.
         """
-        lines, page = 0, self.card.page
+        page, lines, needed = self.card.page, 0, NUMBER_LINES * len(self.beside)
         for count, block in enumerate(prose.blocks):
-            if lines >= self.lines_beside or isinstance(block, ProseTable):
+            if lines >= needed or isinstance(block, ProseTable):
                 return count
             parts = block.items if isinstance(block, ItemList) else ((block,),)
             words = (Prose(one).text() for one in parts)
             lines += sum(ceil(width_mm(one, page.points(9)) / page.text_width) for one in words)
             # A row cannot be divided between two cards.
-            if self.lines_beside <= NUMBER_LINES or lines > 2 * self.lines_beside:
+            if lines > 2 * needed:
                 return count
         return len(prose.blocks)
 
