@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Article, Facts, Half, Scoring
+from musterbook.article.entry_labels import card_word
 from musterbook.article.parsed_prose import Prose
 from musterbook.cards.faces.attributes import UNIT, macros
 from musterbook.cards.faces.face_layouts import Design, Layout, layout
@@ -69,6 +70,15 @@ class DesignedCard:
         if table is None or len(table.groups) != 1 or any(map(self.limited_with, table.caps)):
             return table
         return replace(table, caps=(*table.groups[0].data.caps, *table.caps))
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """What the card is called in its deck, and its own labels."""
+        stratagem, article = self.stratagem, self.article
+        often = stratagem.fact("How often") if stratagem else None
+        used = (stratagem.type if stratagem else "", often.text() if often else "")
+        every = (card_word(self.library, self.node), article.card_type, *used, *article.tags)
+        return list(dict.fromkeys(filter(None, every)))
 
     def limited_with(self, cap: Cap) -> list[str]:
         """Return the names of the decks with another score that a limit also counts."""

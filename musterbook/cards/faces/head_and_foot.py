@@ -110,15 +110,6 @@ def _corner(card: DesignedCard) -> list[CornerShape]:
     return own
 
 
-def _labels(card: DesignedCard) -> list[str]:
-    """Return what a card is called in its deck, and its own labels."""
-    stratagem = card.stratagem
-    often = stratagem.fact("How often") if stratagem else None
-    used = (stratagem.type if stratagem else "", often.text() if often else "")
-    every = (card_word(card.library, card.node), card.article.card_type, *used, *card.article.tags)
-    return list(dict.fromkeys(filter(None, every)))
-
-
 def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
     """Return the width in mm for labels: the opponent's choice is below them, and the upper
     corners of a price are cut off.
@@ -138,9 +129,7 @@ def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[st
     If those of a card of the deck have no room, what the deck calls its cards is in the foot of
     all that have others.
     """
-    labels = _labels(card)
-    if _word_is_in_foot(card, labels):
-        labels = labels[1:]
+    labels = card.labels[1:] if _word_is_in_foot(card) else card.labels
     count = len(labels)
     while count > 1 and not _are_beside(card, labels[:count], space):
         count -= 1
@@ -161,7 +150,7 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     own = node.code.rpartition(" · ")[2]
     whole = own if deck.data.score else node.code.partition(" · ")[2]
     has_room = not any(one.place == "foot" for one in card.article.placed)
-    if has_room and _word_is_in_foot(card, _labels(card)):
+    if has_room and _word_is_in_foot(card):
         whole = f"{card_word(library, node)} · {whole}"
     return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
 
@@ -248,18 +237,20 @@ _known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDict
 """Weak, so that the content of earlier edits does not stay in memory."""
 
 
-def _word_is_in_foot(card: DesignedCard, labels: Sequence[str]) -> bool:
+def _word_is_in_foot(card: DesignedCard) -> bool:
     """Whether a card has labels beside what its deck calls it, and one of the deck has no room for
     all of its own above its name.
     """
+    if len(card.labels) < 2:
+        return False
     library, deck = card.library, card.library.deck_of(card.node)
     known, key = _known.setdefault(library, {}), (deck.id, card.design)
     if key not in known:
         cards = (DesignedCard(library, one, card.design) for one in library.cards(deck))
-        known[key] = all(
-            _are_beside(one, _labels(one), _label_space(one, _corner(one))) for one in cards
+        known[key] = any(
+            not _are_beside(one, one.labels, _label_space(one, _corner(one))) for one in cards
         )
-    return len(labels) > 1 and not known[key]
+    return known[key]
 
 
 def _qr(address: str) -> str:
