@@ -22,7 +22,7 @@ from musterbook.site.website import Site
 
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 PLAYERS = {"first": "first player", "second": "second player"}
-OTHER_SPACES = str.maketrans("\u00a0\u2009\u202f\u2011", "   -", "\u200b")
+OTHER_SPACES = str.maketrans("\u00a0\u2009\u202f\u2011", "   -")
 
 
 def test_only_a_number_that_counts_its_cards_has_their_total(library: Library) -> None:
@@ -239,7 +239,7 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     own = library.deck_of(node).data.score
     of_pack = [cap for cap in game.scoring.caps if own in cap.of] if game and card.scoring else []
     of_card = [cap for cap in of_pack if cap.per == "card" and (card.fixed or cap.mode != "fixed")]
-    for cap in (*card.caps, *(of_pack[:1] if is_mission else of_card)):
+    for cap in (*card.caps, *(of_pack[:1] if is_mission else ()), *of_card):
         if cap.mode and cap.per == "card" and f"{cap.vp} {cap.mode}" in foot.lower():
             continue  # a foot with a limit for each mode has only their names
         if not re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot):
