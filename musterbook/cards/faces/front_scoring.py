@@ -109,11 +109,14 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     only_one = _only_one_counts(group)
     others = [one.data.instead or (only_one and not one.plus) for one in group.lines[1:]]
     for line, is_other, then in zip(group.lines, [False, *others], [*others, False], strict=True):
+        points, form = _points(group, line), _form(card, group, line)
+        if form == "two":
+            points = [Markup("{}<wbr>+{}").format(*points[0].split("+"))]
         yield str(
             macros().line(
-                _points(group, line),
+                points,
                 line.plus,
-                _form(card, group, line),
+                form,
                 is_other,
                 then,
                 _scored(card, line),
@@ -170,7 +173,7 @@ def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     points, room = _points(group, line), _room(group)
     forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
     usual = "long" if _modes(group) or line.plus else ""
-    if "small" in forms and len(forms) == 1 and re.fullmatch(r"D\d+\+\d", points[0]):
+    if forms == ["small"] and re.fullmatch(r"D\d+\+\d", points[0]):
         return "two"
     return next((one for one in ("small", "long") if one in forms), usual)
 
