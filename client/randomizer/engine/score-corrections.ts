@@ -14,7 +14,7 @@ import {
   tellChanges,
   written,
 } from "./score-entries.ts";
-import { achieves, added, sumsInSpan } from "./scoring.ts";
+import { achieves, pairSums, sumsInSpan } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -58,7 +58,7 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
 const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undefined =>
   sourcesOf(pack, state, cell)
     ?.map((copy) => sumsInSpan(pack, state, cell.side, copy, cell.round, "round"))
-    .reduce(added, [0]);
+    .reduce(pairSums, [0]);
 
 /**
  * The numbers of VP that a cell can have: what it has, what its cards can give in that round, and what
