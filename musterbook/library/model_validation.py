@@ -122,7 +122,7 @@ def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -
         return None
     names, siblings = _names_at(model, details["loc"][:-1]), _siblings(tree, here)
     key = str(here[-1])
-    meant = nearest(key, names & siblings, 0.75) or nearest(key, names - siblings)
+    meant = nearest(key, names, 0.75) or nearest(key, names - siblings)
     return (*here[:-1], meant) if meant else None
 
 

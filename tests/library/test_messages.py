@@ -198,6 +198,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '25:5: unknown key "texts" (there is already "text")',
         ),
         (
+            "1e/duel/pack.yml",
+            "  rounds: 3",
+            "  rounds: 3\n  roundd: Turn",
+            '7:3: unknown key "roundd" (did you mean "round"?)',
+        ),
+        (
             "1e/harvest/primary.yml",
             "overlay: errata",
             "overlay: erata",
