@@ -347,8 +347,7 @@ def _pool(facts: PackGameFacts) -> Errors:
     for node in pools:
         yield from _columns(facts, place, pool_play, node)
 
-    variants = facts.game.variants.values()
-    setup = [*facts.game.setup, *(effect for kind in variants for effect in kind.setup)]
+    setup = [one for kind, _, effects in facts.lists() if kind == "setup" for one in effects]
     choices = {effect.choice for effect in setup if isinstance(effect, Assign)}
     needed = {one.deck for one in setup if isinstance(one, Choose) and one.name in choices}
     for index, deck in enumerate(pool_play.without):
