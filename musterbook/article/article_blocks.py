@@ -340,7 +340,7 @@ class Scoring:
     def limits(self) -> tuple[str, ...]:
         """The caps of the whole entry as sentences: `Max 20 points from this card`.
 
-        A limit that other decks share has its name: `Max 50 points a battle (Missions and gambits)`
+        One that other decks share has its name: `Max 50 points a battle (Missions and gambits)`.
         """
         return tuple(
             phrases.sentence(phrases.cap_label(self.game, cap))

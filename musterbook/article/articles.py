@@ -326,8 +326,8 @@ class _Author:
         return [Scoring(tuple(map(self.group, groups)), caps, self.game)]
 
     def caps(self, card: Card) -> tuple[Cap, ...]:
-        """Return the limits of a card, and those that its pack sets for a card, or for the mission
-        of the whole battle.
+        """Return the limits of a card, and those that its pack sets for each card or, on a primary
+        mission or a gambit, for each round or the battle.
         """
         library, groups = self.articles.library, card.scoring
         deck, played = library.deck_of(self.node).data, library.pack_of(self.node).data.game

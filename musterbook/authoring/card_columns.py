@@ -249,7 +249,7 @@ _HTML: tuple[tuple[str, str], ...] = (
 )
 """Simple HTML, and the bullet of a list, as Markdown; what remains is for `check` to refuse.
 
-A sign at the edge of bold words beside a letter is not bold: Markdown would show the stars.
+Punctuation between bold words and a letter leaves the bold: Markdown would show the asterisks.
 """
 
 

@@ -261,7 +261,7 @@ def _marked(parts: Sequence[Any]) -> tuple[str, tuple[str, str] | None]:
             text = f"<{tag}>{text}</{tag}>"
         marked += text
     if _PART_OF_WORD.search(marked):
-        hint = "make the whole word so, or write it without"
+        hint = "make the whole word bold or italic, or none of it"
         return "".join(map(str, parts)), ("a part of a word is bold or italic", hint)
     return marked, _lost_look([part.font for part in parts if not isinstance(part, str)])
 

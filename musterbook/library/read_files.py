@@ -151,8 +151,8 @@ class ReadResult:
     folders `pictures` by the names of their files, and `styles` the CSS of the folders `faces` by
     kinds of cards, with its file; those of a later content folder replace those of an earlier one.
 
-    `meaning` are the errors in what files say about each other, and of pictures, symbols and
-    styles, from which no other follows; they are reported when every file of texts is sound.
+    `meaning` are the errors that cause no others: those in what files say about each other, and
+    those of pictures, symbols and styles. They are reported when all other files are valid.
     """
 
     drafts: list[Draft] = field(default_factory=list)

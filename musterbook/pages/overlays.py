@@ -22,7 +22,7 @@ E = TypeVar("E", bound=Model)
 
 
 def overlay_name(pack: str, slug: str) -> str:
-    """Return the id of a document: of its changes, and of the reader's choice in storage."""
+    """Return the id of the list of its changes, and the key of the reader's choice in storage."""
     return f"{pack}/{slug}"
 
 

@@ -81,8 +81,8 @@ class Control(Model):
     """`true`: only if the side controls every marker in its own zone. `false`: only if it does
     not."""
     bound: Flag = False
-    """`true`: with `each`: the line counts at most all of them; something else than control decides
-    how many."""
+    """`true`: with `each`: the line counts at most all of these markers; how many does not
+    depend on control."""
 
 
 class Placed(Model):
