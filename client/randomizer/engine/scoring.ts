@@ -113,8 +113,9 @@ export function sumsInSpan(
   const isFree = ({ timing }: Group): boolean =>
     caps.some(({ without = [] }) => timing.some((item) => without.includes(item)));
   const bound = groups.filter((group) => !isFree(group));
-  const whole = caps.filter(({ without }) => without === undefined);
-  return pairSums(sumsOf(bound, caps), sumsOf(groups.filter(isFree), whole));
+  const ofAll = caps.filter(({ without }) => !without?.length);
+  const sums = pairSums(sumsOf(bound, caps), sumsOf(groups.filter(isFree), ofAll));
+  return under(ofAll, both, sums);
 }
 
 /** Every sum of one number of each list. */

@@ -364,6 +364,22 @@ test("a line without VP in one mode adds nothing to the most that its card gives
   assert.equal(Math.max(...sumsInSpan(pack, state, "attacker", "ed/one/aim/one", 1, "round")), 0);
 });
 
+test("a limit of everything holds for what another limit leaves out, too", () => {
+  const scoring = [
+    group({ timing: ["turn-end"], lines: [{ vp: 8 }] }),
+    group({ timing: ["battle-end"], lines: [{ vp: 9 }] }),
+  ];
+  const caps = [
+    cap(5, { per: "round", without: ["battle-end"] }),
+    cap(6, { per: "round", without: [] }),
+  ];
+  const pack = build("ed/one", {}, { aim: { cards: { one: { scoring, caps } } } });
+  const { rounds } = pack.game;
+  const { state } = new Table(pack).first("attacker").until(rounds, "battle-end");
+  const sums = sumsInSpan(pack, state, "attacker", "ed/one/aim/one", rounds, "round");
+  assert.deepEqual([...sums].sort(), [0, 5, 6]);
+});
+
 test("the limit of a turn holds twice in a round only if both turns score", () => {
   const limits = (...timing: Timing[]): number[] => {
     const of = group({ timing, lines: [{ vp: 2, each: "held" }], caps: [cap(5, { per: "turn" })] });
