@@ -2,7 +2,7 @@
 
 import * as T from "./texts.ts";
 
-export interface Notice {
+interface Notice {
   readonly text: string;
   readonly action?: { readonly id: string; readonly label: string; go(): void };
   /** What dismissing it means, if that is more than that it was read. */
@@ -10,14 +10,15 @@ export interface Notice {
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 
+/** A notice that offers a game as a file. */
+export const fileNotice = (text: string, game: string, label = T.downloadGame): Notice => ({
+  text,
+  file: { name: "game.musterbook.json", text: game, label },
+});
+
 /** The notice of a game that is `kept`; its text comes as a file if the browser cannot store it. */
 export const keptNotice = (kept: string, text: string | null): Notice =>
-  text === null
-    ? { text: kept }
-    : {
-        text: T.notKept,
-        file: { name: "game.musterbook.json", text, label: T.downloadGame },
-      };
+  text === null ? { text: kept } : fileNotice(T.notKept, text);
 
 /** The notices by subject: a new one replaces an earlier one about the same subject. */
 export class Notices {

@@ -20,7 +20,7 @@ import { Reminders } from "./battle/reminders.ts";
 import { onward, phaseKey, showCard } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
-import { keptNotice, Notices } from "./notices.ts";
+import { fileNotice, keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
 import { type Told, TwoPhones, undoneText } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
@@ -530,10 +530,10 @@ export class Session implements Layers {
     if (loaded?.is === "game" && loaded.warning !== null)
       this.notices.say("warning", { text: T.WARNINGS[loaded.warning] });
     if (loaded?.is === "broken")
-      this.notices.say("broken", {
-        text: loaded.why === "newer" ? T.newer : T.broken,
-        file: { name: "game.musterbook.json", text: loaded.text, label: T.download },
-      });
+      this.notices.say(
+        "broken",
+        fileNotice(loaded.why === "newer" ? T.newer : T.broken, loaded.text, T.download),
+      );
   }
 
   /** Another game is shown: what was said of the one before does not follow. */
@@ -551,7 +551,6 @@ export class Session implements Layers {
       editing: null,
       dialog: null,
       isMissionAccepted: false,
-      seat: null,
       picked: [],
     });
     this.folds.clear();

@@ -1,6 +1,6 @@
 /** Saves the game on the page after every change, unless another tab has continued it. */
 
-import type { Notices } from "../notices.ts";
+import { fileNotice, type Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 import type { OpenGame } from "./save-format.ts";
 import type { Games, Loaded } from "./stored-games.ts";
@@ -50,10 +50,7 @@ export class Autosave {
     const { game, games, notices } = this.page;
     const failure = game === null ? null : games.save(game);
     if (failure !== null)
-      notices.say("store", {
-        text: T.PROBLEMS[failure.problem],
-        file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
-      });
+      notices.say("store", fileNotice(T.PROBLEMS[failure.problem], failure.text));
   }
 
   /** Whether another tab has continued this game; its state is shown then. */
