@@ -552,6 +552,7 @@ export const notWatching = "Not connected: the game may have moved on.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
+export const ownGame = (name: string) => `${name} (this phone’s)`;
 export const keptBeside = (score: string) =>
   `This phone now shows the other phone’s game. Yours was different (${score}) and was saved as a separate game.`;
 

@@ -183,7 +183,7 @@ export class TwoPhones implements ChannelEnd {
     const asking = showsOffer ? pending : kind === "answer" ? (spare ?? pending) : null;
     if (asking !== null) {
       if (kind === "answer" && asking.role !== "watcher") {
-        // The other phone may show its answer to the spare code still, although a new one is shown.
+        // The other phone may still show its answer to the spare code, although a new one is shown.
         if (asking !== spare) void spare?.accept(text).catch(() => undefined);
         this.spare = null;
         this.theirCode = ""; // of the page before it was reloaded
@@ -381,7 +381,7 @@ export class TwoPhones implements ChannelEnd {
     const ownSteps = own?.game.steps.map(({ actions }) => actions);
     // What this phone decided in the meantime, as the host or alone, stays on it.
     if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
-      const text = page.games.keep({ ...own, name: T.copyOf(own.name || T.oldGame) });
+      const text = page.games.keep({ ...own, name: T.ownGame(own.name || T.oldGame) });
       const state = current(own.game);
       const score = state.seats.map((side) => points(state, side)).join(" : ");
       page.notices.say("phones", keptNotice(T.keptBeside(score), text));

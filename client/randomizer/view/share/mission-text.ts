@@ -7,12 +7,13 @@ import { setupFacts } from "../mission/setup-summary.tsx";
 import { capital, type View } from "../view.ts";
 
 /** The mission in a few lines. */
-export function missionText(view: View, address: string): string {
-  const { pack, session } = view;
+export const missionText = (view: View, address: string): string =>
+  [packLine(view), ...missionLines(view), address].filter((line) => line !== "").join("\n");
+
+/** The edition and the pack of a game, and its day if it is given. */
+export function packLine({ pack, session }: View, day = ""): string {
   const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
-  return [[edition, pack.name].filter(Boolean).join(" · "), ...missionLines(view), address]
-    .filter((line) => line !== "")
-    .join("\n");
+  return [edition, pack.name, day].filter(Boolean).join(" · ");
 }
 
 /** The type of game, each card of the mission and who has it, the set-up, and how hands are chosen. */

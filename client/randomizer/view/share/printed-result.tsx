@@ -6,20 +6,18 @@ import { report } from "../score/result.tsx";
 import { gridOf } from "../score/score-grid.ts";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { missionLines } from "./mission-text.ts";
+import { missionLines, packLine } from "./mission-text.ts";
 
 export function PrintedResult() {
   const view = useView();
-  const { pack, session } = view;
-  const open = session.game as OpenGame;
+  const open = view.session.game as OpenGame;
   const { verdict, seats, armies, note } = report(open);
-  const { edition = "" } = session.library.packs.find(({ id }) => id === pack.id) ?? {};
-  const { date: time } = open.details;
-  // A date in the words of the language took a slow phone 40 to 70 ms.
-  const date = time === 0 ? "" : new Date(time).toDateString();
+  const { date } = open.details;
+  // In the words of the reader’s language it takes a slow phone 40 to 70 ms, though nobody may print.
+  const day = date === 0 ? "" : new Date(date).toDateString();
   return (
     <div class="printed-result">
-      <p>{[edition, pack.name, date].filter(Boolean).join(" · ")}</p>
+      <p>{packLine(view, day)}</p>
       <h2>{verdict}</h2>
       <ul>
         {missionLines(view).map((line) => (

@@ -337,7 +337,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   third.say(message);
   set.restore();
   assert.match(full.notices.get("phones")?.text ?? "", /cannot store the game/);
-  assert.match(full.notices.get("phones")?.file?.text ?? "", /Unnamed game/);
+  assert.match(full.notices.get("phones")?.file?.text ?? "", /Unnamed game \(this phone’s\)/);
   const { phones: follower } = pageOf("guest", 1);
   await follower?.showCode("guest");
   wires.at(-1)?.open();
