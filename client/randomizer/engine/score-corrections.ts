@@ -61,8 +61,8 @@ const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undef
     .reduce(pairSums, [0]);
 
 /**
- * The numbers of VP that a cell can have: what it has, what its cards can give in that round, and what
- * a limit leaves of more. Any up to the limit, if it has VP without a card.
+ * The numbers of VP that a cell can have: what it has, and what limits leave of what its cards can give
+ * in that round; any number that they leave if it has VP without a card.
  */
 export function offersIn(pack: Pack, state: State, cell: Cell): readonly number[] {
   const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];

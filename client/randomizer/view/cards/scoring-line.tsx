@@ -42,7 +42,7 @@ function Cut({ pack, entries, name }: { pack: Pack; entries: readonly Entry[]; n
   );
 }
 
-/** The limit that takes some of a score before it is tapped, or leaves nothing of it. */
+/** What a limit will leave of a score that is not tapped yet. */
 function Left({ granted, cap, raw, name }: Offer & { raw: number; name: string }) {
   if (cap === null) return null;
   const limit = capText(cap, name);
@@ -148,7 +148,7 @@ export function EventRow(props: {
         {lines.map(({ line, at }, index) => {
           const { raw = 0, granted = 0 } = offers[index] ?? {};
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
-          // Beside a count stands what one is worth: the text says what a limit leaves of it.
+          // Beside a count, the button shows what one is worth; the text says what a limit leaves of it.
           const gives = times === 0 ? granted : raw;
           const score = (): void => {
             const end = toTurnEnd(pack, state, at);

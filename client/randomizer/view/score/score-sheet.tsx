@@ -134,10 +134,10 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
   );
 }
 
-/** As many numbers have a key each. */
+/** Index of the last offer that has a key whatever its number. */
 const ALL_KEYS = 20;
 
-/** The numbers that have a key: of many those up to 20, then every fifth; steps lead to the others. */
+/** The offers with a key: the first ones, multiples of five and the last; a stepper leads to the others. */
 const keysOf = (offers: readonly number[]): readonly number[] =>
   offers.filter(
     (points, index) => index <= ALL_KEYS || points % 5 === 0 || index === offers.length - 1,
@@ -160,7 +160,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const mostOf = (item: ScoreRow): number => mostInCell(pack, state, cellOf(side, item, round));
   const current = pointsOf(row);
   const ofCard = offersIn(pack, state, correctedCell(pack, state, { side, row, round }, current));
-  // What exceeds a card's is of others of its tally.
+  // Fewer points than now are a correction of the card that scored them; more can be of other cards.
   const offers = offersIn(pack, state, cellOf(side, row, round)).filter(
     (points) => points > current || ofCard.includes(points),
   );
