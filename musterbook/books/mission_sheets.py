@@ -190,7 +190,7 @@ def sheet_html(
     renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
-    hands = _hands(library, mission) if game and not mission.text else []
+    tables = _score_tables(library, mission) if game and not mission.text else []
     html = renderer.fragment(
         "mission-sheet.html",
         title=f"{library.pack_title(pack)} · {mission.name}",
@@ -207,21 +207,22 @@ def sheet_html(
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
             (who, score_table(renderer, pack, cards, side, mission.unused))
-            for who, cards, side in hands
+            for who, cards, side in tables
         ],
-        asks_side=any(side is None for *_, side in hands),
-        limits=limits_in_play(renderer, pack, mission.unused) if hands else [],
+        asks_side=any(side is None for *_, side in tables),
+        limits=limits_in_play(renderer, pack, mission.unused) if tables else [],
         pack=pack,
     )
     return stamped(html)
 
 
-def _hands(
+def _score_tables(
     library: Library, mission: MissionSheet
 ) -> list[tuple[str, Sequence[Node[Card]], Side | None]]:
-    """Return the name of each score table, its cards and its side.
+    """Return the heading, the cards and the side of each score table.
 
-    With cards that players have alone, each of these has a table, whoever of them has it.
+    If players score different cards, as those of a matrix, each of these cards has a table,
+    whoever plays it.
     """
     decks = own_decks(library, mission.pack)
     scored = (one for one in mission.cards if one.data.scoring)

@@ -19,8 +19,8 @@ from musterbook.maps.map_words import MapEdge, edge_label
 from musterbook.maps.tape_distances import NEAR, measured_corner, nearest_edges, once
 
 FIGURES, MANY = 6, 3
-"""Most distances with a line on a card, of which the page and the layout to measure have all; and
-number from which they are many."""
+"""Most distances with a line on a card (its page and its layout to measure have all of them), and
+most others beside which distances from an edge to a centre line are kept."""
 RIM_MM, ROW_MM, EDGE_NAME_MM = 1.2, 3.2, 2.29
 """Width of the white rim of a board, of a row outside it with names of edges, and their type."""
 MARKER_MM = 1.7
@@ -34,8 +34,8 @@ SHARED: tuple[tuple[MapEdge, MapEdge, MapEdge], ...] = (
     ("top", "left", "right"),
     ("left", "bottom", "top"),
 )
-"""A row above or beside the board for the names of two opposite edges, which it points to: it takes
-less of the board than a row at each of them."""
+"""The row that the names of two opposite edges share, with arrows to them, if the width or if the
+height of the room limits the board. One row leaves the board more room than two."""
 SPARE_MM = 14.0
 """Room of such a row for its arrows, the space between its names, and the rim of the board."""
 
@@ -89,7 +89,7 @@ def in_portrait(entry: MapEntry) -> MapEntry:
 def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
     """Return the distances that a card shows as lines: the longest that end at no marker.
 
-    Where there are many, those from an edge to a centre line are left out, as both are drawn.
+    Those from an edge to a centre line are left out if there are many others: both are drawn.
     """
     middle = (entry.board.width / 2, entry.board.height / 2)
     markers = {(one.x, one.y) for one in entry.markers.values()} - {middle}
@@ -259,7 +259,7 @@ class CardMap(Drawing):
         )
 
     def _edge_names(self, margin: float, row: float) -> Iterator[str]:
-        """Draw the names of the players' edges outside the board, turned beside it."""
+        """Draw the names of the players' edges outside the board, rotated at its sides."""
         beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
         out = (RIM_MM + self.row_mm / 2 + 0.2) * self.paper_mm
         size = self.name_mm * self.paper_mm

@@ -63,7 +63,7 @@ class MapChange:
 
 def changes(older: MapEntry, newer: MapEntry) -> tuple[tuple[str, str, str], ...]:
     """Return what changed between two maps: its name, the older and the newer value."""
-    return (*_zone_words(older, newer), *_marker_words(older, newer, newer.board))
+    return (*_zone_words(older, newer), *_marker_words(older, newer))
 
 
 def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:
@@ -77,13 +77,13 @@ def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, st
         yield f"{GROUND} at least", before_words, after_words
 
 
-def _marker_words(older: MapEntry, newer: MapEntry, board: Board) -> Iterator[tuple[str, str, str]]:
+def _marker_words(older: MapEntry, newer: MapEntry) -> Iterator[tuple[str, str, str]]:
     if len(older.markers) != len(newer.markers):
         yield "Objective markers", str(len(older.markers)), str(len(newer.markers))
     moved = Counter(
-        _values(board, found)
+        _values(newer.board, found)
         for before, after in _paired_markers(older, newer)
-        if (found := _moves(board, before, after))
+        if (found := _moves(newer.board, before, after))
     )
     for values, count in moved.items():
         yield f"{number_of(count, 'marker').capitalize()}", *values

@@ -219,8 +219,8 @@ class _Labels:
         of_pieces = terrain.names_of_pieces(entry, with_sizes=size.width_mm >= WIDE_MM)
         of_areas = terrain.names_of_areas(entry, size.letters * unit / UNIT, self.discs)
         for name in (*of_pieces, *of_areas):
-            (x, y), plate = name.middle, type_and_plate(name.words, name.mm, name.weight)
-            type_size, wide, tall = plate
+            x, y = name.middle
+            type_size, wide, tall = type_and_plate(name.words, name.mm, name.weight)
             places = tuple(
                 LabelPlace(
                     LabelBox(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy))

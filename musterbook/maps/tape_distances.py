@@ -85,7 +85,7 @@ def printed_ends(entry: MapEntry) -> frozenset[Point]:
 
 
 def once(entry: MapEntry) -> tuple[Measure, ...]:
-    """Return the distances of a map, of a symmetric one without those of its other half."""
+    """Return the distances of a map; on a symmetric one, without rotated and mirrored repeats."""
     if not entry.symmetric:
         return entry.measures
     board, kept = entry.board, dict[frozenset[Point], Measure]()

@@ -39,7 +39,8 @@ VERSUS = 12.5
 """Width in units of the opponent's choice in the corner, with the space beside it; `cards/face.css`
 has the same."""
 ABOVE = {"versus": 0.0, "cost": 9.0}
-"""Width in units that a shape of the corner takes from the labels above the name, if less."""
+"""Width in units that a shape of the corner takes from the labels above the name, if this is less
+than its own width."""
 CORNER_PART = 0.6
 """Most of the width of the text that the corner may take from the name."""
 

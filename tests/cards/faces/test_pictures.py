@@ -73,9 +73,7 @@ def test_artwork_is_a_file_of_the_site_and_pages_show_it(tmp_path: Path) -> None
     assert data == (tree / "pictures/hen.jpg").read_bytes()
 
 
-def test_a_text_that_leaves_its_picture_less_room_is_on_a_card_without_a_number_of_sides(
-    tmp_path: Path,
-) -> None:
+def test_a_single_side_has_no_side_number_when_its_picture_is_small(tmp_path: Path) -> None:
     tree, card = with_picture(tmp_path, (400, 700)), "    picture: hen.jpg\n    text: "
     deck = "name: Hens\nsingular: Hen\nface: secondary\ncode: HE\nsummary: x\n"
     cards = (f"  h{n}:\n    name: H{n}\n{card}{'A hen digs. ' * n}\n" for n in range(12, 60, 3))
