@@ -372,8 +372,8 @@ def _coarse_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     card, library = layout(job.design), batch.library
     used: dict[Picture, float] = {}  # the width in which the picture is printed, in mm
     for node in batch.cards:
-        face, back = library.face_of(node), library.face_of(library.deck_of(node))
-        filling = [(library.back_picture(library.common_back(back) or back), True)]
+        face, back = library.face_of(node), library.back_face(library.deck_of(node))
+        filling = [(library.back_picture(back), True)]
         if name := node.data.picture:
             filling.append((library.pictures[name], face.art == "full"))
         for picture, is_whole in filling:

@@ -83,11 +83,6 @@ class Context(Renderer[PageLinks]):
         """Return the back of a deck's cards, as it is printed."""
         return self._from_site(faces.back(self.library, deck, design=design).html())
 
-    def back_face(self, deck: Node[DeckFile]) -> str:
-        """Return the kind of face whose back a deck's cards have."""
-        face = self.library.face_of(deck)
-        return (self.library.common_back(face) or face).slug
-
     def front(self, card: Node, design: faces.Design | None = None) -> Markup:
         """Return the front of a card as it is printed, with all its sides."""
         deck = self.library.deck_of(card)

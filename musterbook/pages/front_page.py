@@ -77,7 +77,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         words=page_text(context, node, data.text) if node and data else "",
         document=_newest_document(packs),
         examples=examples,
-        sheet=[context.back_face(deck)] * len(library.cards(deck)[:SHEET]) if deck else (),
+        sheet=[library.back_face(deck).slug] * len(library.cards(deck)[:SHEET]) if deck else (),
         editions=listed or newest,
         words_first=library.settings.name != library.game.name,
         parts=partial(_parts, library),

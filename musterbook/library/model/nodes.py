@@ -455,6 +455,11 @@ class Library:
         kind = self.game.faces.get(face.slug)
         return self.faces[kind.back] if kind and kind.back else None
 
+    def back_face(self, deck: Node[DeckFile]) -> Face:
+        """Return the kind of face whose back a deck's cards have."""
+        face = self.face_of(deck)
+        return self.common_back(face) or face
+
     @property
     def logo(self) -> str:
         """The drawing `symbols/logo.svg` for backs and boxes; empty if there is none."""
