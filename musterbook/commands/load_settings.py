@@ -65,13 +65,16 @@ def _kinds_of_cards(club: ClubSettings) -> Sequence[str] | None:
 
     None if `game.yml` has errors, which are reported when the content is loaded.
     """
-    from musterbook.library.read_files import read_content
+    from musterbook.fonts import use_own
+    from musterbook.library.read_files import read_file
 
     folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
-    reading = read_content([folder for folder in folders if folder.is_dir()])
-    if any(Path(error.mark.path).name == "game.yml" for error in reading.errors):
-        return None
-    return tuple(reading.game.base.faces) if reading.game else ()
+    games = [path for folder in folders if (path := folder / "game.yml").is_file()]
+    if not games:
+        return ()
+    use_own([folder for folder in folders if folder.is_dir()])
+    reading = read_file("game.yml", games[-1])  # it replaces that of an earlier folder
+    return None if reading.errors or not reading.game else tuple(reading.game.base.faces)
 
 
 def _bundled() -> list[str]:
