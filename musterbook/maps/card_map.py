@@ -177,11 +177,6 @@ class CardMap(Drawing):
         return -left, -top, self.width + left + right, self.height + top + bottom
 
     @property
-    def picture_mm(self) -> tuple[float, float]:
-        _, _, wide, tall = self.view
-        return round(wide / self.paper_mm, 3), round(tall / self.paper_mm, 3)
-
-    @property
     def has_scale(self) -> bool:
         """The size of the board is in the foot of the card."""
         return False

@@ -138,8 +138,8 @@ class Drawing:
     @property
     def picture_mm(self) -> tuple[float, float]:
         """Width and height in mm of a printed picture."""
-        (_, _, wide, tall), width_mm = self.view, self.width_mm or 0.0
-        return width_mm, width_mm * tall / wide
+        _, _, wide, tall = self.view
+        return round(wide / self.paper_mm, 3), round(tall / self.paper_mm, 3)
 
     def picture(self, title: str, *, thumbnail: bool = False) -> str:
         """Return the complete SVG."""
