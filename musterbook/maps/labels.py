@@ -151,8 +151,7 @@ class _Labels:
     def ground(self, margins: MapMargins) -> Ground:
         """Return what labels avoid."""
         entry, size, board = self.entry, self.size, self.entry.board
-        # Inches of the board per mm of paper.
-        inch = board.width * UNIT / size.board_mm(margins) / UNIT
+        inch = board.width / size.board_mm(margins)  # inches of the board per mm of paper
         frame = size.frame * size.letters * inch
         beside = margins.beside * inch + frame if margins.beside else 0.0
         above = margins.above * inch + frame if margins.above else 0.0
