@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable
 from html import unescape
-from itertools import combinations
-from math import hypot
 
 import pypdfium2
 import pytest
@@ -277,38 +275,6 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     if len(card.notes) > html.count('class="mb-card-note"'):
         found.append("a note")
     return found
-
-
-def rectangles(svg: str) -> list[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of the plates of a map."""
-    found = re.findall(
-        r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)" rx="[\d.]+" '
-        r'fill="#\w+" stroke=',
-        svg,
-    )
-    numbers = (tuple(map(float, one)) for one in found)
-    return [(x, y, x + wide, y + tall) for x, y, wide, tall in numbers]
-
-
-def test_plates_on_a_map_touch_no_marker_and_not_each_other(library: Library) -> None:
-    cards = [card for card in library.of_kind("card") if library.map_of(card)]
-    assert len(cards) > 20
-    touching = []
-    for card in cards:
-        drawing = faces.front(library, card).sheet
-        plates = rectangles(drawing)
-        circle = r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#ffffff"'
-        markers = [tuple(map(float, one)) for one in re.findall(circle, drawing)]
-        assert len(plates) >= 2 and len(markers) >= 4, card.id
-        for left, top, right, bottom in plates:
-            for x, y, radius in markers:
-                far = hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
-                if far < radius * 1.2:
-                    touching.append((card.id, "marker"))
-        for one, other in combinations(plates, 2):
-            if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
-                touching.append((card.id, "plate"))
-    assert touching == []
 
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

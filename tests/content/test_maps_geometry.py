@@ -4,6 +4,7 @@ That every map is symmetrical, fits its board, and has its markers in the right 
 when content is loaded (tests/library/test_checks.py); areas here are calculated by themselves.
 """
 
+import re
 from dataclasses import replace
 from itertools import combinations
 from math import hypot, pi
@@ -91,27 +92,35 @@ def test_labels_of_maps_on_cards_are_inside_what_they_name_and_cover_nothing(
     size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawings: list[card_map.CardMap] = []
+    sheets = []
 
-    def keep(one: card_map.CardMap, title: str) -> str:
-        drawings.append(one)
-        return title
+    class Kept(card_map.CardMap):
+        def picture(self, title: str, *, thumbnail: bool = False) -> str:
+            drawings.append(self)
+            return super().picture(title, thumbnail=thumbnail)
 
-    monkeypatch.setattr(card_map.CardMap, "picture", keep)
+    monkeypatch.setattr(card_map, "CardMap", Kept)
     for card in bundled().of_type(Card):
         if bundled().map_of(card):
-            faces.front(bundled(), card, design=replace(faces.usual(), size=card_size(size)))
+            design = replace(faces.usual(), size=card_size(size))
+            sheets.append(faces.front(bundled(), card, design=design).sheet)
     assert len(drawings) == 34
     assert len({one.board_mm for one in drawings}) == 1, "no name of an edge makes a map smaller"
-    for one in drawings:
+    plate = re.compile(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)" [^>]*" stroke=')
+    for one, sheet in zip(drawings, sheets, strict=True):
         measures, labels = one.entry.measures, one.lettering.labels
+        plates = [tuple(map(float, found)) for found in plate.findall(sheet)]
         assert not one.lettering.collisions and one.margins == MapMargins()
-        assert len(measures) <= 6
+        assert len(measures) <= 6 and len(plates) >= 2
         boxes = [label.place.box for label in labels]
         assert not any(box.meets(other) for box, other in combinations(boxes, 2)), one.entry.name
-        for label, box in zip(labels, boxes, strict=True):
+        markers = one.entry.markers.values()
+        assert sheet.count(f' r="{one.marker:.2f}" fill="#ffffff"') == len(markers) >= 4
+        for label, box, (x, y, wide, tall) in zip(labels, boxes, plates, strict=True):
             said = (one.entry.name, label.words)
-            markers = one.entry.markers.values()
-            assert all(box.distance(at.x, at.y) * UNIT > one.marker for at in markers), said
+            left, top, right, bottom = (UNIT * side for side in box.sides)
+            assert left < x and top < y and x + wide < right and y + tall < bottom, said
+            assert all(box.distance(at.x, at.y) * UNIT > 1.2 * one.marker for at in markers), said
             under = [it for it in measures if crosses_box((it.from_, it.to), box.sides)]
             assert len(under) <= (label.kind == "measure"), said
             shapes = [shape for zone in one.entry.zones.values() for shape in zone.shapes]
