@@ -269,6 +269,7 @@ def _marked(parts: Sequence[Any]) -> tuple[str, tuple[str, str] | None]:
 _PART_OF_WORD = re.compile(
     r"\w(</?[bi]>)+\w|\w(<[bi]>)+[^\w\s<{]+(</[bi]>)+|(<[bi]>)+[^\w\s>}]+(</[bi]>)+\w"
 )
+"""Tags within a word, or around only the punctuation beside one."""
 
 
 def _look(part: Any) -> frozenset[str]:

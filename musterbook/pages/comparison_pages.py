@@ -111,7 +111,7 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
             changed[card.parent or ""].append((card, one))
     decks = [
         (deck, changed[deck.id], only)
-        for deck, only in (_decks(context, pair) if pair.cards else ())
+        for deck, only in _decks(context, pair)
         if changed[deck.id] or any(cards for _, cards in only)
     ]
     same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
