@@ -173,7 +173,7 @@ def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     points, room = _points(group, line), _room(group)
     forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
     usual = "long" if _modes(group) or line.plus else ""
-    if forms == ["small"] and re.fullmatch(r"D\d+\+\d", points[0]):
+    if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0]):
         return "two"
     return next((one for one in ("small", "long") if one in forms), usual)
 
