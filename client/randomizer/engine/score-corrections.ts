@@ -67,8 +67,8 @@ const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undef
 export function offersIn(pack: Pack, state: State, cell: Cell): readonly number[] {
   const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];
   const isOfCards = entriesOf(state, cell).every(({ copy }) => copy !== null);
-  const sums =
-    (isOfCards && sumsOf(pack, state, cell)) || Array.from({ length: MOST + 1 }, (_, vp) => vp);
+  const ofCards = isOfCards ? sumsOf(pack, state, cell)?.filter(Number.isFinite) : undefined;
+  const sums = ofCards ?? Array.from({ length: MOST + 1 }, (_, vp) => vp);
   return [...new Set([current, ...sums.map((sum) => Math.min(sum, most))])].sort((a, b) => a - b);
 }
 

@@ -164,7 +164,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const offers = offersIn(pack, state, cellOf(side, row, round)).filter(
     (points) => points > current || ofCard.includes(points),
   );
-  const most = Math.max(...offers);
+  const most = Math.max(current, mostOf(row));
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });

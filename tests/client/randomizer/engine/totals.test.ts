@@ -209,11 +209,19 @@ test("a correction of a card offers what taps can give, and nothing else", () =>
         }
     const sums = new Set([...seen.values()].map((end) => points(end, "attacker")));
     const cell = { side: "attacker", tally: "aim", round: 1, copy } as const;
-    const offers = offersIn(pack, state, cell);
     assert.deepEqual(
-      offers,
+      offersIn(pack, state, cell),
       [...sums].sort((a, b) => a - b),
       JSON.stringify({ combine, lines }),
     );
   }
+});
+
+test("a correction of a line without a limit offers no more than one tap counts", () => {
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 2, each: "hut" }] })];
+  const setup = [{ op: "draw", deck: "ed/sums/aim", count: 1 }] as const;
+  const pack = build("ed/sums", { setup }, { aim: { cards: { one: { scoring } } } });
+  const { state } = new Table(pack).first("attacker").until(1, "turn-end");
+  const offers = offersIn(pack, state, { side: "attacker", tally: "aim", round: 1 });
+  assert.equal(Math.max(...offers), 60);
 });
