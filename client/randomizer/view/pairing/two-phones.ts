@@ -41,7 +41,7 @@ type ShownGame = Pick<OpenGame, "id" | "game" | "chessClock">;
 /** What the host tells of a game, and whether this phone's player wanted the change. */
 export type Told = HostDetails & { readonly isOwn: boolean };
 
-/** What the other player has undone, and what it had shown; null if it is nothing. */
+/** What the other player has undone, and what that had shown; null for nothing. */
 export function undoneText(before: Game, game: Game): string | null {
   const undone = before.steps[game.at];
   if (game.at >= before.at || undone === undefined) return null;
@@ -307,7 +307,7 @@ export class TwoPhones implements ChannelEnd {
     this.notReached(peer);
   }
 
-  /** Say that a phone has not answered; it is connected all the same if it answers later. */
+  /** Say that a phone has not answered; it still connects if it answers later. */
   private notReached(peer: DataChannel): void {
     if (peer === this.pending) {
       this.pending = null;

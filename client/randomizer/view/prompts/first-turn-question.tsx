@@ -71,7 +71,7 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** What adds an objective marker to the map is a step before the battle. */
+/** The cards that add an objective marker: to set it up is a step before the battle. */
 const markerSteps = ({ pack, state }: View): { name: string; text: string }[] =>
   inPlay(state)
     .filter(([, { notes }]) =>

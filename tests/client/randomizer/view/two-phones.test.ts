@@ -514,7 +514,7 @@ test("a code that is asked for again, or another one used, is not replaced by wh
       }
 });
 
-test("phones that do not reach each other say so, also if nothing is heard, and begin again", async () => {
+test("phones that do not reach each other say so, even if nothing is heard, and begin again", async () => {
   const session = playing();
   const phones = new TwoPhones(session, 0);
   session.phones = phones;
