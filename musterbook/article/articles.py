@@ -330,17 +330,18 @@ class _Author:
         mission or a gambit, for each round or the battle.
         """
         library, groups = self.articles.library, card.scoring
-        deck, played = library.deck_of(self.node).data, library.pack_of(self.node).data.game
-        if not played or not groups:
+        deck, pack = library.deck_of(self.node).data, library.pack_of(self.node).data
+        if not pack.game or not groups:
             return card.caps
+        others = pack.usual_overlays - {one.slug for one in self.node.overlays}
         own = (*card.caps, *(groups[0].caps if len(groups) == 1 else ()))
         stated, caps = {(cap.per, cap.mode) for cap in own}, [*card.caps]
         spans = {"card", "round", "battle"} if deck.role in ("primary", "gambit") else {"card"}
-        for cap in played.scoring.caps:
+        for cap in pack.game.scoring.caps:
             held = cap.per in spans and deck.score in cap.of and (card.fixed or cap.mode != "fixed")
             if held and (cap.per, cap.mode) not in stated:
                 stated.add((cap.per, cap.mode))
-                caps.append(cap_with(cap, self.reading.overlays))
+                caps.append(cap_with(cap, (*others, *self.reading.overlays)))
         return tuple(caps)
 
     def group(self, group: ScoringGroup) -> ScoreGroup:

@@ -485,7 +485,11 @@ def test_a_limit_that_an_overlay_changed_has_both_readings(tmp_path: Path) -> No
     tree = invented(tmp_path)
     limit = "{of: [primary], vp: 30, without: [battle-end], since: errata}"
     edit(tree, f"{PACK}/pack.yml", "{of: [primary], vp: 30}", limit)
-    html = Site(load([tree])).makers[f"{PACK}/index.html"]().html
+    edit(tree, f"{PACK}/primary.yml", "score: primary", "score: primary\nrole: primary")
+    made = Site(load([tree])).makers
+    card = words(made[f"{PACK}/primary/gather-eggs.html"]())
+    assert "Max 30VP a battle, not counting the end of the battle" in card
+    html = made[f"{PACK}/index.html"]().html
     table = html.split('id="scoring"')[1].split("</table>")[0]
     on = f'<span data-when="+{PACK}/errata" data-usual="{PACK}/errata">'
     off = f'<span data-when="-{PACK}/errata" data-usual="{PACK}/errata" hidden'
