@@ -34,7 +34,7 @@ SHEET = 9
 class NewestDocument:
     """A pack, or a later document that changes it: when it was published, and what it has.
 
-    `overlay` is the id of the later document, and of the list of its changes on the pack's page.
+    `overlay` is the id of the list of changes on the pack's page; it is empty for a pack itself.
     """
 
     date: str
