@@ -3,7 +3,7 @@
 import { COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import { isAskedRow } from "./other-edition.ts";
 import type { Query, Sought } from "./query.ts";
-import { SAME } from "./question-kinds.ts";
+import { NEGATES, SAME } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
@@ -118,13 +118,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const said = `${value} ${sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
       let weight = score * factor * length * fitting;
-      if (isNegated && query.kinds.negates(sentence)) weight *= SAME;
-      const denied = isNegated ? [] : wordsOf(query.kinds.denied(query.text, sentence));
-      const isDenied = words.some((word) =>
-        denied.some((one) => !word.titled && word.terms.has(one)),
-      );
+      if (isNegated && NEGATES.test(sentence)) weight *= SAME;
       if (isOther) weight *= SAME;
-      else if (isDenied) weight /= SAME;
       const adds = wordsOf(sentence).some((word) => words.every(({ stem }) => stem !== word));
       const isCell = kind === "concept" || CELLS.test(text);
       if (isCell && !adds) weight /= SAME;

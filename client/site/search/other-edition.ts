@@ -190,7 +190,7 @@ export class NamedEditions {
     const nearest = about.find((hit) => isCard(hit) || isConcept(hit));
     const hasRow = (hit: Hit): boolean => !!hit.row[10]?.some((part) => isAskedRow(query, part));
     const isIt = nearest && (isCard(nearest) || hasRow(nearest));
-    const topic = isIt ? nearest : (about.find((hit) => !isCard(hit) && hasRow(hit)) ?? nearest);
+    const topic = isIt ? nearest : (about.find(hasRow) ?? nearest);
     const isSame = (hit: Hit): boolean => isCard(hit) && isTwin(hit, topic ?? hit);
     const twins = topic && hits.filter((hit) => pair.includes(hit.row[6] ?? "") && isSame(hit));
     const topics = twins?.length ? twins : topic ? [topic] : [];

@@ -63,11 +63,6 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
     answer: /\b(draw|equal|tied?|rank(s|ed)?)\b/i,
   },
-  {
-    asked: /\bwhy\b|\bstill (used|in use|played|allowed|legal)\b/i,
-    answer:
-      /\b(because|since|so that|no longer|cannot|not|none|tournaments?|version|instead|example)\b/i,
-  },
   { asked: /\b(wins?|winner|won)\b/i, answer: /\b(wins?|victors?|draw)\b/i },
   {
     asked: expression`\b(${cost.short}s?|${cost.name}|costs?|price)\b`,
@@ -77,7 +72,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
     answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
   },
-  { asked: /^(can|may|do|does|is|are|am|will|must|should)\b/i, answer: VERDICT },
+  { asked: /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b/i, answer: VERDICT },
   {
     asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
     answer: expression`\d\s?${score.short}\b|\bD3\b|\b(\d|one|two|twice|bonus) ${score.name}\b`,
@@ -114,7 +109,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(how many|number|(?<!roll )needed)\b/i,
-    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.]|th\b|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|one or more(?=,)|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
+    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|one or more(?=,)|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
   {
     asked: /\bwho\b/i,
@@ -144,7 +139,7 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
   { asked: /\bhow many\b.*\b(can|may)\b/i, answer: /· Units\b/ },
-  { asked: /\bwhy\b|\bstill\b/i, answer: /^Note\b|\b(no longer|tournaments?)\b/i },
+  { asked: /\bwhy\b/i, answer: /^Note\b/ },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
     answer:
@@ -152,11 +147,13 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
 ];
 
-/** What negates a condition, in a query with the word that follows and in a sentence. */
-const negation = ({ middle }: GameWords): QuestionKind => ({
-  asked: expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|(?:did|do|does|is|are|was|were|has|have|had)n['’]?t)\b(?: [\w-]+)?`,
-  answer: expression`(?!${middle || "$^"})\b(not|no|nobody|none|neither|nor|never|without|unless|otherwise|cannot)\b`,
-});
+/** What negates a condition in a query, with the word that follows. */
+const negation = ({ middle }: GameWords): RegExp =>
+  expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|(?:did|do|does|is|are|was|were|has|have|had)n['’]?t)\b(?: [\w-]+)?`;
+
+/** What negates something in a sentence. */
+export const NEGATES =
+  /\b(not|no|nobody|none|neither|nor|never|without|unless|otherwise|cannot)\b/i;
 
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
@@ -193,7 +190,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const BESIDE = 0.35;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
-/** Factors for a sentence with the condition of the query, and with another one. */
+/** Factor for a sentence with the condition of the query. */
 export const SAME = 2;
 /** Factors for a row of the round of the query, and of other rounds. */
 const OF_ROUND = 1.3;
@@ -204,7 +201,7 @@ export class AnswerKinds {
   private readonly words: GameWords;
   private readonly kinds: readonly QuestionKind[];
   private readonly besides: readonly QuestionKind[];
-  private readonly negation: QuestionKind;
+  private readonly negation: RegExp;
   private readonly units: RegExp;
   private readonly outcome: QuestionKind;
   /** A number in a text, with its unit. */
@@ -248,18 +245,8 @@ export class AnswerKinds {
 
   /** Whether a query has a negated condition; `isName` says which words only name the entry. */
   isNegated(asked: string, isName: (words: string) => boolean): boolean {
-    const [words] = this.negation.asked.exec(asked) ?? [];
+    const [words] = this.negation.exec(asked) ?? [];
     return words !== undefined && !isName(words);
-  }
-
-  /** The words that a sentence negates, for a question that is not for yes or no. */
-  denied(asked: string, said: string): string {
-    return this.to(asked) === VERDICT ? "" : [...said.matchAll(/\bnot (\w+)/gi)].join(" ");
-  }
-
-  /** Whether a word or a sentence negates something. */
-  negates(said: string): boolean {
-    return this.negation.answer.test(said);
   }
 
   /** The round that a query names; the last one is the fifth. */
