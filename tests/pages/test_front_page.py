@@ -68,6 +68,15 @@ def test_pages_about_print_show_the_backs_that_are_printed(tmp_path: Path) -> No
     assert row == "twist"
 
 
+def test_a_document_that_changes_no_entry_is_linked_where_the_pack_names_it(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    late = "{name: Late, date: 2033-01, source: {ref: barn-errata}, summary: Hens rest.}"
+    edit(tree, "1e/harvest/pack.yml", "overlays:\n", f"overlays:\n  late: {late}\n")
+    made = Site(load([tree])).makers
+    changes = re.search(r'href="([^"]+)#([^"]+)">What it changed<', made["index.html"]().html)
+    assert changes and f'id="{changes[2]}"' in made[changes[1]]().html
+
+
 def test_the_heading_is_the_title_that_the_site_s_own_authors_wrote(tmp_path: Path) -> None:
     own = {
         "game.yml": "name: Farm\nsubject: Hens of Harvest\n",
