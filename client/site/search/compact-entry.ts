@@ -91,7 +91,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const named = wordsOf([title, ...names].join(" "));
   const isNamed = (words: string): boolean => wordsOf(words).every((word) => named.includes(word));
   const isNegated = query.kinds.isNegated(query.text, isNamed);
-  const round = query.kinds.roundIn(query.text, isNamed);
+  const round = query.kinds.roundIn(query.text, parts, isNamed);
   const words = query.sought.map((sought): Weighed => {
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
     // A concept has cells about words of its title: “How long” of “Game length”.

@@ -249,12 +249,19 @@ export class AnswerKinds {
     return words !== undefined && !isName(words);
   }
 
-  /** The round that a query names; the last one is the fifth. */
-  roundIn(asked: string, isName: (words: string) => boolean): number | undefined {
+  /** The round that a query names; the last one is the highest of the passages. */
+  roundIn(
+    asked: string,
+    parts: readonly Part[],
+    isName: (words: string) => boolean,
+  ): number | undefined {
     const [words = "", digit, word = ""] = ROUND.exec(asked) ?? [];
     if (digit) return Number(digit);
+    if (!word || isName(words)) return undefined;
     const place = ORDINALS.indexOf(word.toLowerCase());
-    return word && !isName(words) ? (place < 0 ? ORDINALS.length : place + 1) : undefined;
+    if (place >= 0) return place + 1;
+    const named = [...parts.flat().join().matchAll(ROUNDS_OF)];
+    return Math.max(...named.map(([, from, to]) => Number(to ?? from)));
   }
 
   /** What answers a name alone, if some passage has it: what scores or who wins. */

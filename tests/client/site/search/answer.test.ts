@@ -147,6 +147,10 @@ const DATA: SearchData = {
       ["When the third round is over, each player with a flag can secretly pin it to a kite."],
       ["Show the flag when the day ends."],
     ]),
+    row("Dusk", [
+      ["If it is dark when turn 5 ends, the day ends."],
+      ["If it is dark when turn 7 ends, everybody goes home."],
+    ]),
     row("First Turn", [
       ["Whoever rolls most in turn starts."],
       ["Whoever is late starts in turn 1."],
@@ -215,6 +219,7 @@ test("a row of the round, the end of the battle or a comparison in the query ans
   );
   assert.equal(await said("duck pond control round 1"), "3VP you control one or more ponds");
   assert.match(await said("duck pond more ducks than before"), /^5VP/);
+  assert.match(await said("dusk last turn"), /^If it is dark when turn 7/);
 });
 
 test("of rows of the round in the query, the one of the fewest rounds answers", async () => {
