@@ -13,3 +13,6 @@ export const fold = (text: string): string =>
     .replace(MARKS, "")
     .toLowerCase()
     .replace(OTHERS, (letter) => LETTERS.get(letter) ?? letter);
+
+/** A text as a part of a regular expression. */
+export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -5,6 +5,7 @@
  * disk have no query). A form may lack some of the fields.
  */
 
+import { literal } from "../shared/letters.ts";
 import { bare } from "./search/stems.ts";
 
 /** What a card must have. */
@@ -39,9 +40,8 @@ export function conditions(words: string, names: Map<string, string>): [string, 
   let rest = words;
   const longestFirst = [...names].sort(([one], [other]) => other.length - one.length);
   for (const [name, attribute] of longestFirst) {
-    const literal = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const number = new RegExp(
-      `(?<!\\p{L})${literal}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
+      `(?<!\\p{L})${literal(name)}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
       "giu",
     );
     rest = rest.replace(number, (_, sign: string | undefined, first: string, last?: string) => {

@@ -5,6 +5,7 @@
  * Words of the game, such as its units, are in the search data.
  */
 
+import { literal } from "../../shared/letters.ts";
 import { numberWith } from "./excerpt.ts";
 import type { GameWords, Part, Unit } from "./word-index.ts";
 
@@ -31,9 +32,6 @@ const WHEN =
 /** An expression in which words of the game are inserted, for any case. */
 const expression = ({ raw }: TemplateStringsArray, ...words: string[]): RegExp =>
   new RegExp(String.raw({ raw }, ...words), "i");
-
-/** A word of the game as a part of an expression. */
-const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A further choice of an expression, if a game has the word. */
 const or = (word: string): string => word && `|${word}`;
