@@ -1,10 +1,5 @@
 /** Values that this browser keeps; those that it does not store last until the page is closed. */
 
-/** The key of the id of the game that was open last in Play; "" for none. */
-export const OPEN_GAME = "musterbook.randomizer.open";
-/** What the keys of saved games begin with, before their ids. */
-export const GAME = "musterbook.randomizer.games.";
-
 const unsaved = new Map<string, string>();
 
 /** Why a value is not stored: storage is denied, or full. */

@@ -6,6 +6,7 @@
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
+import { versus } from "../../shared/saved-game.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import { act, current, dropped, type Game, redo, renamed, undo } from "../engine/history.ts";
@@ -27,13 +28,7 @@ import { Autosave } from "./saves/autosave.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { lastShared } from "./saves/last-shared.ts";
-import {
-  type GameDetails,
-  type OpenGame,
-  type Save,
-  summarize,
-  versus,
-} from "./saves/save-format.ts";
+import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
 import { Games, type Loaded } from "./saves/stored-games.ts";
 import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";

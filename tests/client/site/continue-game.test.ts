@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GAME, OPEN_GAME, store } from "../../../client/shared/storage.ts";
+import { GAME, OPEN_GAME } from "../../../client/shared/saved-game.ts";
+import { store } from "../../../client/shared/storage.ts";
 import { gameToContinue } from "../../../client/site/continue-game.ts";
 import { newBrowser } from "../randomizer/view/browser.ts";
 

@@ -6,6 +6,7 @@
  */
 
 import * as v from "valibot";
+import { versus } from "../../../shared/saved-game.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
 import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
@@ -136,10 +137,6 @@ export function readSave(text: string | null): Save | null {
   const save = asSave(parsed(text));
   return save === "newer" ? null : save;
 }
-
-/** Both players with their points, in the order of their places. */
-export const versus = ({ sides, score, seats: [one, two] }: Frozen<Summary>): string =>
-  `${sides[one]} ${score[one]} : ${score[two]} ${sides[two]}`;
 
 /** The name of a save: the one that it was given, else the players and their points in the battle. */
 export function nameOf({ name, summary }: Save): string {

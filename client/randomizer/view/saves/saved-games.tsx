@@ -1,11 +1,12 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { versus } from "../../../shared/saved-game.ts";
 import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
 import { Boundary } from "../error-boundary.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { nameOf, readSave, type Save, versus } from "./save-format.ts";
+import { nameOf, readSave, type Save } from "./save-format.ts";
 
 /** Number of games that are shown initially. */
 const SHOWN = 3;

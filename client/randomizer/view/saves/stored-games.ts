@@ -3,14 +3,8 @@
  * stored as text under its id.
  */
 
-import {
-  GAME,
-  OPEN_GAME,
-  type StorageProblem,
-  store,
-  stored,
-  storedUnder,
-} from "../../../shared/storage.ts";
+import { GAME, OPEN_GAME } from "../../../shared/saved-game.ts";
+import { type StorageProblem, store, stored, storedUnder } from "../../../shared/storage.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
