@@ -1,7 +1,7 @@
 /** The lines of an entry that answer a query best, with the sentence that does so marked. */
 
 import { COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
-import { isAskedRow } from "./other-edition.ts";
+import { headingOf, isAskedRow } from "./other-edition.ts";
 import type { Query, Sought } from "./query.ts";
 import { NEGATES, SAME } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
@@ -211,22 +211,20 @@ function ofEditions(
 ): Compact {
   const [best] = candidates as [Candidate];
   const lines: EntryLine[] = [];
-  for (const thing of new Set(candidates.map(({ part }) => thingOf(part)))) {
-    const cells = parts.filter((part) => thingOf(part) === thing);
+  for (const heading of new Set(candidates.map(({ part }) => headingOf(part)))) {
+    const cells = parts.filter((part) => headingOf(part) === heading);
     if (!query.labels.length) cells.reverse(); // the newest edition first
     for (const [at, part] of cells.entries()) {
-      const answers = part === best.part || (query.labels.length && thing === thingOf(best.part));
+      const answers =
+        part === best.part || (query.labels.length && heading === headingOf(best.part));
       const [edition = ""] = part[1]?.split(" · ") ?? [];
       const said = { ...lineOf(part, part[0], answers ? part[0] : ""), label: edition };
-      lines.push({ ...said, head: at ? "" : thing });
+      lines.push({ ...said, head: at ? "" : heading });
     }
     if (lines.length * LINE > ROOM.part / 4) break;
   }
   return { part: best.part, lines, left: 0 };
 }
-
-/** What a cell of a concept is about, without its edition. */
-const thingOf = ([, label = ""]: Part): string => label.slice(label.indexOf(" · ") + 3);
 
 /** The passages with room, those beside the best one first, and the number of the others. */
 function choose(

@@ -108,17 +108,14 @@ export class NamedEditions {
   private missing(ids: readonly string[], nearest: Hit, hits: Hit[]): Hit[] {
     const names = ids.map((id) => this.nameOf(id)).join(" and ");
     const place = `${this.placeOf(nearest)}:`;
-    const own = hits.find((hit) => isInside(ids, hit.row) && this.mentions(hit, nearest));
+    const { first, runs } = this.index;
+    const title = wordsOf(nearest.row[1]);
+    const hasTitle = ({ entry }: Hit): boolean =>
+      runs.slice(first[entry], first[entry + 1]).some((run) => contains(run, title));
+    const own = hits.find((hit) => isInside(ids, hit.row) && hasTitle(hit));
     if (!own) return ahead({ ...nearest, instead: `Not in ${names}. ${place}` }, hits, nearest);
     const beside = ahead({ ...nearest, instead: place, isBeside: true }, hits, nearest);
     return ahead({ ...own, instead: `${this.placeOf(own)}:` }, beside, own);
-  }
-
-  /** Whether a label or a text of an entry has the title of another one. */
-  private mentions({ entry }: Hit, { row }: Hit): boolean {
-    const { first, runs } = this.index;
-    const title = wordsOf(row[1]);
-    return runs.slice(first[entry], first[entry + 1]).some((run) => contains(run, title));
   }
 
   /**
@@ -250,9 +247,12 @@ const isAboutEach = (names: readonly string[], row: SearchRow): boolean =>
   names.every((name) => hasCell([`${name} · `], row)) ||
   !!row[10]?.some(([text]) => names.every((name) => `; ${text}`.includes(`; ${name}: `)));
 
-/** Whether a query has all words of the heading of a row, without the name of its edition. */
-export function isAskedRow({ sought }: Query, [, label = ""]: Part): boolean {
-  const heading = wordsOf(label.slice(label.indexOf(" · ") + 1)).filter((one) => !isStopStem(one));
+/** The heading of a row, or what a cell of a concept is about: its label without an edition. */
+export const headingOf = ([, label = ""]: Part): string => label.replace(/^.*? · /, "");
+
+/** Whether a query has all words of the heading of a row. */
+export function isAskedRow({ sought }: Query, part: Part): boolean {
+  const heading = wordsOf(headingOf(part)).filter((one) => !isStopStem(one));
   return heading.length > 0 && heading.every((one) => sought.some(({ stem }) => stem === one));
 }
 
