@@ -107,7 +107,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(how many|number|(?<!roll )needed)\b/i,
-    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|one or more(?=,)|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
+    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
   {
     asked: /\bwho\b/i,
@@ -137,7 +137,6 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
   { asked: /\bhow many\b.*\b(can|may)\b/i, answer: /· Units\b/ },
-  { asked: /\bwhy\b/i, answer: /^Note\b/ },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
     answer:
