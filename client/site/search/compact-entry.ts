@@ -119,7 +119,12 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
       let weight = score * factor * length * fitting;
       if (isNegated && NEGATES.test(sentence)) weight *= SAME;
+      const denied = isNegated ? [] : wordsOf(query.kinds.denied(query.text, sentence));
+      const isDenied = words.some((word) =>
+        denied.some((one) => !word.titled && word.terms.has(one)),
+      );
       if (isOther) weight *= SAME;
+      else if (isDenied) weight /= SAME;
       const adds = wordsOf(sentence).some((word) => words.every(({ stem }) => stem !== word));
       const isCell = kind === "concept" || CELLS.test(text);
       if (isCell && !adds) weight /= SAME;

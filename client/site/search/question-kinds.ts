@@ -187,7 +187,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const BESIDE = 0.35;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
-/** Factor for a sentence with the condition of the query. */
+/** Factor for a sentence with the condition of the query; one with its opposite is divided by it. */
 export const SAME = 2;
 /** Factors for a row of the round of the query, and of other rounds. */
 const OF_ROUND = 1.3;
@@ -244,6 +244,11 @@ export class AnswerKinds {
   isNegated(asked: string, isName: (words: string) => boolean): boolean {
     const [words] = this.negation.exec(asked) ?? [];
     return words !== undefined && !isName(words);
+  }
+
+  /** The words that a sentence negates, for a question that is not for yes or no. */
+  denied(asked: string, said: string): string {
+    return this.to(asked) === VERDICT ? "" : [...said.matchAll(/\bnot (\w+)/gi)].join(" ");
   }
 
   /** The round that a query names; the last one is the highest of the passages. */

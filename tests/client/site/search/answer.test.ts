@@ -143,6 +143,7 @@ const DATA: SearchData = {
       ],
       ["each red kite that you sold", "Fixed · any time", "2VP"],
       ["At fairs, red kites are only shown, and nobody may offer money for one.", "Note"],
+      ["Kites that guests bring in the first round are not torn."],
       ["Late. Kites that are not there when the third round ends count as torn, with all strings."],
       ["When the third round is over, each player with a flag can secretly pin it to a kite."],
       ["Show the flag when the day ends."],
@@ -350,7 +351,7 @@ test("“why” is answered by a note", async () => {
   assert.match(await said("kite day why can i score no points for red kites sold"), /^At fairs/);
 });
 
-test("a moment is answered by what happens then", async () => {
+test("a moment is answered by what happens then, not by what says that it does not", async () => {
   assert.match(await said("kite day what round are kites torn"), /^Late\./);
   assert.equal(await said("kite day when do i show the flag"), "Show the flag when the day ends.");
 });
