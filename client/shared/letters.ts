@@ -15,4 +15,4 @@ export const fold = (text: string): string =>
     .replace(OTHERS, (letter) => LETTERS.get(letter) ?? letter);
 
 /** A text as a part of a regular expression. */
-export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -2,7 +2,7 @@
 const files = new Map<string, Promise<void>>();
 
 /** Load a classic script, which also works from disk, where fetch and modules do not. */
-export const load = (src: string): Promise<void> =>
+export const loadScript = (src: string): Promise<void> =>
   loaded(Object.assign(document.createElement("script"), { src }), src);
 
 /** Load a style sheet. */

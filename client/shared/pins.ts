@@ -7,7 +7,7 @@
  */
 
 import { element } from "./element.ts";
-import { fileNumber } from "./popover-files.ts";
+import { popoverFileNumber } from "./popover-files.ts";
 import { store, storedList } from "./storage.ts";
 
 const KEY = "musterbook.pins";
@@ -34,7 +34,7 @@ export function onPins(changed: () => void): void {
 const filesOf = (id: string): string[] => [
   "../pinboard.html",
   "pinboard.js",
-  `popovers/${fileNumber(id)}.js`,
+  `popovers/${popoverFileNumber(id)}.js`,
 ];
 
 /** A button that pins an entry, or removes its pin; the files for it are kept offline. */

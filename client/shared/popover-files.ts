@@ -1,6 +1,6 @@
 /** The files that contain the popovers of entries; the build divides popovers in the same way. */
 
-import { load } from "./load.ts";
+import { loadScript } from "./load.ts";
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
 const POPOVER_FILES = 128;
 
 /** Return the number of the file that holds the popover of an id. */
-export function fileNumber(id: string): number {
+export function popoverFileNumber(id: string): number {
   let number = 0;
   for (const byte of new TextEncoder().encode(id)) number = (number * 31 + byte) % 65521;
   return number % POPOVER_FILES;
@@ -24,6 +24,6 @@ const loaded = (id: string): string | undefined =>
 /** Return the popover of an id as HTML; undefined if there is none, or it cannot be loaded. */
 export async function popoverOf(id: string, folder: URL): Promise<string | undefined> {
   if (loaded(id) === undefined)
-    await load(new URL(`popovers/${fileNumber(id)}.js`, folder).href).catch(() => {});
+    await loadScript(new URL(`popovers/${popoverFileNumber(id)}.js`, folder).href).catch(() => {});
   return loaded(id);
 }

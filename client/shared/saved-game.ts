@@ -1,9 +1,9 @@
 /** What both the front page and Play know about saved games. */
 
 /** The key of the id of the game that was open last in Play; "" for none. */
-export const OPEN_GAME = "musterbook.randomizer.open";
+export const OPEN_GAME_KEY = "musterbook.randomizer.open";
 /** What the keys of saved games begin with, before their ids. */
-export const GAME = "musterbook.randomizer.games.";
+export const SAVED_GAME_KEY = "musterbook.randomizer.games.";
 
 /** The players with their points, by their sides, and the sides of the two seats. */
 export interface Standing {

@@ -5,11 +5,11 @@
  * disk have no query). A form may lack some of the fields.
  */
 
-import { literal } from "../shared/letters.ts";
+import { escapeRegExp } from "../shared/letters.ts";
 import { bare } from "./search/stems.ts";
 
 /** What a card must have. */
-export interface Wanted {
+export interface CardConditions {
   words: string[];
   /** Values of attributes, by the name of the attribute. */
   values: Record<string, string>;
@@ -35,13 +35,16 @@ export interface ListedCard {
  *
  * `names` are the names of numbers as players type them, and their attributes.
  */
-export function conditions(words: string, names: Map<string, string>): [string, NumberFilter[]] {
+export function numberConditions(
+  words: string,
+  names: Map<string, string>,
+): [string, NumberFilter[]] {
   const found: NumberFilter[] = [];
   let rest = words;
   const longestFirst = [...names].sort(([one], [other]) => other.length - one.length);
   for (const [name, attribute] of longestFirst) {
     const number = new RegExp(
-      `(?<!\\p{L})${literal(name)}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
+      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
       "giu",
     );
     rest = rest.replace(number, (_, sign: string | undefined, first: string, last?: string) => {
@@ -69,7 +72,7 @@ function valuesIn(attribute: string, name: string): string[] {
 const hasValue = (attribute: string | null, name: string, value: string): boolean =>
   attribute !== null && (name === ACTION || valuesIn(attribute, name).includes(value));
 
-export const fits = ({ words, attribute }: ListedCard, wanted: Wanted): boolean =>
+export const fits = ({ words, attribute }: ListedCard, wanted: CardConditions): boolean =>
   Object.entries(wanted.values).every(([name, value]) => hasValue(attribute(name), name, value)) &&
   wanted.numbers.every(({ attribute: name, least, most }) => {
     const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
@@ -104,11 +107,11 @@ const valuesOf = (form: HTMLFormElement): [string, string][] =>
     ])
     .filter(([, value]) => value !== "");
 
-const filtersOf = (form: HTMLFormElement): Wanted => {
+const filtersOf = (form: HTMLFormElement): CardConditions => {
   const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
   const numberNames = new Map(names.map((option) => [option.text, option.value]));
   const { words: typed = "", vp, sort: _, ...values } = Object.fromEntries(valuesOf(form));
-  const [words, numbers] = conditions(typed, numberNames);
+  const [words, numbers] = numberConditions(typed, numberNames);
   if (Number(vp) > 0) numbers.push({ attribute: "vp", least: Number(vp), most: Infinity });
   return { words: bare(words).split(/\s+/).filter(Boolean), values, numbers };
 };

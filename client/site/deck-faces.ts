@@ -1,6 +1,6 @@
 /** The faces of a deck's cards in one style, as the build fitted them, from a classic script. */
 
-import { load } from "../shared/load.ts";
+import { loadScript } from "../shared/load.ts";
 
 /** The sides of each front by id, and the back of the deck, as HTML. */
 export interface DeckFaces {
@@ -19,7 +19,7 @@ declare global {
 /** Return the faces of a deck; `files` is the address of its scripts without the style. */
 export async function facesOf(files: string, deck: string, style: string): Promise<DeckFaces> {
   const key = `${deck} ${style}`;
-  if (!window.musterbookFaces?.[key]) await load(`${files}-${style}.js`);
+  if (!window.musterbookFaces?.[key]) await loadScript(`${files}-${style}.js`);
   const { fronts = {}, ...others } = window.musterbookFaces?.[key] ?? { back: "", twoSided: false };
   const pictures = `src="${files.split("assets/")[0]}assets/pictures/`;
   const withPictures = (html: string): string => html.replaceAll('src="picture:', pictures);

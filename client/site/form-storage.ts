@@ -3,7 +3,7 @@
 import { store, stored } from "../shared/storage.ts";
 
 /** Store the values of all fields. */
-export function remember(key: string, form: HTMLFormElement): void {
+export function storeForm(key: string, form: HTMLFormElement): void {
   const values = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   store(key, String(new URLSearchParams(values)));
 }
@@ -12,7 +12,7 @@ export function remember(key: string, form: HTMLFormElement): void {
  * Set the fields to the stored values. A value that is no longer offered is ignored, and check
  * boxes without a value are unchecked.
  */
-export function restore(key: string, form: HTMLFormElement): void {
+export function restoreForm(key: string, form: HTMLFormElement): void {
   const text = stored(key);
   if (!text?.includes("=")) return; // nothing is stored, or by an earlier version
   const values = new URLSearchParams(text);

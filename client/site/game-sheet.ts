@@ -7,7 +7,7 @@
  */
 
 import { element } from "../shared/element.ts";
-import { load } from "../shared/load.ts";
+import { loadScript } from "../shared/load.ts";
 import { fragmentOf } from "./decode-address.ts";
 
 export interface PrintedGame {
@@ -43,7 +43,7 @@ declare global {
 }
 
 /** Return the game in the fragment of an address, or null if it is of none of these packs. */
-export function gameOf(hash: string, packs: readonly string[]): PrintedGame | null {
+export function gameInAddress(hash: string, packs: readonly string[]): PrintedGame | null {
   const match = /^game=(.+)$/.exec(fragmentOf(hash));
   const [pack = "", ...words] = match?.[1]?.split(",") ?? [];
   if (!packs.includes(pack)) return null; // its name becomes the address of a script
@@ -57,7 +57,7 @@ export function gameOf(hash: string, packs: readonly string[]): PrintedGame | nu
 
 async function dataOf<T extends PackSheets | string>(folder: string, key: string): Promise<T> {
   if (window.musterbookGames?.[key] === undefined) {
-    await load(`${folder}/${key.replaceAll("/", "-")}.js`);
+    await loadScript(`${folder}/${key.replaceAll("/", "-")}.js`);
   }
   return window.musterbookGames?.[key] as T;
 }

@@ -6,7 +6,7 @@
  */
 
 import { element } from "../shared/element.ts";
-import { load } from "../shared/load.ts";
+import { loadScript } from "../shared/load.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { fragmentOf } from "./decode-address.ts";
 
@@ -26,7 +26,7 @@ declare global {
 async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
   const key = `${files.slice(files.lastIndexOf("/") + 1)}--${pair}`;
   if (!window.musterbookMatchups?.[key]) {
-    await load(new URL(`${files}--${pair}.js`, location.href).href);
+    await loadScript(new URL(`${files}--${pair}.js`, location.href).href);
   }
   return window.musterbookMatchups?.[key];
 }

@@ -3,12 +3,12 @@
  * link of a map leads to the map as a file.
  */
 
-import { load } from "../shared/load.ts";
+import { loadScript } from "../shared/load.ts";
 import type {} from "./map-screen.ts";
 
 export function startMaps(folder: URL): void {
   const open = (link: HTMLAnchorElement): Promise<void> =>
-    load(new URL("map-screen.js", folder).href).then(
+    loadScript(new URL("map-screen.js", folder).href).then(
       () => window.musterbookMapScreen?.(link),
       () => location.assign(link.href),
     );

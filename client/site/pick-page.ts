@@ -11,8 +11,15 @@ import * as selection from "./card-selection.ts";
 import { counted } from "./counted.ts";
 import { type DeckFaces, facesOf } from "./deck-faces.ts";
 import { fragmentOf } from "./decode-address.ts";
-import { remember, restore } from "./form-storage.ts";
-import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./game-sheet.ts";
+import { restoreForm, storeForm } from "./form-storage.ts";
+import {
+  gameInAddress,
+  mapPage,
+  mapsOf,
+  type PrintedGame,
+  scoreSheet,
+  sheetsOf,
+} from "./game-sheet.ts";
 import { cardsOnSheet, type Grid } from "./sheet-layout.ts";
 import { drawPages, type Front, frontsOf } from "./sheet-pages.ts";
 
@@ -169,7 +176,7 @@ async function showGame(): Promise<void> {
 
 /** Select the cards and decks that the address names. */
 function fromAddress(): void {
-  game = gameOf(location.hash, selection.packs);
+  game = gameInAddress(location.hash, selection.packs);
   selection.select(game?.ids ?? fragmentOf(location.hash).split(","), game !== null);
   if (selection.isAnySelected()) changed();
   showGame().catch(() => {
@@ -177,10 +184,10 @@ function fromAddress(): void {
   });
 }
 
-restore(STORED, form);
+restoreForm(STORED, form);
 showStack();
 form.addEventListener("change", () => {
-  remember(STORED, form);
+  storeForm(STORED, form);
   showStack();
 });
 root.addEventListener("change", ({ target }) => {

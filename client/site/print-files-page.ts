@@ -1,6 +1,6 @@
 /** The page of print files: shows only the file for the chosen paper and style of every deck. */
 
-import { remember, restore } from "./form-storage.ts";
+import { restoreForm, storeForm } from "./form-storage.ts";
 
 const STORED = "musterbook-print";
 
@@ -15,10 +15,10 @@ export function startPrintFiles(): void {
     for (const file of document.querySelectorAll<HTMLElement>(".prints [data-choices]"))
       file.hidden = !file.dataset["choices"]?.split(" ").includes(choice);
   };
-  restore(STORED, form);
+  restoreForm(STORED, form);
   form.addEventListener("change", () => {
     show();
-    remember(STORED, form);
+    storeForm(STORED, form);
   });
   show();
   form.classList.add("ready");

@@ -65,7 +65,7 @@ export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "
 type Slot = ReturnType<typeof slotOf>;
 
 /** Return the visible bleed of a card above, right, below and left of it. */
-export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
+export function visibleBleed(slot: Slot, slots: Slot[], sheet: Grid): number[] {
   const occupied = new Set(slots.map(({ row, column }) => `${row} ${column}`));
   const steps = [
     [-1, 0],

@@ -1,7 +1,7 @@
 /** The pages of a print of picked cards: fronts, backs behind them, cut marks and labels. */
 
 import { element } from "../shared/element.ts";
-import { cardsOnSheet, type Edge, type Grid, shown, slotOf } from "./sheet-layout.ts";
+import { cardsOnSheet, type Edge, type Grid, slotOf, visibleBleed } from "./sheet-layout.ts";
 
 /** A face to print: its HTML, and the deck whose back it has. */
 export interface Front {
@@ -98,7 +98,7 @@ function draw(
     ...backSides.map((_, index) => slotOf(index, sheet, true, edge)),
   ];
   slots.forEach((slot, index) => {
-    const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
+    const [above = 0, right = 0, below = 0, left = 0] = visibleBleed(slot, slots, sheet);
     const card = element("div", { className: "pick-card", innerHTML: sides[index] ?? "" });
     card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
     if (slot.turned) card.style.transform = "rotate(180deg)";

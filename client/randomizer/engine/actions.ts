@@ -5,28 +5,28 @@
  */
 
 import type { ActionRule, ActionRules } from "./action-rules.ts";
-import { CHALLENGER } from "./challenger.ts";
-import { COMMAND_POINTS } from "./command-points.ts";
+import { CHALLENGER_ACTION } from "./challenger.ts";
+import { CP_ACTION } from "./command-points.ts";
 import type { Action, GameEvent } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
 import { Illegal, type Refusal, Refused } from "./refusals.ts";
-import { REMEMBER } from "./remember.ts";
+import { REMEMBER_ACTION } from "./remember.ts";
 import { runTasks } from "./run-effects.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
-import { AGAIN, setUp } from "./setup.ts";
+import { REDRAW_ACTION, setUp } from "./setup.ts";
 import { draft, type State } from "./state.ts";
 
 /** Every action except the one that starts a game, and the record of what was undone. */
 export const ACTIONS: ActionRules<Exclude<Action["type"], "start" | "withdrawn">> = {
-  again: AGAIN,
+  again: REDRAW_ACTION,
   ...PLAY_ACTIONS,
   ...HAND_ACTIONS,
   ...SCORE_ACTIONS,
-  challenger: CHALLENGER,
-  cp: COMMAND_POINTS,
-  remember: REMEMBER,
+  challenger: CHALLENGER_ACTION,
+  cp: CP_ACTION,
+  remember: REMEMBER_ACTION,
 };
 
 const ruleOf = (type: Action["type"]): ActionRule<Action> | undefined =>

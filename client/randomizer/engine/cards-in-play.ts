@@ -12,7 +12,7 @@ export interface Context {
 }
 
 /** Whether the condition of an effect is met. */
-export function holds(
+export function isMet(
   pack: Pack,
   state: State,
   condition: Condition | null | undefined,
@@ -37,43 +37,43 @@ export function holds(
 }
 
 /** Put tasks at the front of the queue. */
-export function later(state: Draft, added: readonly Task[]): void {
+export function queueFirst(state: Draft, added: readonly Task[]): void {
   state.queue = [...added, ...state.queue];
 }
 
-export const tasks = (effects: readonly Effect[], context: Context): Task[] =>
+export const tasksOf = (effects: readonly Effect[], context: Context): Task[] =>
   effects.map(({ id }) => ({ kind: "effect", effect: id, ...context, asked: false }));
 
 /** Bring a copy into play; returns the tasks of its effects. */
-export function enter(pack: Pack, state: Draft, copy: Copy, side: Side | null): Task[] {
+export function enterPlay(pack: Pack, state: Draft, copy: Copy, side: Side | null): Task[] {
   move(pack, state, copy, "play");
   const held = side === null ? "shared" : "drawn";
   const { round } = state.time;
   state.facts[copy] = { owner: side, held, round, achieved: "no", notes: [], fired: [] };
   const own = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.on !== "hand-draw");
-  return tasks(own, { copy, side });
+  return tasksOf(own, { copy, side });
 }
 
 /** Take a fixed card. It was not drawn, so only its effects for fixed cards happen. */
-export function hold(pack: Pack, state: Draft, side: Side, copy: Copy): Task[] {
-  enter(pack, state, copy, side);
+export function takeFixed(pack: Pack, state: Draft, side: Side, copy: Copy): Task[] {
+  enterPlay(pack, state, copy, side);
   state.facts[copy] = { ...factsOf(state, copy), held: "fixed" };
   const own = cardOf(pack, idOf(copy)).effects.filter(
     (effect) => effect.on !== "hand-draw" && effect.if?.mode === "fixed",
   );
-  return tasks(own, { copy, side });
+  return tasksOf(own, { copy, side });
 }
 
 /** Effects that were waiting for a card that is now in play. */
-export function awakened(pack: Pack, state: State): Task[] {
+export function awaitedTasks(pack: Pack, state: State): Task[] {
   return inPlay(state).flatMap(([copy, facts]) => {
     const woken = cardOf(pack, idOf(copy)).effects.filter(
       (effect) =>
         effect.if?.in_play &&
         effect.on !== "hand-draw" &&
         !facts.fired.includes(effect.id) &&
-        holds(pack, state, effect.if, facts.owner),
+        isMet(pack, state, effect.if, facts.owner),
     );
-    return tasks(woken, { copy, side: facts.owner });
+    return tasksOf(woken, { copy, side: facts.owner });
   });
 }

@@ -2,13 +2,13 @@
 
 import type { ActionRule } from "./action-rules.ts";
 import type { Copy } from "./basic-types.ts";
-import { later, tasks } from "./cards-in-play.ts";
+import { queueFirst, tasksOf } from "./cards-in-play.ts";
 import type { ActionOf } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
 import { points } from "./score-totals.ts";
-import { busy, type Draft, idOf, lacks, type State } from "./state.ts";
-import { active } from "./timing.ts";
+import { type Draft, idOf, isPlayedWithout, type State, whyBlocked } from "./state.ts";
+import { activeSide } from "./timing.ts";
 
 /** A side that is far enough behind, and by how much. */
 interface Behind {
@@ -26,7 +26,7 @@ const pointsBefore = (state: State, side: Side): number =>
 /** The Challenger of this round by the score with which it began. */
 function challengerOf(pack: Pack, state: State): Behind | null {
   const rule = pack.game.challenger;
-  if (!rule || lacks(pack, state.opening, rule.deck)) return null;
+  if (!rule || isPlayedWithout(pack, state.opening, rule.deck)) return null;
   const found = SIDES.map((side) => ({ side, behind: behindBy(state, side) }));
   return found.find(({ behind }) => behind >= rule.behind) ?? null;
 }
@@ -68,11 +68,11 @@ function drawnBy(pack: Pack, state: State, side: Side): Copy | null {
 }
 
 /** Do over what followed from a score that was corrected: a card goes back, or one is drawn. */
-export const CHALLENGER: ActionRule<ActionOf<"challenger">> = {
+export const CHALLENGER_ACTION: ActionRule<ActionOf<"challenger">> = {
   whyNot(pack, state) {
     const changed = changedChallenger(pack, state);
     if (changed === null) return "same";
-    return changed.isUsed ? "used" : busy(state);
+    return changed.isUsed ? "used" : whyBlocked(state);
   },
   apply(pack, state) {
     const changed = changedChallenger(pack, state);
@@ -88,12 +88,13 @@ export const CHALLENGER: ActionRule<ActionOf<"challenger">> = {
     }
     settleChallenger(pack, state);
     // Before its turn, the Command phase will draw the card; after it, the card would have lapsed.
-    if (found !== null && active(state) === found.side) drawChallenger(pack, state, found.side);
+    if (found !== null && activeSide(state) === found.side) drawChallenger(pack, state, found.side);
   },
 };
 
 /** Draw the card of the Challenger of this round, if the side is that. */
 export function drawChallenger(pack: Pack, state: Draft, side: Side): void {
   const rule = pack.game.challenger;
-  if (rule && state.challenger === side) later(state, tasks([rule.draw], { copy: null, side }));
+  if (rule && state.challenger === side)
+    queueFirst(state, tasksOf([rule.draw], { copy: null, side }));
 }

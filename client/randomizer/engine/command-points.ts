@@ -4,7 +4,7 @@ import type { ActionRule } from "./action-rules.ts";
 import type { ActionOf } from "./events.ts";
 import { type Pack, SIDES, type Side } from "./pack.ts";
 import { type Draft, type State, turnNumber } from "./state.ts";
-import { active } from "./timing.ts";
+import { activeSide } from "./timing.ts";
 
 /** What both sides gain in every Command phase. */
 export function gainEach(pack: Pack, state: Draft): void {
@@ -16,7 +16,7 @@ export function discardPays(pack: Pack, state: State, side: Side): number {
   const rule = pack.game.hand?.discard;
   if (!rule || rule.except_rounds.includes(state.time.round)) return 0;
   const paid = state.sides[side].discardPaid === turnNumber(state.time);
-  return paid || active(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
+  return paid || activeSide(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
 }
 
 /** How many more CP a side can gain in this round, apart from those of the Command phases. */
@@ -28,7 +28,7 @@ function mayGain(pack: Pack, state: State, side: Side): number {
 }
 
 /** Record CP gained apart from those of the Command phases, if the pack limits them. */
-export function gain(pack: Pack, state: Draft, side: Side, cp: number): void {
+export function recordGain(pack: Pack, state: Draft, side: Side, cp: number): void {
   const own = state.sides[side];
   if (!pack.game.command?.extra || state.time.round === 0) return;
   own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.time.round)];
@@ -41,7 +41,7 @@ export function swapCost(pack: Pack, state: State, side: Side): number {
 }
 
 /** Gain or spend command points by hand. */
-export const COMMAND_POINTS: ActionRule<ActionOf<"cp">> = {
+export const CP_ACTION: ActionRule<ActionOf<"cp">> = {
   whyNot(pack, state, { side, by }) {
     if (pack.game.command === null) return "rule";
     if (!Number.isInteger(by) || by === 0) return "same";
@@ -50,7 +50,7 @@ export const COMMAND_POINTS: ActionRule<ActionOf<"cp">> = {
   apply(pack, state, { side, by }) {
     const own = state.sides[side];
     own.cp += by;
-    if (by > 0) gain(pack, state, side, by);
+    if (by > 0) recordGain(pack, state, side, by);
     state.events.push({ type: "cp", side, by, cp: own.cp });
   },
 };

@@ -1,7 +1,7 @@
 /** Dice rolls and the meaning of their results: in the set-up, and on request. */
 
 import type { Copy, Rolled, RollOff } from "./basic-types.ts";
-import { holds } from "./cards-in-play.ts";
+import { isMet } from "./cards-in-play.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
 import { chance, roll as rollDice } from "./random.ts";
@@ -38,7 +38,7 @@ export function rollOff(state: Draft, stream: string): RollOff {
 }
 
 /** The rolls that players can make now: those of cards in play first, then those of the pack. */
-export function requests(pack: Pack, state: State) {
+export function availableRolls(pack: Pack, state: State) {
   const own = inPlay(state).flatMap(([copy]) =>
     cardOf(pack, idOf(copy)).rolls.map((roll) => ({ roll, copy })),
   );
@@ -46,6 +46,6 @@ export function requests(pack: Pack, state: State) {
   // Who rolls which dice is known once the sides are decided.
   const early = state.stage === "setup";
   return [...own, ...common].filter(
-    ({ roll }) => holds(pack, state, roll.if, null) && !(early && roll.each),
+    ({ roll }) => isMet(pack, state, roll.if, null) && !(early && roll.each),
   );
 }

@@ -6,7 +6,7 @@
  */
 
 import type { Copy } from "./basic-types.ts";
-import { type Context, enter, hold, later, tasks } from "./cards-in-play.ts";
+import { type Context, enterPlay, queueFirst, takeFixed, tasksOf } from "./cards-in-play.ts";
 import { rollOff, throwDice } from "./dice.ts";
 import {
   cardOf,
@@ -19,25 +19,25 @@ import {
   type Side,
 } from "./pack.ts";
 import {
+  collectDrawn,
   drawnOf,
+  drawTop,
   exchangeSides,
   factsOf,
-  forget,
+  forgetDrawn,
+  giveBack,
   homeOf,
-  leave,
   markersInPlay,
   move,
   pileOf,
-  renew,
-  top,
 } from "./piles.ts";
 import { chance, shuffled, totalsOf } from "./random.ts";
 import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {
+  DEFAULT_NAMES,
   type Draft,
   hasBegun,
   idOf,
-  PLAYERS,
   type Prompt,
   type State,
   type Task,
@@ -68,12 +68,12 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       const deck = deckOf(pack, effect.deck);
       const owner = effect.side ?? context.side;
       for (const side of deck.shared || owner !== null ? [owner] : SIDES) {
-        if (effect.fresh) renew(pack, state, effect, side);
+        if (effect.fresh) collectDrawn(pack, state, effect, side);
         let left = effect.count;
         const entered: Task[] = [];
         let drawn = 0;
         while (left > 0) {
-          const copy = top(pack, state, deck.id, side, effect.id, effect.only);
+          const copy = drawTop(pack, state, deck.id, side, effect.id, effect.only);
           if (copy === null) break;
           left -= 1;
           if (effect.replace && idOf(copy) === effect.replace.card) {
@@ -82,11 +82,11 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
             state.events.push({ type: "replaced", card: idOf(copy), count: effect.replace.count });
             continue;
           }
-          entered.push(...enter(pack, state, copy, side));
+          entered.push(...enterPlay(pack, state, copy, side));
           drawn += 1;
         }
-        const follow = drawn > 0 ? tasks(effect.then ?? [], { copy: context.copy, side }) : [];
-        later(state, [...entered, ...follow]);
+        const follow = drawn > 0 ? tasksOf(effect.then ?? [], { copy: context.copy, side }) : [];
+        queueFirst(state, [...entered, ...follow]);
       }
     },
   },
@@ -104,11 +104,11 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       }
       const { old, order } = effect;
       state.events.push({ type: "redrew", side, card: idOf(copy), old, order });
-      forget(state, pile.deck, idOf(copy));
-      if (effect.order === "old-first") leave(pack, state, copy, effect.old);
-      const next = top(pack, state, pile.deck, side, effect.id);
-      if (effect.order === "draw-first") leave(pack, state, copy, effect.old);
-      if (next !== null) later(state, enter(pack, state, next, side));
+      forgetDrawn(state, pile.deck, idOf(copy));
+      if (effect.order === "old-first") giveBack(pack, state, copy, effect.old);
+      const next = drawTop(pack, state, pile.deck, side, effect.id);
+      if (effect.order === "draw-first") giveBack(pack, state, copy, effect.old);
+      if (next !== null) queueFirst(state, enterPlay(pack, state, next, side));
     },
   },
 
@@ -141,7 +141,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
         }
         const answerer = effect.by === "opponent" && owner !== null ? other(owner) : owner;
         const context = { copy, side: answerer };
-        return [{ ...question(index, "choose", effect, context, choices), about: owner }];
+        return [{ ...promptOf(index, "choose", effect, context, choices), about: owner }];
       });
     },
     run() {},
@@ -165,7 +165,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       }
       for (const value of cards ? values : []) {
         if (effect.to === "discard") move(pack, state, value, "discard");
-        else if (effect.from === "deck") later(state, enter(pack, state, value, about));
+        else if (effect.from === "deck") queueFirst(state, enterPlay(pack, state, value, about));
       }
       if (!cards && copy !== null) {
         const facts = factsOf(state, copy);
@@ -207,9 +207,9 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       if (effect.mode === "fixed") {
         const event = { type: "chose", side: about, copy: null, effect: effect.id } as const;
         state.events.push({ ...event, values: [copy] });
-        later(state, hold(pack, state, about, copy));
+        queueFirst(state, takeFixed(pack, state, about, copy));
       } else {
-        leave(pack, state, copy, "return");
+        giveBack(pack, state, copy, "return");
         const how = { old: "return", order: "old-first" } as const;
         state.events.push({ type: "redrew", side: about, card: idOf(copy), ...how });
       }
@@ -228,7 +228,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       if (!homeOf(pack, state, copy).play.includes(copy)) return [];
       const choices = effect.what === "marker" ? markersFor(pack, state, copy, effect) : [];
       const answerer = effect.by === "opponent" && side !== null ? other(side) : side;
-      const asked = question(0, "remember", effect, { copy, side: answerer }, choices);
+      const asked = promptOf(0, "remember", effect, { copy, side: answerer }, choices);
       return [{ ...asked, about: side, count: effect.count }];
     },
     run(pack, state, effect, { copy }) {
@@ -250,12 +250,12 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
 
   sides: {
     ask: (_pack, _state, effect, { copy }) => [
-      question(0, "choose", effect, { copy, side: null }, ["0", "1", ROLL]),
+      promptOf(0, "choose", effect, { copy, side: null }, ["0", "1", ROLL]),
     ],
     run() {},
     /** Assign the sides, or roll off and ask the winner. Players keep what they have. */
     resolve(pack, state, _effect, prompt, [value]) {
-      const [one, two] = state.opening.players ?? PLAYERS;
+      const [one, two] = state.opening.players ?? DEFAULT_NAMES;
       if (value === ROLL) {
         const rolled = rollOff(state, "sides");
         const name = rolled[0] > rolled[1] ? one : two;
@@ -286,7 +286,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
     /** At the end of a round that may be the last. */
     ask(_pack, state, effect, context) {
       if (state.stage !== "play") return null;
-      return [question(0, "choose", effect, context, [ROLL, ...totalsOf("D6").map(String)])];
+      return [promptOf(0, "choose", effect, context, [ROLL, ...totalsOf("D6").map(String)])];
     },
     run(_pack, state, effect) {
       state.length = effect.id;
@@ -335,7 +335,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
         (id) => (!effect.only?.length || effect.only.includes(id)) && free.every((s) => s.has(id)),
       );
       if (choices.length === 0) return [];
-      return [question(0, "choose", effect, { ...context, side: null }, [...choices, ROLL])];
+      return [promptOf(0, "choose", effect, { ...context, side: null }, [...choices, ROLL])];
     },
     run(pack, state, effect) {
       const owned = givenOf(pack, state, effect.deck);
@@ -364,7 +364,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
     ask(_pack, state, effect, context) {
       const maps = mapsOf(state, effect);
       if (maps.length < 2) return null;
-      return [question(0, "choose", effect, { ...context, side: null }, [...maps, ROLL])];
+      return [promptOf(0, "choose", effect, { ...context, side: null }, [...maps, ROLL])];
     },
     run(_pack, state, effect) {
       const [map] = mapsOf(state, effect);
@@ -445,7 +445,7 @@ function give(
       const hint = "give each side cards of a deck that nothing else uses";
       throw new Unplayable(effect.id, "deck", message, hint);
     }
-    later(state, enter(pack, state, copy, same ? null : side));
+    queueFirst(state, enterPlay(pack, state, copy, same ? null : side));
   }
 }
 
@@ -454,7 +454,7 @@ export const operationOf = ({ op }: Effect): Operation<Effect> =>
   OPERATIONS[op] as Operation<Effect>;
 
 /** The question of an effect to a side about its own cards. */
-export function question(
+export function promptOf(
   index: number,
   kind: Prompt["kind"],
   effect: Effect,

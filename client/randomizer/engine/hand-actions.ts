@@ -2,33 +2,51 @@
 
 import type { ActionRules } from "./action-rules.ts";
 import { type Copy, PLACES } from "./basic-types.ts";
-import { enter, later, tasks } from "./cards-in-play.ts";
-import { discardPays, gain, swapCost } from "./command-points.ts";
-import { question } from "./effect-operations.ts";
+import { enterPlay, queueFirst, tasksOf } from "./cards-in-play.ts";
+import { discardPays, recordGain, swapCost } from "./command-points.ts";
+import { promptOf } from "./effect-operations.ts";
 import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
-import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, roomOf, top } from "./piles.ts";
+import {
+  drawnOf,
+  drawTop,
+  factsOf,
+  handOf,
+  homeOf,
+  inPlay,
+  move,
+  reshuffle,
+  roomOf,
+} from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { busy, type Draft, fixable, idOf, type State, type Task, turnNumber } from "./state.ts";
-import { active } from "./timing.ts";
-import { draws } from "./turns.ts";
+import {
+  canBeFixed,
+  type Draft,
+  idOf,
+  type State,
+  type Task,
+  turnNumber,
+  whyBlocked,
+} from "./state.ts";
+import { activeSide } from "./timing.ts";
+import { fillsHand } from "./turns.ts";
 
 type Fill = Extract<Task, { kind: "fill" }>;
 
 /** Draw one card if the hand has room, carry out its effects, and repeat. */
-export function fill(pack: Pack, state: Draft, task: Fill): void {
+export function fillHand(pack: Pack, state: Draft, task: Fill): void {
   const { side } = task;
   const hand = pack.game.hand;
   if (hand === null) return;
   if (roomOf(pack, state, side, task.drawn) > 0) {
-    const copy = top(pack, state, hand.deck, side);
+    const copy = drawTop(pack, state, hand.deck, side);
     if (copy !== null) {
-      const entered = enter(pack, state, copy, side);
-      later(state, [...entered, { ...task, drawn: task.drawn + 1 }]);
+      const entered = enterPlay(pack, state, copy, side);
+      queueFirst(state, [...entered, { ...task, drawn: task.drawn + 1 }]);
       return;
     }
   }
-  if (task.drawn > 0) later(state, [{ kind: "hand-draw", side }]);
+  if (task.drawn > 0) queueFirst(state, [{ kind: "hand-draw", side }]);
 }
 
 /** Add the effects of cards in play to the first draw of a Command phase. */
@@ -39,13 +57,13 @@ export function handDraw(pack: Pack, state: Draft, side: Side): void {
   const added = inPlay(state).flatMap(([copy, facts]): Task[] => {
     if (facts.owner !== null && facts.owner !== side) return [];
     const effects = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.on === "hand-draw");
-    return tasks(effects, { copy, side });
+    return tasksOf(effects, { copy, side });
   });
-  later(state, added);
+  queueFirst(state, added);
 }
 
 /** The card that lets a side trade one of its hand, and how. */
-export function trading(pack: Pack, state: State, side: Side): readonly [Id, Trade] | null {
+export function tradeOf(pack: Pack, state: State, side: Side): readonly [Id, Trade] | null {
   for (const [copy, facts] of inPlay(state)) {
     if (facts.owner !== null && facts.owner !== side) continue;
     const { id, effects } = cardOf(pack, idOf(copy));
@@ -57,7 +75,7 @@ export function trading(pack: Pack, state: State, side: Side): readonly [Id, Tra
 
 /** Copies that can replace a fixed card. */
 const others = (pack: Pack, state: State, copy: Copy): readonly Copy[] =>
-  homeOf(pack, state, copy).draw.filter((item) => fixable(pack, state, item));
+  homeOf(pack, state, copy).draw.filter((item) => canBeFixed(pack, state, item));
 
 /** After the draw of a trade, ask which of the two cards goes back. */
 export function askTrade(pack: Pack, state: Draft, task: Extract<Task, { kind: "trade" }>): void {
@@ -66,9 +84,9 @@ export function askTrade(pack: Pack, state: Draft, task: Extract<Task, { kind: "
 }
 
 function putTrade(pack: Pack, state: Draft, side: Side, copies: readonly Copy[]): void {
-  const effect = trading(pack, state, side)?.[1];
+  const effect = tradeOf(pack, state, side)?.[1];
   if (effect === undefined) return;
-  state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];
+  state.prompts = [promptOf(0, "choose", effect, { copy: null, side }, [...copies].sort())];
 }
 
 export const HAND_ACTIONS: ActionRules<
@@ -82,12 +100,12 @@ export const HAND_ACTIONS: ActionRules<
       const side = state.facts[copy]?.owner ?? null;
       if (side === null || !drawnOf(pack, state, side).includes(copy)) return "not-in-play";
       if (state.sides[side].mode !== "tactical") return "mode";
-      const own = rule.timing === "any-turn-end" || active(state) === side;
+      const own = rule.timing === "any-turn-end" || activeSide(state) === side;
       if (state.time.phase !== "turn-end" || !own) return "phase";
       if (factsOf(state, copy).achieved !== "no") return "scored";
       const now = turnNumber(state.time);
       const gone = state.sides[side].discards.filter((turn) => turn === now).length;
-      return rule.most !== null && gone >= rule.most ? "used" : busy(state);
+      return rule.most !== null && gone >= rule.most ? "used" : whyBlocked(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
@@ -97,7 +115,7 @@ export const HAND_ACTIONS: ActionRules<
       if (cp > 0) own.discardPaid = now;
       own.discards = [...own.discards, now];
       own.cp += cp;
-      gain(pack, state, side, cp);
+      recordGain(pack, state, side, cp);
       move(pack, state, copy, "discard");
       state.events.push({ type: "discarded", side, card: idOf(copy), cp });
     },
@@ -107,10 +125,10 @@ export const HAND_ACTIONS: ActionRules<
   swap: {
     whyNot(pack, state, { copy }) {
       const rule = pack.game.hand?.exchange;
-      const side = active(state);
+      const side = activeSide(state);
       if (!rule) return "rule";
       if (side === null || state.time.phase !== "command") return "phase";
-      if (!draws(state, side)) return "rule";
+      if (!fillsHand(state, side)) return "rule";
       if (!drawnOf(pack, state, side).includes(copy)) return "not-yours";
       if (factsOf(state, copy).achieved !== "no") return "scored";
       const { uses } = rule;
@@ -125,7 +143,10 @@ export const HAND_ACTIONS: ActionRules<
       if (own.cp < swapCost(pack, state, side)) return "cp";
       if (homeOf(pack, state, copy).draw.length === 0) return "empty";
       // What a card needs to remember can wait, perhaps because the card goes.
-      return busy({ ...state, prompts: state.prompts.filter(({ kind }) => kind !== "remember") });
+      return whyBlocked({
+        ...state,
+        prompts: state.prompts.filter(({ kind }) => kind !== "remember"),
+      });
     },
     apply(pack, state, { copy }) {
       const hand = pack.game.hand;
@@ -137,7 +158,7 @@ export const HAND_ACTIONS: ActionRules<
           : [{ kind: "effect", effect, copy: asking, side: about, asked: false }],
       );
       state.prompts = [];
-      later(state, asked);
+      queueFirst(state, asked);
       const cp = swapCost(pack, state, side);
       const own = state.sides[side];
       own.cp -= cp;
@@ -149,7 +170,7 @@ export const HAND_ACTIONS: ActionRules<
         with: hand.exchange.card,
         cp,
       });
-      later(state, [
+      queueFirst(state, [
         { kind: "effect", effect: hand.exchange.redraw.id, copy, side, asked: true },
         { kind: "hand-draw", side },
       ]);
@@ -159,10 +180,10 @@ export const HAND_ACTIONS: ActionRules<
   /** Trade a card of the hand if a card in play allows it. */
   trade: {
     whyNot(pack, state, { copy }) {
-      const side = active(state);
+      const side = activeSide(state);
       const facts = state.facts[copy];
       if (side === null) return "phase";
-      const trade = trading(pack, state, side);
+      const trade = tradeOf(pack, state, side);
       if (trade === null) return "rule";
       if (facts?.owner !== side || !handOf(pack, state, side).includes(copy)) return "not-yours";
       const [, { mode, times }] = trade;
@@ -170,15 +191,15 @@ export const HAND_ACTIONS: ActionRules<
       const { phase, round } = state.time;
       if (mode === "fixed") {
         if (phase !== "turn-end" || facts.held !== "fixed") return "phase";
-        return others(pack, state, copy).length === 0 ? "empty" : busy(state);
+        return others(pack, state, copy).length === 0 ? "empty" : whyBlocked(state);
       }
       if (phase !== "command" || facts.round !== round) return "phase";
-      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : busy(state);
+      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : whyBlocked(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
       const hand = pack.game.hand;
-      const by = trading(pack, state, side);
+      const by = tradeOf(pack, state, side);
       if (hand === null || by === null) return;
       state.sides[side].trades += 1;
       state.events.push({ type: "swapped", side, card: idOf(copy), with: by[0], cp: 0 });
@@ -189,9 +210,9 @@ export const HAND_ACTIONS: ActionRules<
         state.events.push({ type: "discarded", side, card: idOf(copy), cp: 0 });
         putTrade(pack, state, side, exchange);
       } else {
-        const next = top(pack, state, hand.deck, side);
-        const entered = next === null ? [] : enter(pack, state, next, side);
-        later(state, [...entered, { kind: "trade", side, before }]);
+        const next = drawTop(pack, state, hand.deck, side);
+        const entered = next === null ? [] : enterPlay(pack, state, next, side);
+        queueFirst(state, [...entered, { kind: "trade", side, before }]);
       }
     },
   },
@@ -208,7 +229,7 @@ export const HAND_ACTIONS: ActionRules<
       const { phases } = card.stratagem;
       if (state.time.phase === "command" && phases?.length && !phases.includes("command"))
         return "phase";
-      return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : busy(state);
+      return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : whyBlocked(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
@@ -235,7 +256,7 @@ export const HAND_ACTIONS: ActionRules<
       move(pack, state, copy, to);
       if (to === "play") {
         const hand = pile.deck === pack.game.hand?.deck && owner !== null;
-        const fixed = hand && !draws(state, owner) && state.sides[owner].mode === "fixed";
+        const fixed = hand && !fillsHand(state, owner) && state.sides[owner].mode === "fixed";
         state.facts[copy] = {
           owner,
           held: fixed ? "fixed" : owner === null ? "shared" : "drawn",
@@ -284,8 +305,8 @@ export const HAND_ACTIONS: ActionRules<
         state.prompts = [];
         state.queue = [...state.queue, { kind: "first" }];
       }
-      const copy = top(pack, state, pile.deck, owner);
-      if (copy !== null) later(state, enter(pack, state, copy, owner));
+      const copy = drawTop(pack, state, pile.deck, owner);
+      if (copy !== null) queueFirst(state, enterPlay(pack, state, copy, owner));
     },
   },
 };

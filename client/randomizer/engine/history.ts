@@ -8,11 +8,11 @@
 import { isDrawn, reduce } from "./actions.ts";
 import type { Entry } from "./basic-types.ts";
 import type { Action, GameEvent } from "./events.ts";
-import { logSentences, plain } from "./log.ts";
+import { logSentences, plainText } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
-import { named, type Opening, type State, turnNumber } from "./state.ts";
+import { type Opening, type State, turnNumber, withPlayerNames } from "./state.ts";
 
 interface GameStep {
   readonly actions: readonly Action[];
@@ -40,14 +40,14 @@ interface SavedSteps {
   readonly drawn: string;
 }
 
-export const begun = (pack: Pack, opening: Opening): Game => ({
+export const newGame = (pack: Pack, opening: Opening): Game => ({
   pack,
   steps: [step(pack, null, [opening])],
   at: 1,
 });
 
 /** A game that continues from a state; the steps before it are not known. */
-export const continued = (pack: Pack, state: State): Game => ({
+export const gameFromState = (pack: Pack, state: State): Game => ({
   pack,
   steps: [{ actions: [state.opening], label: labelOf(pack, state), state }],
   at: 1,
@@ -89,7 +89,7 @@ function withdrawn(undone: readonly GameStep[]): readonly Withdrawn[] {
 }
 
 /** Draws and dice that one game shows and a later one of the same players has undone. */
-export function takenBack(before: Game, after: Game): State["events"] {
+export function undoneEvents(before: Game, after: Game): State["events"] {
   const undone = after.at < before.at ? before.steps.slice(after.at, before.at) : [];
   return undone.flatMap(({ state }) => state.events.filter(isDrawn));
 }
@@ -98,7 +98,7 @@ export function takenBack(before: Game, after: Game): State["events"] {
  * The whole of a game, if the next one goes on from an earlier position and drops the steps of more
  * than one turn; otherwise null.
  */
-export function dropped(before: Game, after: Game): Game | null {
+export function wholeIfDropped(before: Game, after: Game): Game | null {
   const whole = { ...before, at: before.steps.length };
   const turns = turnNumber(current(whole).time) - turnNumber(current(before).time);
   return turns > 1 && after.steps.length < whole.at ? whole : null;
@@ -153,7 +153,7 @@ function labelOf(pack: Pack, state: State): string {
   const events = state.events.filter(
     ({ type }) => type !== "withdrawn" && !(scores && type === "phase"),
   );
-  return plain(logSentences(named(pack, state), { ...state, events })[0] ?? "");
+  return plainText(logSentences(withPlayerNames(pack, state), { ...state, events })[0] ?? "");
 }
 
 export const canUndo = (game: Game): boolean => game.at > 1;
@@ -165,17 +165,17 @@ export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.a
  * A game, and the state that it continues from, as they would be with other names of the players;
  * null for none.
  */
-export function renamed(
+export function withNames(
   game: Game,
   base: State | null,
   players: Opening["players"] | null,
 ): { game: Game; base: State | null } {
   const { players: _, ...unnamed } = (base ?? game.steps[0]?.state ?? current(game)).opening;
   const opening = players ? { ...unnamed, players } : unnamed;
-  const save = saved(game);
+  const save = savedSteps(game);
   const steps = [[opening], ...save.steps.slice(1)];
   const from = base && { ...base, opening, players: players ? bySeat(base, players) : null };
-  return { game: restored(game.pack, { ...save, steps }, from), base: from };
+  return { game: replay(game.pack, { ...save, steps }, from), base: from };
 }
 
 /** Names of players by side, as far as it is decided which side they are. */
@@ -187,10 +187,10 @@ function bySeat({ seats, players, stage }: State, [one, two]: readonly [string, 
 }
 
 /** The states of the steps that are applied. */
-export const past = ({ steps, at }: Game): readonly State[] =>
+export const appliedStates = ({ steps, at }: Game): readonly State[] =>
   steps.slice(0, at).map(({ state }) => state);
 
-export function saved({ pack, steps, at }: Game): SavedSteps {
+export function savedSteps({ pack, steps, at }: Game): SavedSteps {
   const actions = steps.map((item) => item.actions);
   return { pack: pack.id, version: pack.version, steps: actions, at, drawn: drawnIn(steps) };
 }
@@ -239,8 +239,8 @@ export function withSteps(
     known !== null && same > 0
       ? { ...known, steps: known.steps.slice(0, same), at: same }
       : base === null
-        ? begun(pack, opening)
-        : continued(pack, base);
+        ? newGame(pack, opening)
+        : gameFromState(pack, base);
   for (const actions of steps.slice(game.at)) game = act(game, ...actions);
   return { ...game, at };
 }
@@ -249,7 +249,7 @@ export function withSteps(
  * Replay a save. Throws `Illegal` if it is for another pack, its actions are not allowed, or they
  * draw other cards.
  */
-export function restored(pack: Pack, save: SavedSteps, base: State | null = null): Game {
+export function replay(pack: Pack, save: SavedSteps, base: State | null = null): Game {
   if (save.pack !== pack.id) throw new Illegal("this is not a save of this pack");
   const game = withSteps(pack, null, save.steps, save.at, base);
   if (save.drawn !== drawnIn(game.steps))

@@ -22,7 +22,7 @@ import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 
 /** HTML as plain text. */
-export const plain = (html: string): string =>
+export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(/&quot;/g, '"')
@@ -189,7 +189,7 @@ export function newsOf(pack: Pack, state: State, phases = false): string {
     tapText(pack, entries, achieved.has(key) ? ", achieved" : ""),
   );
   return [...lines, ...logSentences(pack, { ...state, events: others }, phases)]
-    .map(plain)
+    .map(plainText)
     .join(" ");
 }
 
@@ -426,7 +426,7 @@ function rolledText(pack: Pack, rolled: Rolled): string {
     return `${roll.name}: ${won}, ${numbers.join(" to ")}.`;
   }
   const row = rolled.row === null ? undefined : roll.rows[rolled.row];
-  return `${roll.name}: ${numbers.join("")}${row ? `, ${plain(row.name)}` : ""}.`.replace(
+  return `${roll.name}: ${numbers.join("")}${row ? `, ${plainText(row.name)}` : ""}.`.replace(
     /([.!?])\.$/,
     "$1",
   );
@@ -501,7 +501,7 @@ function scored(pack: Pack, state: State, entry: Entry): string {
 /** What an entry was scored for: `each unit × 2`. */
 function whyText(pack: Pack, { card, group, line: at, count }: Entry): string {
   const line = card === null ? undefined : cardOf(pack, card).scoring[group]?.lines[at];
-  const why = plain(line?.each ? `each ${line.each}` : (line?.if ?? ""));
+  const why = plainText(line?.each ? `each ${line.each}` : (line?.if ?? ""));
   return `${why}${count > 1 ? ` × ${count}` : ""}`;
 }
 

@@ -244,7 +244,7 @@ export function exchangeSides(state: Draft): void {
  * Take the next copy off a deck (the one picked by hand, while picks last); none when it is empty.
  * `effect` is the effect that draws, null for a hand.
  */
-export function top(
+export function drawTop(
   pack: Pack,
   state: Draft,
   deck: Id,
@@ -275,7 +275,7 @@ export function top(
 }
 
 /** Remove an exchanged card from the list of cards that the set-up drew. */
-export function forget(state: Draft, deck: Id, id: Id): void {
+export function forgetDrawn(state: Draft, deck: Id, id: Id): void {
   const drawn = [...(state.drawn[deck] ?? [])];
   const at = drawn.indexOf(id);
   if (state.stage !== "setup" || at < 0) return;
@@ -283,13 +283,13 @@ export function forget(state: Draft, deck: Id, id: Id): void {
   state.drawn = { ...state.drawn, [deck]: drawn };
 }
 
-export function leave(pack: Pack, state: Draft, copy: Copy, how: Redraw["old"]): void {
+export function giveBack(pack: Pack, state: Draft, copy: Copy, how: Redraw["old"]): void {
   move(pack, state, copy, how === "return" ? "draw" : "discard");
   if (how === "return") reshuffle(state, homeOf(pack, state, copy));
 }
 
 /** Before a fresh draw, return the side's earlier cards of the deck, and all passing cards. */
-export function renew(pack: Pack, state: Draft, effect: Draw, side: Side | null): void {
+export function collectDrawn(pack: Pack, state: Draft, effect: Draw, side: Side | null): void {
   const pile = pileOf(pack, state, effect.deck, side);
   const ends = (copy: Copy): boolean =>
     factsOf(state, copy).owner === side ||

@@ -1,12 +1,12 @@
 /** Actions of play: answers, the phases of the battle, its end, and dice on request. */
 
 import type { ActionRules } from "./action-rules.ts";
-import { later } from "./cards-in-play.ts";
-import { requests, throwDice } from "./dice.ts";
+import { queueFirst } from "./cards-in-play.ts";
+import { availableRolls, throwDice } from "./dice.ts";
 import { rollOf } from "./pack.ts";
 import { answer, openPrompts as openQuestions, permits } from "./prompts.ts";
-import { busy } from "./state.ts";
-import { beginPhase, ending, endPhase, following } from "./turns.ts";
+import { whyBlocked } from "./state.ts";
+import { beginPhase, endPhase, nextEndPhase, nextPhase } from "./turns.ts";
 
 type Play = "answer" | "next" | "finish" | "declare" | "roll";
 
@@ -21,18 +21,18 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
   },
 
   next: {
-    whyNot: (_pack, state) => busy(state),
+    whyNot: (_pack, state) => whyBlocked(state),
     apply(pack, state) {
       endPhase(pack, state);
-      const time = following(pack, state);
+      const time = nextPhase(pack, state);
       if (time !== null) beginPhase(pack, state, time);
-      else later(state, [{ kind: "awards" }, { kind: "done" }]);
+      else queueFirst(state, [{ kind: "awards" }, { kind: "done" }]);
     },
   },
 
   /** End the battle early: a side has no models left, or concedes. */
   finish: {
-    whyNot: (_pack, state) => (state.time.phase === "battle-end" ? "stage" : busy(state)),
+    whyNot: (_pack, state) => (state.time.phase === "battle-end" ? "stage" : whyBlocked(state)),
     apply(pack, state) {
       const { phase } = state.time;
       if (phase === "round-start" || phase === "command" || phase === "battle")
@@ -40,7 +40,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
       endPhase(pack, state);
       state.events.push({ type: "ended" });
       state.over = true;
-      beginPhase(pack, state, ending(pack, state));
+      beginPhase(pack, state, nextEndPhase(pack, state));
     },
   },
 
@@ -58,7 +58,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
 
   roll: {
     whyNot: (pack, state, action) =>
-      requests(pack, state).some(
+      availableRolls(pack, state).some(
         ({ roll, copy }) => roll.id === action.roll && copy === action.copy,
       )
         ? null

@@ -1,8 +1,8 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
 import type { Copy } from "./basic-types.ts";
-import { hold, later } from "./cards-in-play.ts";
-import { OTHER_MARKER, operationOf, question, ROLL, setAside } from "./effect-operations.ts";
+import { queueFirst, takeFixed } from "./cards-in-play.ts";
+import { OTHER_MARKER, operationOf, promptOf, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import {
   cardOf,
@@ -19,7 +19,7 @@ import { type Below, chance, shuffled } from "./random.ts";
 import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
-import { type Draft, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
+import { canBeFixed, DEFAULT_NAMES, type Draft, idOf, type Prompt, type State } from "./state.ts";
 
 export type Choice = ReturnType<typeof choicesOf>[number];
 
@@ -44,7 +44,7 @@ export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: 
   if (card !== undefined) return card.name;
   const asked = effect === null ? null : effectOf(pack, effect);
   if (asked?.op === "sides") {
-    if (value !== ROLL) return (state.opening.players ?? PLAYERS)[Number(value)] ?? value;
+    if (value !== ROLL) return (state.opening.players ?? DEFAULT_NAMES)[Number(value)] ?? value;
     return asked.ask ? "Roll off here" : "Roll off: the winner decides";
   }
   if (asked?.op === "reassign" || asked?.op === "map") {
@@ -83,7 +83,7 @@ export const openPrompts = (state: State): readonly Prompt[] =>
 const mayDecline = (effect: Effect): boolean => effect.optional === true || Boolean(effect.ask);
 
 /** The questions that come before an effect, or null if it needs none. */
-export function questions(
+export function setupPrompts(
   pack: Pack,
   state: Draft,
   effect: Effect,
@@ -91,7 +91,7 @@ export function questions(
 ): Prompt[] | null {
   const { ask } = operationOf(effect);
   if (ask) return ask(pack, state, effect, context);
-  return mayDecline(effect) ? [question(0, "confirm", effect, context, ["yes", "no"])] : null;
+  return mayDecline(effect) ? [promptOf(0, "confirm", effect, context, ["yes", "no"])] : null;
 }
 
 /**
@@ -178,7 +178,7 @@ export function askModes(pack: Pack, state: Draft): void {
   }
   state.prompts = SIDES.map((side, index): Prompt => {
     const { draw } = pileOf(pack, state, hand.deck, side);
-    const choices = draw.filter((copy) => fixable(pack, state, copy)).sort();
+    const choices = draw.filter((copy) => canBeFixed(pack, state, copy)).sort();
     const count = Math.min(fixed.choose ?? 0, choices.length);
     const of = { kind: "mode", side, about: side, copy: null, effect: null } as const;
     return { id: `mode-${index}`, ...of, choices, count, secret: true, answer: null };
@@ -264,7 +264,7 @@ function resolve(pack: Pack, state: Draft, prompt: Prompt, value: readonly strin
     const chosen = prompt.choices.filter((item) => value.includes(item));
     operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);
   } else if (value[0] === "yes") {
-    later(state, [{ kind: "effect", effect: prompt.effect, copy, side, asked: true }]);
+    queueFirst(state, [{ kind: "effect", effect: prompt.effect, copy, side, asked: true }]);
   } else state.events.push({ type: "declined", side, copy, effect: prompt.effect });
 }
 
@@ -274,7 +274,7 @@ function settleMode(pack: Pack, state: Draft, side: Side, value: readonly string
   const hand = pack.game.hand;
   if (hand === null) return;
   own.mode = mode === "fixed" ? "fixed" : "tactical";
-  for (const copy of copies) later(state, hold(pack, state, side, copy));
+  for (const copy of copies) queueFirst(state, takeFixed(pack, state, side, copy));
   state.events.push({ type: "mode", side, mode: own.mode, cards: copies.map(idOf) });
   if (own.mode !== "fixed" || !own.fixedDraw) return;
   const pile = pileOf(pack, state, hand.deck, side);

@@ -89,7 +89,7 @@ export function drawAllMarkers(pack: Pack, state: Draft): void {
 }
 
 /** Write on a card, or roll its dice. The total of dice that were rolled on the table is written. */
-export const REMEMBER: ActionRule<ActionOf<"remember">> = {
+export const REMEMBER_ACTION: ActionRule<ActionOf<"remember">> = {
   whyNot(pack, state, { copy, effect: id, values }) {
     const effect = memoryOf(pack, copy, id);
     if (effect === undefined) return "unknown";

@@ -1,13 +1,13 @@
 /** Carry out the queue until it is empty or a question is open. */
 
-import { awakened, holds, later } from "./cards-in-play.ts";
+import { awaitedTasks, isMet, queueFirst } from "./cards-in-play.ts";
 import { operationOf } from "./effect-operations.ts";
 import { askFirst } from "./first-turn.ts";
-import { askTrade, fill, handDraw } from "./hand-actions.ts";
+import { askTrade, fillHand, handDraw } from "./hand-actions.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
-import { askAwards, askModes, pose, questions } from "./prompts.ts";
-import { type Draft, idOf, lacks, type Task, Unplayable } from "./state.ts";
+import { askAwards, askModes, pose, setupPrompts } from "./prompts.ts";
+import { type Draft, idOf, isPlayedWithout, type Task, Unplayable } from "./state.ts";
 import { settleLayout } from "./terrain-layouts.ts";
 
 type Perform<T extends Task> = (pack: Pack, state: Draft, task: T) => void;
@@ -15,12 +15,12 @@ type Perform<T extends Task> = (pack: Pack, state: Draft, task: T) => void;
 /** How each kind of task is carried out. */
 const TASKS: { readonly [K in Task["kind"]]: Perform<Extract<Task, { kind: K }>> } = {
   effect: carryOut,
-  fill,
+  fill: fillHand,
   trade: askTrade,
   "hand-draw": (pack, state, { side }) => handDraw(pack, state, side),
   settle(pack, state, task) {
-    const woken = awakened(pack, state);
-    if (woken.length > 0) later(state, [...woken, task]);
+    const woken = awaitedTasks(pack, state);
+    if (woken.length > 0) queueFirst(state, [...woken, task]);
     else settleLayout(pack, state);
   },
   modes(pack, state) {
@@ -62,14 +62,14 @@ function carryOut(pack: Pack, state: Draft, task: Extract<Task, { kind: "effect"
   const { copy, side } = task;
   const effect = effectOf(pack, task.effect);
   const operation = operationOf(effect);
-  if ("deck" in effect && effect.deck && lacks(pack, state.opening, effect.deck)) return;
-  if (!holds(pack, state, effect.if, side)) return;
+  if ("deck" in effect && effect.deck && isPlayedWithout(pack, state.opening, effect.deck)) return;
+  if (!isMet(pack, state, effect.if, side)) return;
   const own = copy !== null && cardOf(pack, idOf(copy)).effects.includes(effect);
   if (copy !== null && own) {
     const facts = factsOf(state, copy);
     state.facts[copy] = { ...facts, fired: [...facts.fired, effect.id] };
   }
-  const asked = task.asked ? null : questions(pack, state, effect, { copy, side });
+  const asked = task.asked ? null : setupPrompts(pack, state, effect, { copy, side });
   if (asked === null) operation.run(pack, state, effect, { copy, side });
   else pose(pack, state, asked);
 }

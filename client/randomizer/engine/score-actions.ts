@@ -7,10 +7,10 @@ import { type Pack, tallyOf } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
 import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
-import { corrected, heldIn, MOST, scoreCell } from "./score-corrections.ts";
+import { cardsHeldIn, correctedEntries, MOST_IN_CELL, scoreCell } from "./score-corrections.ts";
 import { beforeScore, cellPoints, entriesOf, giveAward, scoreLine } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
-import { countNow, noScore, worth } from "./scoring.ts";
+import { countNow, whyNoScore, worth } from "./scoring.ts";
 import { hasBegun, idOf, type PlacedMarker, type State, turnNumber } from "./state.ts";
 import { modeOf } from "./timing.ts";
 
@@ -94,7 +94,7 @@ function noCount(
     if (typeof vp === "number" || count !== 1 || !totalsOf(vp).includes(rolled)) return "count";
   }
   if (count === countNow(pack, state, of)) return "same";
-  return count === 0 ? null : noScore(pack, beforeScore(pack, state, of), of, count);
+  return count === 0 ? null : whyNoScore(pack, beforeScore(pack, state, of), of, count);
 }
 
 /** Why a cell cannot have this number of VP; null if it can. */
@@ -104,12 +104,12 @@ function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | 
   if (tally in pack.game.scoring.awards || !sheetTallies(pack).includes(tally)) return "unknown";
   if (!Number.isInteger(round) || round < 1 || round > state.time.round) return "rounds";
   if (copy !== undefined && entriesOf(state, cell).length === 0) {
-    const isHeld = heldIn(pack, state, cell.side, round).includes(copy);
+    const isHeld = cardsHeldIn(pack, state, cell.side, round).includes(copy);
     if (!isHeld || tallyOf(pack, idOf(copy)) !== tally) return "unknown";
   }
-  if (!Number.isInteger(count) || count < 0 || count > MOST) return "count";
+  if (!Number.isInteger(count) || count < 0 || count > MOST_IN_CELL) return "count";
   const before = cellPoints(state, cell);
   if (count === before) return "same";
-  const after = cellPoints({ ...state, entries: corrected(pack, state, cell, count) }, cell);
+  const after = cellPoints({ ...state, entries: correctedEntries(pack, state, cell, count) }, cell);
   return after === before ? "capped" : null;
 }

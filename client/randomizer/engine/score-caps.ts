@@ -132,7 +132,7 @@ export interface Offer {
 }
 
 /** How many of `raw` VP of a line would count, and the limit that removes the rest. */
-export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer {
+export function underCaps(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return { granted: 0, cap: null };
   const counted = entriesInSpan(pack, state, of.side, of.copy, group).filter(

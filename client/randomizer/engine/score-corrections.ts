@@ -7,25 +7,25 @@ import { factsOf, handOf, homeOf } from "./piles.ts";
 import {
   cellPoints,
   entriesOf,
-  inCell,
+  entryByHand,
+  isInCell,
+  logChanges,
   recounted,
   scoredInTurn,
   scorersOf,
-  tellChanges,
-  written,
 } from "./score-entries.ts";
 import { achieves, pairSums, sumsInSpan } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
-export const MOST = 100;
+export const MOST_IN_CELL = 100;
 
 /**
  * The cards of a hand that could score in a round, so that a forgotten score can be added: those
  * that stay when they score, and those that were drawn by then and have not scored.
  */
-export const heldIn = (pack: Pack, state: State, side: Side, round: number): readonly Copy[] =>
+export const cardsHeldIn = (pack: Pack, state: State, side: Side, round: number): readonly Copy[] =>
   handOf(pack, state, side).filter((copy) => {
     const { held, round: drawn, achieved } = factsOf(state, copy);
     if (held !== "drawn") return held === "fixed";
@@ -49,7 +49,7 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
  * with what other cards and earlier rounds have; later rounds give way.
  */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
-  const entries = corrected(pack, state, cell, MOST);
+  const entries = correctedEntries(pack, state, cell, MOST_IN_CELL);
   const most = cellPoints({ ...state, entries }, cell);
   return Math.min(most, Math.max(...(sumsOf(pack, state, cell) ?? [most])));
 }
@@ -64,11 +64,11 @@ const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undef
  * The numbers of VP that a cell can have: what it has, and what limits leave of what its cards can give
  * in that round; any number that they leave if it has VP without a card.
  */
-export function offersIn(pack: Pack, state: State, cell: Cell): readonly number[] {
+export function possibleVp(pack: Pack, state: State, cell: Cell): readonly number[] {
   const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];
   const isOfCards = entriesOf(state, cell).every(({ copy }) => copy !== null);
   const ofCards = isOfCards ? sumsOf(pack, state, cell)?.filter(Number.isFinite) : undefined;
-  const sums = ofCards ?? Array.from({ length: MOST + 1 }, (_, vp) => vp);
+  const sums = ofCards ?? Array.from({ length: MOST_IN_CELL + 1 }, (_, vp) => vp);
   return [...new Set([current, ...sums.map((sum) => Math.min(sum, most))])].sort((a, b) => a - b);
 }
 
@@ -86,8 +86,13 @@ function sourcesOf(
 }
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */
-export function corrected(pack: Pack, state: State, cell: Cell, count: number): readonly Entry[] {
-  const isIn = inCell(cell);
+export function correctedEntries(
+  pack: Pack,
+  state: State,
+  cell: Cell,
+  count: number,
+): readonly Entry[] {
+  const isIn = isInCell(cell);
   let change = count - cellPoints(state, cell);
   // Points lost to caps are dropped, so that lowering one score does not raise another.
   let entries: readonly Entry[] = state.entries.map((entry) =>
@@ -130,7 +135,7 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
       const turn = state.first === side ? 0 : 1;
       const time: BattleTime = { round, turn, phase: "battle", ...end.time };
       const card = copy === undefined ? {} : ofCard(pack, state, cell, copy);
-      const entry = { ...written(state, side, tally, change, time), ...card, amended: true };
+      const entry = { ...entryByHand(state, side, tally, change, time), ...card, amended: true };
       entries = put(entry);
     }
   }
@@ -141,8 +146,8 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
 export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): void {
   const { entries } = state;
   const before = cellPoints(state, cell);
-  state.entries = corrected(pack, state, cell, count);
-  for (const copy of new Set(entries.filter(inCell(cell)).flatMap((entry) => entry.copy ?? []))) {
+  state.entries = correctedEntries(pack, state, cell, count);
+  for (const copy of new Set(entries.filter(isInCell(cell)).flatMap((entry) => entry.copy ?? []))) {
     const facts = factsOf(state, copy);
     const scores = scoredInTurn(state, state.entries, copy);
     const counted = entries.some((entry) => entry.copy === copy && entry.granted > 0);
@@ -163,7 +168,7 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
   const event = { type: "corrected", ...cell, points, before, cap } as const;
   state.events.push({ ...event, lost: count - points });
   const isOnly = copy === undefined && isOnlyScorer(entries, cell);
-  tellChanges(state, entries, side, (other) => {
+  logChanges(state, entries, side, (other) => {
     const isSame = other.tally === cell.tally && other.round === cell.round;
     return isSame && (other.copy === copy || isOnly) ? null : 0;
   });
@@ -171,4 +176,4 @@ export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): 
 
 /** Whether one card has scored all points of a cell. */
 const isOnlyScorer = (entries: readonly Entry[], cell: Cell): boolean =>
-  new Set(entries.filter(inCell(cell)).map(({ copy }) => copy)).size === 1;
+  new Set(entries.filter(isInCell(cell)).map(({ copy }) => copy)).size === 1;

@@ -5,14 +5,14 @@ import type { Cell, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
-import { cappedLine, cappedTally, entriesInSpan, isCondition, weigh } from "./score-caps.ts";
+import { cappedLine, cappedTally, entriesInSpan, isCondition, underCaps } from "./score-caps.ts";
 import { grantedVp, roundPoints, tallies, tallyOrder } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { appliesIn, modeOf } from "./timing.ts";
 
 /** Points without a card. */
-export const written = (
+export const entryByHand = (
   state: State,
   side: Side,
   tally: string,
@@ -38,7 +38,7 @@ export const written = (
 export function giveAward(pack: Pack, state: Draft, side: Side, award: string): void {
   const { vp = 0 } = pack.game.scoring.awards[award] ?? {};
   const time: BattleTime = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
-  const entry = { ...written(state, side, award, vp, time), award: true };
+  const entry = { ...entryByHand(state, side, award, vp, time), award: true };
   state.entries = recounted(pack, state, [...state.entries, entry]);
   state.events.push({ type: "scored", entry: state.entries[state.entries.length - 1] ?? entry });
 }
@@ -118,7 +118,7 @@ export function scoreLine(
   const { round } = state.time;
   // The sentence of a score already tells what it changes on its own card.
   const tell = (): void =>
-    tellChanges(state, earlier, side, (cell) =>
+    logChanges(state, earlier, side, (cell) =>
       cell.copy !== copy || cell.round !== round ? 0 : count > 0 ? null : -grantedVp(gone),
     );
   Object.assign(state, beforeScore(pack, state, of));
@@ -135,7 +135,7 @@ export function scoreLine(
       ? each * count
       : (onTable ?? rolled.reduce((sum, { total }) => sum + total, 0));
   const added: Entry = {
-    ...written(state, side, tallyOf(pack, card.id), raw, state.time),
+    ...entryByHand(state, side, tallyOf(pack, card.id), raw, state.time),
     ...{ side, copy, group: of.group, line: of.line },
     card: card.id,
     count,
@@ -181,7 +181,7 @@ function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
  * Log what a limit now takes from the cards of a side, or gives back to them. `told` is the change of
  * a cell's VP that the log already has, or null if it has all of it.
  */
-export function tellChanges(
+export function logChanges(
   state: Draft,
   before: readonly Entry[],
   side: Side,
@@ -206,7 +206,7 @@ function rollFor(state: Draft, side: Side, text: string, count: number) {
   return Array.from({ length: count }, () => roll(text, below));
 }
 
-export const inCell =
+export const isInCell =
   ({ side, tally, round, copy }: Cell) =>
   (entry: Entry): boolean =>
     entry.side === side &&
@@ -215,7 +215,7 @@ export const inCell =
     (copy === undefined ? entry.tally === tally : entry.copy === copy);
 
 export const entriesOf = ({ entries }: State, cell: Cell): readonly Entry[] =>
-  entries.filter(inCell(cell));
+  entries.filter(isInCell(cell));
 
 /** The VP of a cell: those of a tally less what the other side took, or those of a card. */
 export const cellPoints = (state: State, cell: Cell): number =>
@@ -261,7 +261,7 @@ export function recounted(pack: Pack, state: State, entries: readonly Entry[]): 
     const { granted, cap } =
       copy === null
         ? cappedTally(pack, past, side, tally, raw)
-        : (entry.amended ? cappedLine : weigh)(pack, past, { side, copy, group, line }, raw);
+        : (entry.amended ? cappedLine : underCaps)(pack, past, { side, copy, group, line }, raw);
     done.push({ ...entry, granted, cap: cap?.id ?? null });
   }
   return done;

@@ -22,12 +22,21 @@ import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { hasFailed } from "./remember.ts";
-import { entriesInSpan, groupSpan, isCondition, weigh } from "./score-caps.ts";
+import { entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
-import { active, appliesIn, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
+import {
+  activeSide,
+  appliesIn,
+  isNow,
+  modeOf,
+  playerOf,
+  sideAt,
+  timingOf,
+  within,
+} from "./timing.ts";
 
 /** Why a side cannot score a group at all in this round; null when it can. */
-export function closed(
+export function whyClosed(
   pack: Pack,
   state: State,
   side: Side,
@@ -50,7 +59,7 @@ export function closed(
 /** Whether a group scores only in the opponent's turn or at an end, and neither has come. */
 function isEarly(state: State, group: Group, side: Side): boolean {
   return timingOf(state, group, side).every((timing) => {
-    if (timing === "opponent-turn-end") return active(state) === side;
+    if (timing === "opponent-turn-end") return activeSide(state) === side;
     return isEnd(timing) && !hasCome(state, timing);
   });
 }
@@ -243,12 +252,12 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
 }
 
 /** Why a side cannot score a line `count` times now; null if it can. */
-export function noScore(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {
+export function whyNoScore(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {
   const card = pack.cards[idOf(of.copy)];
   const group = card?.scoring[of.group];
   const line = group?.lines[of.line];
   if (group === undefined || line === undefined) return "unknown";
-  const shut = closed(pack, state, of.side, of.copy, group);
+  const shut = whyClosed(pack, state, of.side, of.copy, group);
   if (shut !== null) return shut;
   if (!appliesIn(line, modeOf(state, of.side))) return "mode";
   const achieved = state.facts[of.copy]?.achieved;
@@ -265,7 +274,7 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
 
 /** Whether a line gives anything under all limits: VP, or a card that it achieves. */
 const gives = (pack: Pack, state: State, of: LineRef): boolean =>
-  weigh(pack, state, of, 1).granted > 0 || achieves(pack, state, of.copy);
+  underCaps(pack, state, of, 1).granted > 0 || achieves(pack, state, of.copy);
 
 /**
  * Whether an earlier one of several moments has passed in this round while the side held the
@@ -298,12 +307,12 @@ export type Scorable = ReturnType<typeof scorable>[number];
 
 /** Everything that either side can score now, including at the end of a round. */
 export function scorable(pack: Pack, state: State) {
-  const turn = active(state);
+  const turn = activeSide(state);
   const candidates = [];
   for (const [copy] of inPlay(state)) {
     for (const [at, group] of cardOf(pack, idOf(copy)).scoring.entries()) {
       for (const side of SIDES) {
-        if (closed(pack, state, side, copy, group) !== null) continue;
+        if (whyClosed(pack, state, side, copy, group) !== null) continue;
         const timings = timingOf(state, group, side);
         const now = timings.filter((timing) => isNow(state.time, turn, timing, side));
         if (now.length === 0) continue;
@@ -317,7 +326,7 @@ export function scorable(pack: Pack, state: State) {
         /** Whether limits leave nothing of it. */
         const full = !lines.some(({ open, times }) => open || times > 0);
         const isRefused = ({ line }: ScorableLine): boolean =>
-          noScore(pack, state, { side, copy, group: at, line }, 1) !== null;
+          whyNoScore(pack, state, { side, copy, group: at, line }, 1) !== null;
         if (full && (!due || lines.every(isRefused))) continue;
         const scored = lines.some(({ times }) => times > 0);
         candidates.push({ side, copy, group: at, due, scored, full, lines });
@@ -336,7 +345,7 @@ function lineNow(pack: Pack, state: State, group: Group, of: LineRef) {
   /** How often it was counted in this moment. */
   const times = countNow(pack, state, of);
   /** Whether it can be scored (again) now, and gives something. */
-  const open = noScore(pack, state, of, 1) === null && gives(pack, state, of);
+  const open = whyNoScore(pack, state, of, 1) === null && gives(pack, state, of);
   /** How often it counts by the map, if the players track who controls the markers; else null. */
   const suggested = fromMap(pack, state, of.side, line);
   return [{ line: of.line, times, open, suggested }];

@@ -5,7 +5,7 @@
 
 import type { ActionRule } from "./action-rules.ts";
 import type { Rolled } from "./basic-types.ts";
-import { later, tasks } from "./cards-in-play.ts";
+import { queueFirst, tasksOf } from "./cards-in-play.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Effect, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
@@ -85,9 +85,9 @@ export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = nul
     pile.draw = [...pile.draw.filter((copy) => !late(copy)), ...pile.draw.filter(late)];
   }
   // All cards are final before anybody is asked about them.
-  later(state, [
+  queueFirst(state, [
     ...setupOf(pack, opening.variant).flatMap((effect): Task[] => {
-      const steps = tasks([effect], { copy: null, side: null });
+      const steps = tasksOf([effect], { copy: null, side: null });
       return effect.op === "sides" || effect.ask ? [{ kind: "settle" }, ...steps] : steps;
     }),
     { kind: "settle" },
@@ -125,24 +125,24 @@ const assigned = (pack: Pack, { variant }: Opening): readonly Id[] =>
  * The results of the set-up, one by one; each can be redrawn while the rest stays. A key for `again`
  * says what it is, and names its deck, the effect that rolled, or the question that was answered.
  */
-export const slots = (state: State): readonly string[] => [
+export const redrawableSlots = (state: State): readonly string[] => [
   ...Object.keys(state.drawn).map((deck) => `deck ${deck}`),
-  ...new Set(settling(state).map(({ roll }) => `roll ${roll}`)),
+  ...new Set(rollsInSetup(state).map(({ roll }) => `roll ${roll}`)),
   ...Object.keys(state.answers).map((question) => `choice ${question}`),
   ...(state.layout ? ["layout"] : []),
 ];
 
 /** Rolls that are part of the set-up. */
-export const settling = (state: State): readonly Rolled[] =>
+export const rollsInSetup = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ time, asked }) => time.round === 0 && !asked);
 
 /** Redraw the named slots, and keep everything else. */
-export const AGAIN: ActionRule<ActionOf<"again">> = {
+export const REDRAW_ACTION: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted, variant }) {
     if (hasBegun(state) || state.first !== null) return "stage";
     if (variant !== undefined)
       return wanted.length === 0 && pack.game.variants[variant] !== undefined ? null : "unknown";
-    const keys = slots(state);
+    const keys = redrawableSlots(state);
     if (wanted.length === 0 || !wanted.every((key) => keys.includes(key))) return "unknown";
     // A deck or a layout without alternatives would give the same result.
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
@@ -195,7 +195,7 @@ function anew(pack: Pack, state: State, wanted: readonly string[], asks = false)
   const stays = (key: string): boolean => !wanted.includes(key);
   const filter = <T>(record: Readonly<Record<string, T>>, kind: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([name]) => stays(`${kind} ${name}`)));
-  const rolls = Object.fromEntries(settling(state).map(({ roll, dice }) => [roll, dice]));
+  const rolls = Object.fromEntries(rollsInSetup(state).map(({ roll, dice }) => [roll, dice]));
   const avoid = Object.entries(state.drawn).flatMap(([deck, ids]) =>
     stays(`deck ${deck}`) ? [] : ids,
   );

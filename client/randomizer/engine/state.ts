@@ -42,20 +42,20 @@ interface DraftParts {
 export type Draft = DraftParts & Changing<Omit<State, keyof DraftParts>>;
 
 /** Whether a mission of the pool is played without a deck. */
-export const lacks = (pack: Pack, opening: Opening, deck: Id): boolean =>
+export const isPlayedWithout = (pack: Pack, opening: Opening, deck: Id): boolean =>
   opening.row !== undefined && pack.game.pool?.without.includes(deck) === true;
 
 /** Whether a card can be chosen as fixed in this game. */
-export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => {
+export const canBeFixed = (pack: Pack, { opening }: State, copy: Copy): boolean => {
   const barred = opening.row !== undefined && pack.game.pool?.not_fixed.includes(idOf(copy));
   return !barred && pack.cards[idOf(copy)]?.fixed === true;
 };
 
 /** Default names of players. */
-export const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
+export const DEFAULT_NAMES: readonly [string, string] = ["Player 1", "Player 2"];
 
 /** Whether a question that decides the sides is still to come. */
-export const sidesAhead = (pack: Pack, { players, queue, prompts }: State): boolean =>
+export const areSidesOpen = (pack: Pack, { players, queue, prompts }: State): boolean =>
   players === null &&
   [...queue, ...prompts].some((item) => {
     const id = "effect" in item ? item.effect : null;
@@ -66,10 +66,10 @@ export const sidesAhead = (pack: Pack, { players, queue, prompts }: State): bool
  * The pack with the players' names, if given, instead of those of the sides. Until the sides are
  * decided, the players choose in the order of their names.
  */
-export function named(pack: Pack, state: State): Pack {
+export function withPlayerNames(pack: Pack, state: State): Pack {
   const { opening, players } = state;
-  if (sidesAhead(pack, state)) {
-    const [attacker, defender] = opening.players ?? PLAYERS;
+  if (areSidesOpen(pack, state)) {
+    const [attacker, defender] = opening.players ?? DEFAULT_NAMES;
     return { ...pack, sides: { attacker, defender } };
   }
   return opening.players && players ? { ...pack, sides: players } : pack;
@@ -79,7 +79,7 @@ export function named(pack: Pack, state: State): Pack {
 export const hasBegun = ({ stage }: State): boolean => stage === "play" || stage === "done";
 
 /** Why nothing can be done in the battle: it is not in progress, or a question is open. */
-export const busy = ({ stage, prompts }: State): Refusal | null => {
+export const whyBlocked = ({ stage, prompts }: State): Refusal | null => {
   if (stage !== "play") return "stage";
   return prompts.length > 0 ? "question" : null;
 };

@@ -26,7 +26,7 @@ export const playerOf = (state: State, side: Side): "first" | "second" =>
   state.first === side ? "first" : "second";
 
 /** Whose turn it is; neither's between turns. */
-export const active = (state: State): Side | null =>
+export const activeSide = (state: State): Side | null =>
   state.stage === "play" ? sideAt(state, state.time) : null;
 
 /** Whose turn it was at some time. */
@@ -37,7 +37,7 @@ export function sideAt({ first }: State, { phase, turn }: BattleTime): Side | nu
 }
 
 /** The exception that moves a group for a side in this round. */
-export const lateOf = (state: State, group: Group, side: Side): Late | undefined =>
+export const exceptionOf = (state: State, group: Group, side: Side): Late | undefined =>
   group.except.find(
     (item) =>
       (item.player === null || item.player === playerOf(state, side)) &&
@@ -46,7 +46,7 @@ export const lateOf = (state: State, group: Group, side: Side): Late | undefined
 
 /** When a side scores a group in this round: its own timing, or that of its exception. */
 export function timingOf(state: State, group: Group, side: Side): readonly Timing[] {
-  const late = lateOf(state, group, side);
+  const late = exceptionOf(state, group, side);
   return late ? [late.timing] : group.timing;
 }
 

@@ -1,7 +1,7 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
 import type { BattleTime, PhaseName } from "./basic-types.ts";
-import { later, tasks } from "./cards-in-play.ts";
+import { queueFirst, tasksOf } from "./cards-in-play.ts";
 import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
 import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side } from "./pack.ts";
@@ -9,10 +9,10 @@ import { factsOf, inPlay, markersInPlay, move, pileOf, roomOf } from "./piles.ts
 import { drawAllMarkers } from "./remember.ts";
 import { missed } from "./scoring.ts";
 import { type Draft, draft, idOf, type State } from "./state.ts";
-import { active, timingOf, within } from "./timing.ts";
+import { activeSide, timingOf, within } from "./timing.ts";
 
 /** The phase that follows, or null when the battle is over. */
-export function following(pack: Pack, state: State): BattleTime | null {
+export function nextPhase(pack: Pack, state: State): BattleTime | null {
   const { round, turn, phase } = state.time;
   if (phase === "battle-end") return null;
   if (phase === "round-start") return { round, turn: 0, phase: "command" };
@@ -25,12 +25,12 @@ export function following(pack: Pack, state: State): BattleTime | null {
   if ((phase === "turn-end" || phase === "round-end") && comes(round, "moment"))
     return { round, turn: 1, phase: "moment" };
   const next = round + 1;
-  if (next > pack.game.rounds || state.over) return ending(pack, state);
+  if (next > pack.game.rounds || state.over) return nextEndPhase(pack, state);
   return { round: next, turn: 0, phase: comes(next, "round-start") ? "round-start" : "command" };
 }
 
 /** The next phase of the end of the battle: first the end of its last round, if that scores. */
-export function ending(pack: Pack, state: State): BattleTime {
+export function nextEndPhase(pack: Pack, state: State): BattleTime {
   const { phase, round } = state.time;
   const scores = phase !== "last-round-end" && happens(pack, state, round, "last-round-end");
   return { ...state.time, phase: scores ? "last-round-end" : "battle-end" };
@@ -69,7 +69,7 @@ function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonl
 /** Begin the battle: the first phase of the first round. */
 export function beginBattle(pack: Pack, state: Draft): void {
   drawAllMarkers(pack, state);
-  const opening = following(pack, { ...state, time: { round: 0, turn: 1, phase: "moment" } });
+  const opening = nextPhase(pack, { ...state, time: { round: 0, turn: 1, phase: "moment" } });
   if (opening !== null) beginPhase(pack, state, opening);
 }
 
@@ -77,7 +77,7 @@ export function beginBattle(pack: Pack, state: Draft): void {
 export function endPhase(pack: Pack, state: Draft): void {
   const { phase } = state.time;
   const ends = phase !== "command" && phase !== "battle" && phase !== "round-start";
-  const side = phase === "turn-end" ? active(state) : null;
+  const side = phase === "turn-end" ? activeSide(state) : null;
   for (const [copy, { achieved, owner }] of inPlay(state)) {
     const card = idOf(copy);
     const over = side !== null && owner === side;
@@ -98,7 +98,7 @@ export function beginPhase(pack: Pack, state: Draft, time: BattleTime): void {
   const starts = time.round !== state.time.round;
   const markers = markersInPlay(pack, state);
   state.time = time;
-  const side = active(state);
+  const side = activeSide(state);
   const timing = time.phase === "moment" ? "round-end" : "round-start";
   const between = time.phase === "moment" || time.phase === "round-start";
   const moments = between ? momentsAt(pack, time.round, timing) : [];
@@ -110,29 +110,29 @@ export function beginPhase(pack: Pack, state: Draft, time: BattleTime): void {
     settleChallenger(pack, state);
   }
   const happening = (found: readonly Moment[], of: Side | null): void =>
-    later(
+    queueFirst(
       state,
-      found.flatMap(({ effects }) => tasks(effects, { copy: null, side: of })),
+      found.flatMap(({ effects }) => tasksOf(effects, { copy: null, side: of })),
     );
   happening(moments, null);
   const { length } = state;
   if (length !== null && time.phase === "round-end" && rollsAfter(pack, state, time.round) !== null)
-    later(state, [{ kind: "effect", effect: length, copy: null, side: null, asked: false }]);
+    queueFirst(state, [{ kind: "effect", effect: length, copy: null, side: null, asked: false }]);
   if (time.phase !== "command" || side === null) return;
   gainEach(pack, state);
-  if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0 }]);
+  if (fillsHand(state, side)) queueFirst(state, [{ kind: "fill", side, drawn: 0 }]);
   drawChallenger(pack, state, side);
   happening(momentsAt(pack, time.round, "turn-start"), side);
 }
 
 /** Whether a side fills its hand from its deck. */
-export const draws = (state: State, side: Side): boolean =>
+export const fillsHand = (state: State, side: Side): boolean =>
   state.sides[side].mode === "tactical" || state.sides[side].fixedDraw;
 
 /** How many cards a side draws if its Command phase follows the current phase. */
-export function drawsNext(pack: Pack, state: State, side: Side): number {
+export function cardsDrawnNext(pack: Pack, state: State, side: Side): number {
   const deck = pack.game.hand?.deck;
-  if (deck === undefined || !draws(state, side)) return 0;
+  if (deck === undefined || !fillsHand(state, side)) return 0;
   const next = draft(state);
   endPhase(pack, next);
   const left = pileOf(pack, next, deck, side).draw.length;

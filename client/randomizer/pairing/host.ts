@@ -12,7 +12,7 @@ import { act, current, type Game } from "../engine/history.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
-import { active } from "../engine/timing.ts";
+import { activeSide } from "../engine/timing.ts";
 import {
   type GuestRequest,
   type HostDetails,
@@ -136,6 +136,6 @@ export class Host {
     const isPosition = actions.length === 0 && at >= 1 && at <= this.game.steps.length;
     if (!isPosition && at !== this.game.at) throw new Illegal(NOT_CHANGED.impossible);
     const game = isPosition ? { ...this.game, at } : act(this.game, ...actions);
-    this.adopt(game, passClock(this.chessClock, active(current(game)), now));
+    this.adopt(game, passClock(this.chessClock, activeSide(current(game)), now));
   }
 }

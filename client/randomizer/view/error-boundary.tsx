@@ -1,7 +1,7 @@
 /** Keeps the page usable when a part of it cannot be shown. */
 
 import { Component, type ComponentChildren } from "preact";
-import { Button, Download, Notices, Shell } from "./controls/controls.tsx";
+import { Button, Download, NoticeList, Shell } from "./controls/controls.tsx";
 import * as T from "./texts.ts";
 import { useSession } from "./view.ts";
 
@@ -40,7 +40,7 @@ export function DamagedPage({ why }: { why: string }) {
   const { damaged } = session;
   return (
     <Shell title={session.library.site} class="start" label={T.games} leave={() => session.leave()}>
-      <Notices />
+      <NoticeList />
       <h2>{T.damagedTitle}</h2>
       <p class="message" role="alert">
         {damaged.isGame ? T.damagedGame : T.damagedSetup}

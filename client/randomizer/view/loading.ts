@@ -5,7 +5,7 @@
  * Why: docs/decisions/what-a-game-loads.md
  */
 
-import { load, loadStyle } from "../../shared/load.ts";
+import { loadScript, loadStyle } from "../../shared/load.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 import type { Library, PackDetails, PackEntry } from "./library.ts";
@@ -36,7 +36,7 @@ export interface Codes {
 
 /** Load what reads and draws QR codes. Rejects when it cannot be loaded. */
 export async function loadCodes(): Promise<Codes> {
-  if (window.musterbookCodes === undefined) await load(addressOf("qr-codes.js"));
+  if (window.musterbookCodes === undefined) await loadScript(addressOf("qr-codes.js"));
   if (window.musterbookCodes === undefined) throw new Error("qr-codes.js is incomplete");
   return window.musterbookCodes;
 }
@@ -70,7 +70,7 @@ export class Packs {
   async load(id: Id): Promise<void> {
     const entry = this.entry(id);
     if (entry === undefined || this.get(id) !== null) return;
-    await load(addressOf(entry.file));
+    await loadScript(addressOf(entry.file));
     if (this.get(id) === null) throw new Error(`${entry.file} is incomplete`);
   }
 
@@ -87,7 +87,7 @@ export class Packs {
     if (details[id] === undefined) {
       // Without it, browsers slant upright type, and use the weights that they have.
       void loadStyle(addressOf(MORE_FONTS)).catch(() => undefined);
-      await load(addressOf(file));
+      await loadScript(addressOf(file));
     }
     const { drawings, popovers } = details[id] ?? {};
     if (Object.keys(maps).some((map) => !(maps[map]?.svg ?? drawings?.[map])))

@@ -5,20 +5,28 @@
  */
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
-import { type Offline, offline } from "../../shared/offline/registration.ts";
+import { type OfflineState, registerWorker } from "../../shared/offline/registration.ts";
 import { versus } from "../../shared/saved-game.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import { act, current, dropped, type Game, redo, renamed, undo } from "../engine/history.ts";
+import {
+  act,
+  current,
+  type Game,
+  redo,
+  undo,
+  wholeIfDropped,
+  withNames,
+} from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
-import { named, type State, Unplayable } from "../engine/state.ts";
-import { active } from "../engine/timing.ts";
+import { type State, Unplayable, withPlayerNames } from "../engine/state.ts";
+import { activeSide } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow } from "./battle/news.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { onward, phaseKey, showCard } from "./cards/scoring-now.ts";
+import { phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
@@ -29,8 +37,8 @@ import { GameOpener } from "./saves/game-opener.ts";
 import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { lastShared } from "./saves/last-shared.ts";
 import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
-import { Games, type Loaded } from "./saves/stored-games.ts";
-import { blank, type Form, forgetForm, rememberForm } from "./setup/form.ts";
+import { type Loaded, StoredGames } from "./saves/stored-games.ts";
+import { type Form, forgetForm, rememberedOrEmpty, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import { namesOf } from "./setup/opening.ts";
 import * as T from "./texts.ts";
@@ -77,7 +85,7 @@ export class Session implements Layers {
   readonly home: string;
   readonly packs: Packs;
   readonly loader: Loader;
-  readonly games: Games;
+  readonly games: StoredGames;
   readonly notices = new Notices(() => this.draw());
   readonly autosave: Autosave;
   readonly opener: GameOpener;
@@ -106,7 +114,7 @@ export class Session implements Layers {
   isFresh = false;
   /** What is selected in the open question before it is locked in. */
   picked: readonly string[] = [];
-  offline: Offline = { is: "none" };
+  offline: OfflineState = { is: "none" };
   /** What screen readers announce: the last action. */
   announcement = "";
   /** Why the page could not be drawn; null if it was. */
@@ -123,7 +131,7 @@ export class Session implements Layers {
     this.redraw = redraw;
     this.packs = new Packs(library);
     this.loader = new Loader(this);
-    this.games = new Games(
+    this.games = new StoredGames(
       () => this.packs.loaded,
       (id) => this.changedElsewhere(id),
     );
@@ -131,7 +139,7 @@ export class Session implements Layers {
     this.opener = new GameOpener(this);
     this.starter = new GameStarter(this);
     this.reminders = new Reminders(this);
-    this.form = blank(library);
+    this.form = rememberedOrEmpty(library);
     this.backButton = new BackButton(this);
   }
 
@@ -141,7 +149,7 @@ export class Session implements Layers {
     if (!location.hash.startsWith("#join=")) this.opener.open(this.games.lastId());
     openAddress(this);
     window.addEventListener("hashchange", () => openAddress(this));
-    offline("sw.js", (state) => this.setOffline(state));
+    registerWorker("sw.js", (state) => this.setOffline(state));
   }
 
   draw(): void {
@@ -204,7 +212,7 @@ export class Session implements Layers {
 
   /** The side whose turn it is. */
   get activeSide(): Side | null {
-    return this.state === null ? null : active(this.state);
+    return this.state === null ? null : activeSide(this.state);
   }
 
   /** The game on the screen; null on other pages. Every part of the page asks for it. */
@@ -213,7 +221,7 @@ export class Session implements Layers {
     const { game } = this.game;
     if (this.cachedView?.game !== game) {
       const state = current(game);
-      const pack = named(game.pack, state);
+      const pack = withPlayerNames(game.pack, state);
       this.cachedView = { session: this, game, pack, state };
     }
     return this.cachedView;
@@ -238,7 +246,7 @@ export class Session implements Layers {
       showCard(skipped[0] ?? card, false);
       return;
     }
-    this.change((game) => act(game, ...onward(game.pack, state)), true, true);
+    this.change((game) => act(game, ...toNextPhase(game.pack, state)), true, true);
     if (skipped.length === 0 || this.state === state) return;
     this.reminders.sayWhatWasSkipped(skipped, state);
     this.draw();
@@ -271,7 +279,7 @@ export class Session implements Layers {
 
   /** Save the whole game as a copy when the one on the screen has dropped turns of it. */
   private keepDropped(before: OpenGame): void {
-    const game = this.game && dropped(before.game, this.game.game);
+    const game = this.game && wholeIfDropped(before.game, this.game.game);
     if (game === null) return;
     const name = T.beforeGoingBack(before.name || versus(summarize(game)));
     const text = this.games.keep({ ...before, name, game });
@@ -331,7 +339,7 @@ export class Session implements Layers {
     if (this.game === null || this.autosave.overtaken()) return;
     this.form = { ...this.form, players: names };
     rememberForm(this.form);
-    const { game, base } = renamed(this.game.game, this.game.base, namesOf(names));
+    const { game, base } = withNames(this.game.game, this.game.base, namesOf(names));
     this.game = { ...this.game, base };
     this.attempt(() => this.replace(game));
     this.draw();
@@ -362,7 +370,7 @@ export class Session implements Layers {
 
   private replace(game: Game): void {
     if (this.game !== null)
-      this.put(game, passClock(this.game.chessClock, active(current(game)), Date.now()));
+      this.put(game, passClock(this.game.chessClock, activeSide(current(game)), Date.now()));
   }
 
   private put(game: Game, chessClock: ChessClock | null): void {
@@ -501,7 +509,7 @@ export class Session implements Layers {
     if (id === null) {
       const remove = (): void => {
         forgetForm();
-        this.form = blank(this.library);
+        this.form = rememberedOrEmpty(this.library);
         this.draw();
       };
       return { isGame: false, text: JSON.stringify(this.form), remove };
@@ -567,7 +575,7 @@ export class Session implements Layers {
     this.settleAfter(before);
   }
 
-  private setOffline(state: Offline): void {
+  private setOffline(state: OfflineState): void {
     const previous = this.offline.is;
     this.offline = state;
     if (state.is === "update" && (previous !== "update" || state.elsewhere))

@@ -53,7 +53,7 @@ export const whom = ({ pack, game }: View, side: Side): string =>
   pack.sides === game.pack.sides ? T.the(pack.sides[side]) : pack.sides[side];
 
 /** Each tally of the score sheet as one letter, or as two where two tallies begin alike. */
-export function initials(pack: Pack): ReadonlyMap<string, string> {
+export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();
   for (const tally of sheetTallies(pack)) {
     const name = tallyLabel(pack, tally);

@@ -2,7 +2,7 @@
 
 import { element } from "../element.ts";
 import { OFFLINE } from "./offline-texts.ts";
-import { type Offline, offline } from "./registration.ts";
+import { type OfflineState, registerWorker } from "./registration.ts";
 
 /** Download sizes in bytes: all pages, and the zip file. */
 interface Sizes {
@@ -17,10 +17,10 @@ export function startOffline(worker: URL): void {
   const holder = document.querySelector<HTMLElement>("[data-offline]");
   if (holder === null) return;
   if (location.protocol === "file:") return; // every page is on the disk already
-  let state = { is: "none" } as Offline;
+  let state = { is: "none" } as OfflineState;
   let sizes = NONE;
   const draw = (): void => show(holder, state, sizes, worker);
-  offline(worker.href, (newState) => {
+  registerWorker(worker.href, (newState) => {
     state = newState;
     draw();
   });
@@ -38,7 +38,7 @@ export function startOffline(worker: URL): void {
 }
 
 /** Return the text of a state; a site without a randomizer does not name one. */
-function textOf(state: Offline): string {
+function textOf(state: OfflineState): string {
   const text = OFFLINE.text(state);
   const plays = document.querySelector('a[href$="randomizer.html"]') !== null;
   return plays ? text : text.replace("the randomizer and ", "").replace(" and the randomizer", "");
@@ -53,7 +53,7 @@ async function sizesOf(worker: URL): Promise<Sizes> {
   }
 }
 
-function show(holder: HTMLElement, state: Offline, sizes: Sizes, worker: URL): void {
+function show(holder: HTMLElement, state: OfflineState, sizes: Sizes, worker: URL): void {
   holder.hidden = state.is === "none" && sizes.archive === 0;
   const status = element("span", {}, state.is === "none" ? "" : textOf(state));
   status.setAttribute("role", "status");

@@ -1,13 +1,13 @@
 /** The texts of the offline state, for the randomizer and every page of the site. */
 
-import type { Offline } from "./registration.ts";
+import type { OfflineState } from "./registration.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const size = (bytes: number): string => (bytes > 0 ? ` (${megabytes(bytes)})` : "");
 
 export const OFFLINE = {
-  text: (state: Offline): string => {
+  text: (state: OfflineState): string => {
     switch (state.is) {
       case "disk":
         return "Opened from this device: works offline.";

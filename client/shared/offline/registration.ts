@@ -8,7 +8,7 @@ export type WorkerReport =
   | { readonly state: "some" | "pages" | "failed" | "open elsewhere" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
 
-export type Offline =
+export type OfflineState =
   /** Opened from disk: no service worker is needed. */
   | { readonly is: "disk" }
   /** This browser, or this address, has no service workers. */
@@ -28,7 +28,7 @@ export type Offline =
   | { readonly is: "failed" };
 
 /** Register the worker at an address and report every change. It never registers on file://. */
-export function offline(address: string, report: (state: Offline) => void): void {
+export function registerWorker(address: string, report: (state: OfflineState) => void): void {
   if (location.protocol === "file:") {
     report({ is: "disk" });
     return;
@@ -72,7 +72,10 @@ function head(rel: string, url: URL): void {
   document.head.append(link);
 }
 
-function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) => void): void {
+function follow(
+  registration: ServiceWorkerRegistration,
+  tell: (state: OfflineState) => void,
+): void {
   const workers = navigator.serviceWorker;
   const ask = (request: WorkerRequest): void => registration.active?.postMessage(request);
   const wasControlled = workers.controller !== null;

@@ -6,7 +6,7 @@
  */
 
 import { element } from "../../shared/element.ts";
-import { load } from "../../shared/load.ts";
+import { loadScript } from "../../shared/load.ts";
 import type { Search } from "./dialog.ts";
 
 const DIALOG = `<form class="find-form" role="search">
@@ -19,7 +19,7 @@ const LOADING = "Loading …";
 const NOT_LOADED = "The search could not be loaded. Close it and try again.";
 
 export function startFinding(folder: URL): void {
-  const loadFile = (name: string): Promise<void> => load(new URL(name, folder).href);
+  const loadFile = (name: string): Promise<void> => loadScript(new URL(name, folder).href);
   const root = new URL("..", folder);
   let dialog: HTMLDialogElement | undefined;
   let search: Promise<Search | undefined> | undefined;

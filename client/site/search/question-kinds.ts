@@ -5,7 +5,7 @@
  * Words of the game, such as its units, are in the search data.
  */
 
-import { literal } from "../../shared/letters.ts";
+import { escapeRegExp } from "../../shared/letters.ts";
 import { numberWith } from "./excerpt.ts";
 import type { GameWords, Part, Unit } from "./word-index.ts";
 
@@ -39,15 +39,15 @@ const or = (word: string): string => word && `|${word}`;
 /** The words of the game as parts of expressions; a unit in the plural is also in the singular. */
 function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords {
   const unit = ({ name, short }: Unit): Unit => ({
-    name: literal(name).replace(/s$/, "s?"),
-    short: literal(short),
+    name: escapeRegExp(name).replace(/s$/, "s?"),
+    short: escapeRegExp(short),
   });
   return {
     score: unit(score),
     cost: unit(cost),
-    battle: literal(battle),
-    sides: sides.map(literal),
-    middle: literal(middle).replace("’", "[’']?"),
+    battle: escapeRegExp(battle),
+    sides: sides.map(escapeRegExp),
+    middle: escapeRegExp(middle).replace("’", "[’']?"),
   };
 }
 

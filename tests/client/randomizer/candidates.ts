@@ -1,13 +1,13 @@
 /** Every action that is allowed, for tests that play at random. */
 
 import { PLACES } from "../../../client/randomizer/engine/basic-types.ts";
-import { requests } from "../../../client/randomizer/engine/dice.ts";
+import { availableRolls } from "../../../client/randomizer/engine/dice.ts";
 import type { Action, ActionOf, Cell } from "../../../client/randomizer/engine/events.ts";
 import { type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { inPlay, markersInPlay } from "../../../client/randomizer/engine/piles.ts";
 import { markersFor, memoriesOf } from "../../../client/randomizer/engine/remember.ts";
 import { sheetTallies } from "../../../client/randomizer/engine/score-totals.ts";
-import { slots } from "../../../client/randomizer/engine/setup.ts";
+import { redrawableSlots } from "../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../client/randomizer/engine/state.ts";
 import {
   allowedOf,
@@ -29,7 +29,7 @@ export const allowed = <T extends PlayerActionType>(
 export const OPTIONS: {
   readonly [T in PlayerActionType]: (pack: Pack, state: State) => readonly ActionOf<T>[];
 } = {
-  again: (_pack, state) => slots(state).map((key) => ({ type: "again", slots: [key] })),
+  again: (_pack, state) => redrawableSlots(state).map((key) => ({ type: "again", slots: [key] })),
 
   answer: answers,
 
@@ -41,7 +41,7 @@ export const OPTIONS: {
     ([...SIDES, "draw"] as const).map((result) => ({ type: "declare", result }) as const),
 
   roll: (pack, state) =>
-    requests(pack, state).map(({ roll, copy }) => ({ type: "roll", roll: roll.id, copy })),
+    availableRolls(pack, state).map(({ roll, copy }) => ({ type: "roll", roll: roll.id, copy })),
 
   discard: (_pack, state) => withHeld(state, "discard"),
   swap: (_pack, state) => withHeld(state, "swap"),

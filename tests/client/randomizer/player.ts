@@ -2,7 +2,7 @@
 
 import { reduce, whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
-import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
+import { act, current, type Game, newGame } from "../../../client/randomizer/engine/history.ts";
 import { cardOf, type Pack } from "../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { type Below, digest } from "../../../client/randomizer/engine/random.ts";
@@ -208,7 +208,7 @@ export const race = (pack: Pack, number: number, seen: Seen): State =>
 /** A whole game; `seen` looks at every state on the way. */
 export function play(pack: Pack, number: number, seen: (state: State) => void = () => {}): Game {
   const below = dice(number);
-  let game = begun(pack, opening(pack, number));
+  let game = newGame(pack, opening(pack, number));
   seen(current(game));
   for (let step = 0; step < 2000; step += 1) {
     const action = choose(pack, current(game), below);

@@ -14,8 +14,8 @@ import {
 import { copiesOf, handOf } from "../../../client/randomizer/engine/piles.ts";
 import { points } from "../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
-import { active } from "../../../client/randomizer/engine/timing.ts";
-import { draws } from "../../../client/randomizer/engine/turns.ts";
+import { activeSide } from "../../../client/randomizer/engine/timing.ts";
+import { fillsHand } from "../../../client/randomizer/engine/turns.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */
 export function conserved(pack: Pack, state: State, before: State | null): void {
@@ -52,7 +52,7 @@ export function hands(pack: Pack, state: State): void {
   for (const side of SIDES) {
     const hand = handOf(pack, state, side);
     const fixed = hand.filter((copy) => state.facts[copy]?.held === "fixed").length;
-    const size = draws(state, side) ? state.sides[side].handSize : fixed;
+    const size = fillsHand(state, side) ? state.sides[side].handSize : fixed;
     if (pack.game.hand.fill === "each-turn") continue;
     assert.ok(hand.length <= size + extra, `${side} holds ${hand.length} of ${size}`);
     const choice = state.sides[side].mode === "fixed" ? pack.game.hand.modes.fixed?.choose : 0;
@@ -61,8 +61,8 @@ export function hands(pack: Pack, state: State): void {
   const now = state.events.some(
     (event) => event.type === "phase" && event.time.phase === "command",
   );
-  const side = active(state);
-  if (!now || side === null || state.prompts.length > 0 || !draws(state, side)) return;
+  const side = activeSide(state);
+  if (!now || side === null || state.prompts.length > 0 || !fillsHand(state, side)) return;
   const pile = state.piles[`${pack.game.hand.deck}@${side}`];
   const each = pack.game.hand.fill === "each-turn";
   const held = handOf(pack, state, side).length;

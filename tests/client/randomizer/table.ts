@@ -3,8 +3,8 @@
 import { whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Entry, PhaseName } from "../../../client/randomizer/engine/basic-types.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
-import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
-import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
+import { act, current, type Game, newGame } from "../../../client/randomizer/engine/history.ts";
+import { logSentences, plainText } from "../../../client/randomizer/engine/log.ts";
 import {
   capOf,
   effectOf,
@@ -28,7 +28,7 @@ export class Table {
       ([deck, cards]) =>
         [`${pack.id}/${deck}`, cards.map((card) => `${pack.id}/${deck}/${card}`)] as const,
     );
-    this.game = begun(pack, { type: "start", seed, picks: Object.fromEntries(whole) });
+    this.game = newGame(pack, { type: "start", seed, picks: Object.fromEntries(whole) });
   }
 
   get state(): State {
@@ -156,7 +156,7 @@ export class Table {
 
   /** The last action as the log tells it. */
   sentences(): string[] {
-    return logSentences(this.pack, this.state).map(plain);
+    return logSentences(this.pack, this.state).map(plainText);
   }
 
   /** The names of events of the last action, cards by their short names. */

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  conditions,
+  type CardConditions,
   fits,
   type ListedCard,
+  numberConditions,
   restoreFilters,
-  type Wanted,
 } from "../../../client/site/card-filter.ts";
 
-const NONE: Wanted = { words: [], values: {}, numbers: [] };
+const NONE: CardConditions = { words: [], values: {}, numbers: [] };
 const card = (words: string, values: Record<string, string>): ListedCard => ({
   words,
   attribute: (name) => values[name] ?? null,
@@ -32,7 +32,7 @@ test("a name that ends in another name is taken as a whole", () => {
     ["cost", "cost"],
     ["trash cost", "trash"],
   ]);
-  const [rest, found] = conditions("trash cost > 4", names);
+  const [rest, found] = numberConditions("trash cost > 4", names);
   assert.deepEqual([rest.trim(), found], ["", [{ attribute: "trash", least: 5, most: Infinity }]]);
 });
 
@@ -80,16 +80,16 @@ test("a number in the words is a condition for its attribute", () => {
     ["cost<=3", -Infinity, 3],
     ["cost 2-4", 2, 4],
   ] as const) {
-    assert.deepEqual(conditions(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
+    assert.deepEqual(numberConditions(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
   }
-  const [rest, found] = conditions("moth cost 3 strength > 4 red", NAMES);
+  const [rest, found] = numberConditions("moth cost 3 strength > 4 red", NAMES);
   assert.deepEqual(rest.split(/\s+/), ["moth", "red"]);
   assert.deepEqual(found.map(({ attribute }) => attribute).sort(), ["a-cost", "a-strength"]);
-  assert.deepEqual(conditions("precost 3 costs", NAMES), ["precost 3 costs", []]);
+  assert.deepEqual(numberConditions("precost 3 costs", NAMES), ["precost 3 costs", []]);
 });
 
 test("two conditions of one attribute must both hold", () => {
-  const [rest, numbers] = conditions("cost > 2 shy cost < 5", NAMES);
+  const [rest, numbers] = numberConditions("cost > 2 shy cost < 5", NAMES);
   assert.equal(rest.trim().replace(/\s+/g, " "), "shy");
   const costs = [1, 2, 3, 4, 5, 6].filter((cost) =>
     fits(card("moth", { "a-cost": `${cost}` }), { ...NONE, numbers }),

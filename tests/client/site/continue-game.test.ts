@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GAME, OPEN_GAME } from "../../../client/shared/saved-game.ts";
+import { OPEN_GAME_KEY, SAVED_GAME_KEY } from "../../../client/shared/saved-game.ts";
 import { store } from "../../../client/shared/storage.ts";
 import { gameToContinue } from "../../../client/site/continue-game.ts";
 import { newBrowser } from "../randomizer/view/browser.ts";
@@ -17,11 +17,11 @@ test("the front page continues the game that was open last, unless it is over or
     done: false,
   };
   const save = (game: unknown): string | null => {
-    store(`${GAME}one`, JSON.stringify(game));
+    store(`${SAVED_GAME_KEY}one`, JSON.stringify(game));
     return gameToContinue();
   };
   assert.equal(save({ name: "", summary }), null, "it was not open last");
-  store(OPEN_GAME, "one");
+  store(OPEN_GAME_KEY, "one");
   assert.equal(save({ name: "", summary }), "Continue: Bo 35 : 40 Ana");
   assert.equal(save({ name: "Final", summary }), "Continue: Final");
   assert.equal(save({ name: "", summary: { ...summary, done: true } }), null);

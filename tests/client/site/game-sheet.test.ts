@@ -3,24 +3,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fragmentOf } from "../../../client/site/decode-address.ts";
-import { gameOf, handsOf, mapsOf } from "../../../client/site/game-sheet.ts";
+import { gameInAddress, handsOf, mapsOf } from "../../../client/site/game-sheet.ts";
 
 const PACKS = ["1e/harvest"];
 
 test("an address names a pack, cards and maps, and decks without which it is played", () => {
-  assert.deepEqual(gameOf("#game=1e/harvest,1e/harvest/primary/a,-1e/harvest/extra", PACKS), {
-    pack: "1e/harvest",
-    ids: ["1e/harvest/primary/a"],
-    unused: ["1e/harvest/extra"],
-  });
-  assert.equal(gameOf("#1e/harvest/primary", PACKS), null);
-  assert.equal(gameOf("", PACKS), null);
+  assert.deepEqual(
+    gameInAddress("#game=1e/harvest,1e/harvest/primary/a,-1e/harvest/extra", PACKS),
+    {
+      pack: "1e/harvest",
+      ids: ["1e/harvest/primary/a"],
+      unused: ["1e/harvest/extra"],
+    },
+  );
+  assert.equal(gameInAddress("#1e/harvest/primary", PACKS), null);
+  assert.equal(gameInAddress("", PACKS), null);
 });
 
 test("a game of a pack that the page does not have is not loaded", () => {
   // Browsers read a backslash in an address as a slash.
   for (const pack of ["..\\..\\evil", "../../evil", "2e/harvest", "constructor"]) {
-    assert.equal(gameOf(`#game=${pack},a`, PACKS), null);
+    assert.equal(gameInAddress(`#game=${pack},a`, PACKS), null);
   }
 });
 
@@ -28,7 +31,7 @@ test("a fragment that is not a valid one is read as none", () => {
   assert.equal(fragmentOf("#a%20b"), "a b");
   for (const damaged of ["#%", "#game=%E0%A4", "#1e/harvest%"]) {
     assert.equal(fragmentOf(damaged), "");
-    assert.equal(gameOf(damaged, PACKS), null);
+    assert.equal(gameInAddress(damaged, PACKS), null);
   }
 });
 

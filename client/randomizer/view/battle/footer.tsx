@@ -4,7 +4,7 @@ import { canRedo, canUndo } from "../../engine/history.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
-import { drawsNext, following } from "../../engine/turns.ts";
+import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
 import {
   type DueCard,
   dueCards,
@@ -12,8 +12,8 @@ import {
   neededNow,
   showCard,
 } from "../cards/scoring-now.ts";
-import { Button, IconButton, Notices } from "../controls/controls.tsx";
-import { Status } from "../pairing/pairing-dialog.tsx";
+import { Button, IconButton, NoticeList } from "../controls/controls.tsx";
+import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
 import { CellEditor } from "../score/score-sheet.tsx";
 import { wideScreen } from "../session.ts";
@@ -165,8 +165,8 @@ export function Footer() {
   const key = { class: "option key" } as const;
   return (
     <footer class="bar">
-      <Status place="bar" />
-      <Notices />
+      <ConnectionStatus place="bar" />
+      <NoticeList />
       {(state.stage === "play" || session.editing !== null) && (
         // A new element for each question: it opens at its top.
         <div class="questions" key={promptKey(view)}>
@@ -234,7 +234,7 @@ export function Footer() {
 
 /** Where the main button leads, and how many cards are drawn there. */
 function leadsTo({ state, pack }: View): { label: string; draws: number } {
-  const time = following(pack, state);
+  const time = nextPhase(pack, state);
   if (time === null || state.first === null) return { label: T.next.finish, draws: 0 };
   if (time.phase === "battle" && pack.game.phases["command"] !== undefined)
     return { label: T.next.on, draws: 0 };
@@ -243,5 +243,5 @@ function leadsTo({ state, pack }: View): { label: string; draws: number } {
   const name = pack.sides[side];
   const isSameRound = time.round === state.time.round;
   const label = isSameRound ? T.turnOf(name) : T.nextRound(time.round, name);
-  return { label, draws: drawsNext(pack, state, side) };
+  return { label, draws: cardsDrawnNext(pack, state, side) };
 }

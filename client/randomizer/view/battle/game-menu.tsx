@@ -15,8 +15,8 @@ import { wideScreen } from "../session.ts";
 import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
 import { useView, whom } from "../view.ts";
-import { Left } from "./header.tsx";
-import { canWake, isWanted, setWanted } from "./wake-lock.ts";
+import { TimeLeft } from "./header.tsx";
+import { canWake, keepsAwake, setKeepsAwake } from "./wake-lock.ts";
 
 /** The menu of a game. */
 export function Menu() {
@@ -117,7 +117,7 @@ function Clock() {
             <div class={chessClock.running === side ? "on" : ""}>
               <dt>{pack.sides[side]}</dt>
               <dd>
-                <Left chessClock={chessClock} side={side} />
+                <TimeLeft chessClock={chessClock} side={side} />
               </dd>
             </div>
           ))}
@@ -160,7 +160,7 @@ function Clock() {
 /** The players, armies and notes of a game, its chess clock and the screen. */
 export function SettingsDialog() {
   const { session } = useView();
-  const [keepsAwake, setKeepsAwake] = useState(isWanted());
+  const [isOn, setIsOn] = useState(keepsAwake());
   const { armies, note } = (session.game as OpenGame).details;
   return (
     <Dialog title={T.settings}>
@@ -183,10 +183,10 @@ export function SettingsDialog() {
           <input
             type="checkbox"
             data-key="screen"
-            checked={keepsAwake}
+            checked={isOn}
             onChange={(event) => {
-              setWanted(event.currentTarget.checked);
               setKeepsAwake(event.currentTarget.checked);
+              setIsOn(event.currentTarget.checked);
             }}
           />
           <span>{T.keepAwake}</span>

@@ -7,10 +7,10 @@ import { cardOf, deckOf, type Side, tallyOf } from "../../engine/pack.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
-import { draws } from "../../engine/turns.ts";
+import { fillsHand } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
-import { isLastTurn, itemsOf, needsAttention, scoresLater } from "../cards/scoring-now.ts";
+import { isLastTurn, needsAttention, scorableOf, scoresLater } from "../cards/scoring-now.ts";
 import { Button, FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";
 import * as T from "../texts.ts";
@@ -37,7 +37,7 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const rank = (copy: string): number => {
     const { deck, scoring } = cardOf(pack, idOf(copy));
     const isHeld = handCards.includes(copy);
-    const items = itemsOf(pack, state, { copy, side });
+    const items = scorableOf(pack, state, { copy, side });
     if (needsAttention(pack, state, copy, side))
       return items.some(({ due }) => due) && !isHeld ? 0 : 1;
     if (items.some(({ due }) => due)) return isHeld ? 2 : 0;
@@ -81,10 +81,10 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
   const handCards = handOf(pack, state, side);
   const pile = rule && pileOf(pack, state, rule.deck, side);
   const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");
-  const isDrawing = draws(state, side);
+  const isDrawing = fillsHand(state, side);
   const cards = cardsOf(view, side);
   const isDue = (copy: string): boolean =>
-    needsAttention(pack, state, copy, side) || itemsOf(pack, state, { copy, side }).length > 0;
+    needsAttention(pack, state, copy, side) || scorableOf(pack, state, { copy, side }).length > 0;
   const due = cards.filter(isDue);
   const others = cards.slice(due.length);
   const isOver = state.time.phase === "battle-end";

@@ -9,19 +9,19 @@ import { type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
 import { hasBegun } from "../../engine/state.ts";
-import { active } from "../../engine/timing.ts";
+import { activeSide } from "../../engine/timing.ts";
 import { FaceSymbol } from "../cards/card.tsx";
 import { HomeLink } from "../controls/controls.tsx";
 import { titleOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
-import { emblemOf, initials, useView, type View } from "../view.ts";
+import { emblemOf, tallyLetters, useView, type View } from "../view.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
   const { state } = useView();
   return (
     <div class="game-head" inert={isCovered}>
-      {!hasBegun(state) && <TopBar />}
+      {!hasBegun(state) && <GameTitle />}
       <ScoreBar />
     </div>
   );
@@ -31,7 +31,7 @@ export function Header({ isCovered }: { isCovered?: boolean }) {
 export const titleOfGame = ({ session, pack }: View): string =>
   session.game === null ? pack.name : titleOf(session.game);
 
-function TopBar() {
+function GameTitle() {
   const view = useView();
   const { pack } = view;
   const title = titleOfGame(view);
@@ -58,7 +58,7 @@ export function phaseOf({ pack, state }: View): string {
 function ScoreBar() {
   const view = useView();
   const { state, pack, session } = view;
-  const side = active(state);
+  const side = activeSide(state);
   const [left, right] = state.seats;
   const chessClock = session.game?.chessClock ?? null;
   const { players } = state.opening;
@@ -116,7 +116,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         {points(state, side)}
       </strong>
       <Tallies side={side} />
-      {chessClock !== null && stage !== "done" && <Left chessClock={chessClock} side={side} />}
+      {chessClock !== null && stage !== "done" && <TimeLeft chessClock={chessClock} side={side} />}
     </span>
   );
 }
@@ -127,7 +127,7 @@ export function Tallies({ side }: { side: Side }) {
   const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
   const sums = tallies(state, side);
   const order = tallyOrder(pack);
-  const letters = initials(pack);
+  const letters = tallyLetters(pack);
   const parts = [...sums]
     .filter(([, sum]) => sum > 0)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
@@ -146,7 +146,7 @@ export function Tallies({ side }: { side: Side }) {
 }
 
 /** The time that a side has left, updated every second while it runs. */
-export function Left({ chessClock, side }: { chessClock: ChessClock; side: Side }) {
+export function TimeLeft({ chessClock, side }: { chessClock: ChessClock; side: Side }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = window.setInterval(() => tick((count) => count + 1), 1000);

@@ -5,10 +5,10 @@
 
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { missionCards, missionCopies } from "../../engine/piles.ts";
-import { slots } from "../../engine/setup.ts";
+import { redrawableSlots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Button, HomeLink, Icon, Notices } from "../controls/controls.tsx";
+import { Button, HomeLink, Icon, NoticeList } from "../controls/controls.tsx";
 import { MissionCards } from "../mission/mission-panel.tsx";
 import {
   Drawn,
@@ -18,7 +18,7 @@ import {
   SetupSummary,
   setupFacts,
 } from "../mission/setup-summary.tsx";
-import { Status } from "../pairing/pairing-dialog.tsx";
+import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
 import { emblemOf, useView, type View } from "../view.ts";
@@ -57,15 +57,19 @@ export function MissionPage() {
         </Button>
       </header>
       <main>
-        <Notices />
-        <Status place="page" />
+        <NoticeList />
+        <ConnectionStatus place="page" />
         <section class="panel mission" aria-label={T.mission}>
           <Kind />
           {names && <Players names={names} />}
           {pairs && (
             <div class="pair">
               {([0, 1] as const).map((seat) => (
-                <Half key={seat} seat={seat} fact={facts.find((fact) => fact.seat === seat)} />
+                <PlayerMission
+                  key={seat}
+                  seat={seat}
+                  fact={facts.find((fact) => fact.seat === seat)}
+                />
               ))}
             </div>
           )}
@@ -75,7 +79,7 @@ export function MissionPage() {
         </section>
       </main>
       <footer class="bar">
-        <Status place="bar" />
+        <ConnectionStatus place="bar" />
         <p class="news">
           {follows
             ? T.hostBegins
@@ -90,7 +94,7 @@ export function MissionPage() {
         </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
-          <Redraw slots={[...slots(state)]} name={T.everything} verb={T.redraw} />
+          <Redraw slots={[...redrawableSlots(state)]} name={T.everything} verb={T.redraw} />
           <PrintLink class="tool" title={T.printGame}>
             <span class="visually-hidden">{T.printGame}</span>
           </PrintLink>
@@ -144,7 +148,7 @@ function ownCards({ pack, state }: View, side: Side): Card[] {
 }
 
 /** A player with their mission, and the choice that it follows from. */
-function Half({ seat, fact }: { seat: 0 | 1; fact: Fact | undefined }) {
+function PlayerMission({ seat, fact }: { seat: 0 | 1; fact: Fact | undefined }) {
   const view = useView();
   const { pack, game, state } = view;
   const side = state.seats[seat] ?? "attacker";

@@ -5,7 +5,7 @@ import { changedChallenger } from "../../engine/challenger.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
-import { active } from "../../engine/timing.ts";
+import { activeSide } from "../../engine/timing.ts";
 import {
   type DueCard,
   dueCards,
@@ -42,7 +42,7 @@ export class Reminders {
     const { view } = this.page;
     if (view === null) return [];
     const { pack, state } = view;
-    const first = active(state) ?? state.seats[0];
+    const first = activeSide(state) ?? state.seats[0];
     return dueCards(pack, state)
       .filter(({ scored }) => !scored)
       .sort((a, b) => Number(b.side === first) - Number(a.side === first));

@@ -13,15 +13,15 @@ import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
-import { itemsOf, lapses } from "../cards/scoring-now.ts";
-import { Button, Icon, IconButton, Notices } from "../controls/controls.tsx";
-import { Status } from "../pairing/pairing-dialog.tsx";
+import { lapses, scorableOf } from "../cards/scoring-now.ts";
+import { Button, Icon, IconButton, NoticeList } from "../controls/controls.tsx";
+import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { Questions } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf, Exchange } from "./hand.tsx";
-import { Left, phaseOf, Tallies } from "./header.tsx";
+import { phaseOf, Tallies, TimeLeft } from "./header.tsx";
 
 export function TableMode() {
   const view = useView();
@@ -33,8 +33,8 @@ export function TableMode() {
       <h1 class="visually-hidden">{T.tableMode}</h1>
       <Half side={far} isFar />
       <div class="table-bar">
-        <Status place="table" />
-        <Notices />
+        <ConnectionStatus place="table" />
+        <NoticeList />
         <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>
           <small class={warns ? "warns" : ""}>
@@ -82,7 +82,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
   );
   const cardButton = (copy: string) => {
     const card = cardOf(pack, idOf(copy));
-    const items = itemsOf(pack, state, { copy, side });
+    const items = scorableOf(pack, state, { copy, side });
     const isScored = items.some(({ scored }) => scored);
     const isDue =
       items.some((item) => item.due && !item.scored && !item.full) ||
@@ -138,7 +138,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
             {chessClock !== null && (
               <>
                 {" · "}
-                <Left chessClock={chessClock} side={side} />
+                <TimeLeft chessClock={chessClock} side={side} />
               </>
             )}
           </p>

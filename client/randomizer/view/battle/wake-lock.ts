@@ -8,9 +8,9 @@ let shouldWake = false;
 const OFF = "musterbook.randomizer.dark";
 
 /** Whether the players want the screen kept on; they do until they switch it off. */
-export const isWanted = (): boolean => stored(OFF) === null;
+export const keepsAwake = (): boolean => stored(OFF) === null;
 
-export function setWanted(isOn: boolean): void {
+export function setKeepsAwake(isOn: boolean): void {
   store(OFF, isOn ? null : "1");
   wake(isOn);
 }
@@ -40,7 +40,7 @@ function requestLock(): void {
 
 /** Keep the screen on, or let it go dark. */
 export function wake(isOn: boolean): void {
-  shouldWake = isOn && isWanted();
+  shouldWake = isOn && keepsAwake();
   if (shouldWake) requestLock();
   else {
     const current = lock;

@@ -19,7 +19,7 @@ import {
 import { Button } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { itemsOf } from "./scoring-now.ts";
+import { scorableOf } from "./scoring-now.ts";
 
 export function LiveMap({ map, children }: { map: BattleMap; children: ComponentChildren }) {
   const { pack, state } = useView();
@@ -154,7 +154,7 @@ export function MapScore({ copy, side }: { copy: string; side: Side }) {
     pack,
     state,
     side,
-    itemsOf(pack, state, { copy, side }).filter(({ isAhead }) => !isAhead),
+    scorableOf(pack, state, { copy, side }).filter(({ isAhead }) => !isAhead),
   );
   if (actions.length === 0) return null;
   return (

@@ -5,7 +5,7 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
-import { trading } from "../../engine/hand-actions.ts";
+import { tradeOf } from "../../engine/hand-actions.ts";
 import {
   type Card,
   cardOf,
@@ -19,16 +19,16 @@ import { chosenLabel } from "../../engine/prompts.ts";
 import { capsOfCard } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { closed, sumsInSpan, sumsOfLines, worth } from "../../engine/scoring.ts";
+import { sumsInSpan, sumsOfLines, whyClosed, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { appliesIn, lateOf, modeOf, timingOf, within } from "../../engine/timing.ts";
+import { appliesIn, exceptionOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 import { CardHead, Memories, Remarks, RulesFold, scoringIn } from "./card.tsx";
 import { MapScore } from "./live-map.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
-import { countsEvents, isJustDrawn, itemsOf, needsAttention } from "./scoring-now.ts";
+import { countsEvents, isJustDrawn, needsAttention, scorableOf } from "./scoring-now.ts";
 
 interface OpenGroup {
   readonly group: Group;
@@ -41,8 +41,8 @@ interface OpenGroup {
 /** The groups of a card that a side can score, with those that are in sight. */
 function groupsOf({ pack, state }: View, copy: string, side: Side) {
   const { scoring } = cardOf(pack, idOf(copy));
-  const items = itemsOf(pack, state, { copy, side });
-  const reasons = scoring.map((group) => closed(pack, state, side, copy, group));
+  const items = scorableOf(pack, state, { copy, side });
+  const reasons = scoring.map((group) => whyClosed(pack, state, side, copy, group));
   const groups = scoring.flatMap((group, index): OpenGroup[] => {
     const refusal = reasons[index];
     if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
@@ -233,7 +233,7 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
   const { state } = useView();
   const { copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
-  const late = lateOf(state, group, side);
+  const late = exceptionOf(state, group, side);
   const lines = group.lines.flatMap((line, at) => (appliesIn(line, mode) ? [{ line, at }] : []));
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
@@ -278,7 +278,7 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   );
   if (types.length === 0) return null;
   const cp = discardPays(pack, state, side);
-  const [source] = trading(pack, state, side) ?? [];
+  const [source] = tradeOf(pack, state, side) ?? [];
   const name = stratagem?.name ?? T.use;
   const labels = {
     use: T.payFor(scoring.length > 0 ? T.asStratagem(name) : name, stratagem?.cost.cp ?? 0),

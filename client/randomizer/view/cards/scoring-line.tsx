@@ -3,19 +3,19 @@
 import { useState } from "preact/hooks";
 import type { Entry } from "../../engine/basic-types.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
-import { capText, inVp, plain } from "../../engine/log.ts";
+import { capText, inVp, plainText } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { totalsOf } from "../../engine/random.ts";
-import { type Offer, weigh } from "../../engine/score-caps.ts";
+import { type Offer, underCaps } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scoring.ts";
+import { achieves, countNow, scoresNow, whyNoScore, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
-import { baseFirst, countsOf, eventActions, itemsOf, toTurnEnd } from "./scoring-now.ts";
+import { baseFirst, countsOf, eventActions, scorableOf, toTurnEnd } from "./scoring-now.ts";
 
 interface ScoringLineProps {
   readonly line: Line;
@@ -56,7 +56,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const count = countNow(pack, state, at);
   const scores = scoresNow(pack, state, at);
   const unscoredState = beforeScore(pack, state, at);
-  const refusal = noScore(pack, unscoredState, at, 1);
+  const refusal = whyNoScore(pack, unscoredState, at, 1);
   const first = refusal === "added" ? baseFirst(pack, state, at) : [];
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
@@ -74,7 +74,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
         {refusal === null && scores.every(({ cap }) => cap === null) && (
-          <Left {...weigh(pack, unscoredState, at, raw)} raw={raw} name={card.name} />
+          <Left {...underCaps(pack, unscoredState, at, raw)} raw={raw} name={card.name} />
         )}
         <Cut pack={pack} entries={scores} name={card.name} />
       </div>
@@ -110,10 +110,10 @@ export function EventRow(props: {
   // They share all limits, so that a tap on several gives what their sum leaves.
   const offers = lines.map((_, index): Offer & { raw: number } => {
     const raw = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
-    return { ...(first ? weigh(pack, state, first, raw) : { granted: 0, cap: null }), raw };
+    return { ...(first ? underCaps(pack, state, first, raw) : { granted: 0, cap: null }), raw };
   });
   const most = offers[offers.length - 1];
-  const isOff = !first || noScore(pack, beforeScore(pack, state, first), first, 1) !== null;
+  const isOff = !first || whyNoScore(pack, beforeScore(pack, state, first), first, 1) !== null;
   const key = (ref: LineRef): string =>
     `${turnNumber(state.time)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
   const clear = refs
@@ -160,7 +160,7 @@ export function EventRow(props: {
               key={at.line}
               class={`give count${due ? " now" : ""}`}
               id={key(at)}
-              label={`+${gives} VP: ${plain(line.each ?? "")}, ${times}`}
+              label={`+${gives} VP: ${plainText(line.each ?? "")}, ${times}`}
               pressed={times > 0}
               off={isOff}
               go={score}
@@ -205,12 +205,12 @@ function Chips(
   const { points: worths, isComplete, isAtLimit } = countsOf(pack, props.base, at, line, least);
   const lastCount = worths.length;
   const most = `+${worths[lastCount - 1]}`;
-  const suggested = itemsOf(pack, state, at)
+  const suggested = scorableOf(pack, state, at)
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
   const given = grantedVp(scoresNow(pack, state, at));
   const key = `${turnNumber(state.time)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
-  const condition = plain(line.each ?? line.if ?? "");
+  const condition = plainText(line.each ?? line.if ?? "");
   const chip = (value: number, index: number) => {
     const count = index + 1;
     const pressed = count === current;

@@ -2,7 +2,7 @@
 
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
-import { current, type Game, past } from "../../engine/history.ts";
+import { appliedStates, current, type Game } from "../../engine/history.ts";
 import { markersOf } from "../../engine/objective-control.ts";
 import {
   cardOf,
@@ -16,20 +16,20 @@ import {
 import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { memoriesOf } from "../../engine/remember.ts";
-import { weigh } from "../../engine/score-caps.ts";
+import { underCaps } from "../../engine/score-caps.ts";
 import {
-  closed,
   countNow,
   lackingBase,
   mostNow,
-  noScore,
   type Scorable,
   scorable,
+  whyClosed,
+  whyNoScore,
   worth,
 } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { active, isNow, modeOf, timingOf } from "../../engine/timing.ts";
-import { following } from "../../engine/turns.ts";
+import { activeSide, isNow, modeOf, timingOf } from "../../engine/timing.ts";
+import { nextPhase } from "../../engine/turns.ts";
 
 /** What can be scored now; `isAhead` if it is due at the end of this turn. */
 type Item = Scorable & { readonly isAhead: boolean };
@@ -48,7 +48,7 @@ function scorableNow(pack: Pack, state: State): readonly Item[] {
 
 /** In the Command phase of a side, what it scores at the end of the turn. */
 function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
-  const side = active(state);
+  const side = activeSide(state);
   if (state.time.phase !== "command" || side === null) return [];
   const isNew = (item: Scorable): boolean =>
     item.side === side &&
@@ -65,16 +65,16 @@ function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
  */
 export function toTurnEnd(pack: Pack, state: State, of: LineRef) {
   const stays = { actions: [], state };
-  const item = itemsOf(pack, state, of).find(({ group }) => group === of.group);
+  const item = scorableOf(pack, state, of).find(({ group }) => group === of.group);
   if (!item?.isAhead || dueCards(pack, state).some(({ scored }) => !scored)) return stays;
-  const actions = onward(pack, state);
+  const actions = toNextPhase(pack, state);
   const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);
   const isOpen = end.time.phase === "turn-end" && openPrompts(end).length === 0;
-  return isOpen && noScore(pack, end, of, 1) === null ? { actions, state: end } : stays;
+  return isOpen && whyNoScore(pack, end, of, 1) === null ? { actions, state: end } : stays;
 }
 
 /** What a side can score now with a card. */
-export const itemsOf = (
+export const scorableOf = (
   pack: Pack,
   state: State,
   card: { readonly copy: string; readonly side: Side },
@@ -83,7 +83,7 @@ export const itemsOf = (
 
 /** Whether a card is lost when the turn of its side ends: a Challenger card. */
 export const lapses = (pack: Pack, state: State, copy: string, side: Side): boolean =>
-  cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && active(state) === side;
+  cardOf(pack, idOf(copy)).deck === pack.game.challenger?.deck && activeSide(state) === side;
 
 /** Whether no turn follows this one; a battle can end before its last round. */
 export const isLastTurn = ({ game }: Pack, { time: { round, turn, phase } }: State): boolean =>
@@ -104,7 +104,7 @@ export const remembersFor = (state: State, copy: string, effect: Remember, side:
 
 /** What a card needs of a side in this phase of its turn, such as guards, or dice at its end. */
 export const remembersNow = (pack: Pack, state: State, copy: string, side: Side): Remember[] =>
-  active(state) !== side
+  activeSide(state) !== side
     ? []
     : memoriesOf(pack, copy).filter((effect) =>
         state.time.phase === "command"
@@ -128,16 +128,17 @@ export function scoresLater(
   const { scoring } = cardOf(pack, idOf(copy));
   let then = state;
   for (;;) {
-    const time = following(pack, then);
+    const time = nextPhase(pack, then);
     if (time === null) return scoring.length === 0;
     then = { ...then, time };
-    if (!toEnd && time.phase === "command" && active(then) === side) return scoring.length === 0;
+    if (!toEnd && time.phase === "command" && activeSide(then) === side)
+      return scoring.length === 0;
     const at = then;
     const scores = (group: Group, index: number): boolean =>
-      timingOf(at, group, side).some((timing) => isNow(time, active(at), timing, side)) &&
-      closed(pack, at, side, copy, group) === null &&
+      timingOf(at, group, side).some((timing) => isNow(time, activeSide(at), timing, side)) &&
+      whyClosed(pack, at, side, copy, group) === null &&
       group.lines.some(
-        (_, line) => weigh(pack, at, { side, copy, group: index, line }, 1).granted > 0,
+        (_, line) => underCaps(pack, at, { side, copy, group: index, line }, 1).granted > 0,
       );
     if (scoring.some(scores)) return true;
   }
@@ -171,7 +172,7 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
 
 /** What cards still need now of the side whose turn it is, such as dice at the end of its turn. */
 export function neededNow(pack: Pack, state: State): (DueCard & { readonly effect: Remember })[] {
-  const side = active(state);
+  const side = activeSide(state);
   if (side === null) return [];
   return inPlay(state).flatMap(([copy, { owner, notes }]) =>
     remembersNow(pack, state, copy, side).flatMap((effect) => {
@@ -205,7 +206,7 @@ const passes = (pack: Pack, state: State): boolean =>
 export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, least: number) {
   const unit = worth(line, modeOf(state, ref.side));
   const pointsOf = (count: number): number =>
-    weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
+    underCaps(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
   const markers = markersOf(pack, state, ref.side, line) ?? Number.POSITIVE_INFINITY;
   const limit = Math.max(1, least, Math.min(markers, mostNow(pack, state, ref)));
   const many = Math.max(5, least + 2);
@@ -267,7 +268,9 @@ export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]
 /** Whether something has happened since this phase began. */
 function isJustNow(game: Game, happened: (event: GameEvent) => boolean): boolean {
   const phase = phaseKey(current(game));
-  return past(game).some((state) => phaseKey(state) === phase && state.events.some(happened));
+  return appliedStates(game).some(
+    (state) => phaseKey(state) === phase && state.events.some(happened),
+  );
 }
 
 /** Whether a side has drawn a card since this phase began. */
@@ -288,7 +291,7 @@ export const phaseKey = ({ time }: State): string => `${time.round} ${time.turn}
  * The actions of the tap that continues: to the next phase, and over those in which nothing can be
  * done.
  */
-export function onward(pack: Pack, before: State): Action[] {
+export function toNextPhase(pack: Pack, before: State): Action[] {
   const actions: Action[] = [NEXT];
   let state = reduce(pack, before, NEXT);
   while (passes(pack, state)) {

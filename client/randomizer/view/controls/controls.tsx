@@ -298,7 +298,7 @@ export function HomeLink({ isInMenu = false }: { isInMenu?: boolean }) {
 }
 
 /** The notices on the page. */
-export function Notices() {
+export function NoticeList() {
   const session = useSession();
   return (
     <>

@@ -1,7 +1,7 @@
 /** The dice of a mission: a button for each roll, and the latest results. */
 
 import type { Rolled } from "../../engine/basic-types.ts";
-import { requests } from "../../engine/dice.ts";
+import { availableRolls } from "../../engine/dice.ts";
 import { diceTexts } from "../../engine/log.ts";
 import { rollOf } from "../../engine/pack.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
@@ -18,7 +18,7 @@ export function DiceBox() {
     <section class="card dice">
       <Fold id="dice" title={T.dice}>
         <div class="options">
-          {requests(pack, state).map(({ roll, copy }) => (
+          {availableRolls(pack, state).map(({ roll, copy }) => (
             <Button
               key={`${copy} ${roll.id}`}
               id={`roll ${copy ?? ""} ${roll.id}`}

@@ -1,6 +1,6 @@
 /** The mission: the results of the set-up, and the cards that both players share. */
 
-import { requests } from "../../engine/dice.ts";
+import { availableRolls } from "../../engine/dice.ts";
 import { cardOf, type Id, type Side } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
@@ -21,7 +21,7 @@ export function MissionPanel() {
       {isPlaying && <MissionCards of="maps" />}
       <MissionCards of="others" />
       {!isPlaying && <MissionCards of="maps" />}
-      {requests(pack, state).length > 0 && <DiceBox />}
+      {availableRolls(pack, state).length > 0 && <DiceBox />}
       {isPlaying && <SetupSummary />}
     </section>
   );

@@ -3,11 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Rolled } from "../../engine/basic-types.ts";
-import { plain } from "../../engine/log.ts";
+import { plainText } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
-import { settling } from "../../engine/setup.ts";
-import { hasBegun, idOf, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
+import { rollsInSetup } from "../../engine/setup.ts";
+import { areSidesOpen, DEFAULT_NAMES, hasBegun, idOf, type State } from "../../engine/state.ts";
 import { layoutMap, suitingLayouts } from "../../engine/terrain-layouts.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
@@ -217,7 +217,7 @@ const deckFacts = ({ pack, state }: View): Fact[] =>
   }));
 
 function rollFacts({ pack, state }: View): Fact[] {
-  const setupRolls = settling(state);
+  const setupRolls = rollsInSetup(state);
   return [...new Set(setupRolls.map(({ roll }) => roll))].map((id) => {
     const { name, rows } = rollOf(pack, id);
     const lastRoll = [...setupRolls].reverse().find(({ roll }) => roll === id) as Rolled;
@@ -227,7 +227,7 @@ function rollFacts({ pack, state }: View): Fact[] {
     return {
       slot: `roll ${id}`,
       name,
-      value: plain(markup),
+      value: plainText(markup),
       markup,
       map: resultRow?.map ?? null,
       verb: T.reroll,
@@ -238,9 +238,9 @@ function rollFacts({ pack, state }: View): Fact[] {
 
 /** Who has a place: a player, or a side if the players are not asked which side they are. */
 const chooser = (pack: Pack, state: State, seat: number): string =>
-  state.players === null && !sidesAhead(pack, state)
+  state.players === null && !areSidesOpen(pack, state)
     ? pack.sides[SIDES[seat] ?? "attacker"]
-    : ((state.opening.players ?? PLAYERS)[seat] ?? "");
+    : ((state.opening.players ?? DEFAULT_NAMES)[seat] ?? "");
 
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
 function answerFacts({ pack, state }: View): Fact[] {
@@ -265,7 +265,7 @@ function answerFacts({ pack, state }: View): Fact[] {
     return [
       {
         slot: `choice ${key}`,
-        name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + whoSuffix,
+        name: (name ? capital(name.replace(/-/g, " ")) : plainText(effect.ask ?? "")) + whoSuffix,
         value: labels || T.empty,
         verb: state.opening.chance ? T.redraw : T.change,
         stays: Boolean(name) && labels !== "",

@@ -17,7 +17,7 @@ const isOnDisk = (): boolean => pageAddress() === "";
 const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
 /** Connecting, in a sheet over the page, below which the game stays visible. */
-export function Pairing({ phones }: { phones: TwoPhones }) {
+export function PairingSheet({ phones }: { phones: TwoPhones }) {
   const session = useSession();
   return (
     <section class="phones-sheet" role="dialog" aria-label={T.phones}>
@@ -149,7 +149,7 @@ function Scanner({ found, why }: { found: (text: string) => void; why: string })
  * Whether the phones are connected, and what this phone waits for: a line above the cards, or in the
  * bar below them, which a scrolled phone shows too, if the player has to know.
  */
-export function Status({ place }: { place: "page" | "bar" | "table" }) {
+export function ConnectionStatus({ place }: { place: "page" | "bar" | "table" }) {
   const session = useSession();
   const { phones, view } = session;
   if (phones === null) return null;

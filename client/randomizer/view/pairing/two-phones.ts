@@ -5,13 +5,13 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import { current, type Game, takenBack } from "../../engine/history.ts";
-import { logSentences, plain } from "../../engine/log.ts";
+import { current, type Game, undoneEvents } from "../../engine/history.ts";
+import { logSentences, plainText } from "../../engine/log.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
 import { points } from "../../engine/score-totals.ts";
-import { named, type Prompt, type State } from "../../engine/state.ts";
+import { type Prompt, type State, withPlayerNames } from "../../engine/state.ts";
 import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
@@ -30,7 +30,7 @@ import type { Loader, Packs } from "../loading.ts";
 import { keptNotice, type Notices } from "../notices.ts";
 import { keepShared, type LastShared, lastShared } from "../saves/last-shared.ts";
 import type { OpenGame } from "../saves/save-format.ts";
-import type { Games } from "../saves/stored-games.ts";
+import type { StoredGames } from "../saves/stored-games.ts";
 import * as T from "../texts.ts";
 
 /** How long the other phone may take to answer after its code was taken, in ms. */
@@ -45,8 +45,8 @@ export type Told = HostDetails & { readonly isOwn: boolean };
 export function undoneText(before: Game, game: Game): string | null {
   const undone = before.steps[game.at];
   if (game.at >= before.at || undone === undefined) return null;
-  const state = { ...current(game), events: takenBack(before, game) };
-  const seen = plain(logSentences(named(game.pack, state), state).join(" "));
+  const state = { ...current(game), events: undoneEvents(before, game) };
+  const seen = plainText(logSentences(withPlayerNames(game.pack, state), state).join(" "));
   return seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen);
 }
 
@@ -55,7 +55,7 @@ interface TwoPhonesPage {
   phones: TwoPhones | null;
   readonly game: OpenGame | null;
   readonly state: State | null;
-  readonly games: Games;
+  readonly games: StoredGames;
   readonly packs: Packs;
   readonly loader: Loader;
   readonly notices: Notices;

@@ -10,7 +10,7 @@ import { idOf, type Prompt } from "../../engine/state.ts";
 import { Button, Fold, Html, TableDice } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capitalHtml, useView, type View } from "../view.ts";
-import { Frame } from "./prompt-frame.tsx";
+import { PromptFrame } from "./prompt-frame.tsx";
 
 /** The question, and the steps that players carry out at the table before and after it. */
 export function FirstTurn({ prompt }: { prompt: Prompt }) {
@@ -44,7 +44,7 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
           ))}
         </section>
       )}
-      <Frame who={prompt.side} title={title}>
+      <PromptFrame who={prompt.side} title={title}>
         {text !== "" && <p>{text}</p>}
         {rolls && (
           <>
@@ -66,7 +66,7 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
               : button(side, pack.sides[side], false),
           )}
         </div>
-      </Frame>
+      </PromptFrame>
     </>
   );
 }
@@ -121,7 +121,7 @@ export function AwardQuestion({ prompt }: { prompt: Prompt }) {
   );
   if (award === undefined) return null;
   return (
-    <Frame who={null} title={T.awardAsk(award.name, award.vp)}>
+    <PromptFrame who={null} title={T.awardAsk(award.name, award.vp)}>
       <Html tag="p" markup={capitalHtml(award.if)} />
       <div class="options">
         {choices.length > 1 && option("both", T.bothPlayers, choices)}
@@ -130,6 +130,6 @@ export function AwardQuestion({ prompt }: { prompt: Prompt }) {
           .map((side) => option(side, pack.sides[side], [side]))}
         {option("nobody", choices.length > 1 ? T.nobody : T.no, [])}
       </div>
-    </Frame>
+    </PromptFrame>
   );
 }

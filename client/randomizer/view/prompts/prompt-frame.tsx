@@ -7,7 +7,7 @@ import * as T from "../texts.ts";
 import { useView, whom } from "../view.ts";
 
 /** The frame of every question: who answers, what is asked, and the answers. */
-export function Frame(props: {
+export function PromptFrame(props: {
   /** A side, the name of a player, or null for both. */
   who: string | null;
   title: string;

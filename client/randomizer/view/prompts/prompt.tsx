@@ -1,7 +1,7 @@
 /** Open questions. */
 
 import { FIRST_TURN } from "../../engine/first-turn.ts";
-import { highestFirst, plain } from "../../engine/log.ts";
+import { highestFirst, plainText } from "../../engine/log.ts";
 import {
   type Card,
   cardOf,
@@ -23,7 +23,7 @@ import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
-import { Frame } from "./prompt-frame.tsx";
+import { PromptFrame } from "./prompt-frame.tsx";
 
 /** The step of the main button. */
 export interface NextStep {
@@ -97,7 +97,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
   if (prompt.kind === "remember" && effect?.op === "remember")
     return (
-      <Frame who={side} title={ask ?? effect.name} isHtml>
+      <PromptFrame who={side} title={ask ?? effect.name} isHtml>
         <MemoryLines key={prompt.copy} copy={prompt.copy ?? ""} isAsking />
         <MemoryForm
           key={`${id} ${effect.id}`}
@@ -109,7 +109,7 @@ function Question({ prompt }: { prompt: Prompt }) {
         >
           {about}
         </MemoryForm>
-      </Frame>
+      </PromptFrame>
     );
   if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
   if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
@@ -119,7 +119,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   const isRare = keeps && ask !== null;
   if (prompt.kind === "confirm")
     return (
-      <Frame
+      <PromptFrame
         who={side}
         title={keeps && card !== null ? T.keepAsk : (ask ?? T.confirm)}
         isHtml={!keeps && ask !== null}
@@ -134,7 +134,7 @@ function Question({ prompt }: { prompt: Prompt }) {
             {no}
           </Button>
         </div>
-      </Frame>
+      </PromptFrame>
     );
   const skip = effect?.optional && (
     <Button id={`${id} none`} once go={() => answer()}>
@@ -144,16 +144,16 @@ function Question({ prompt }: { prompt: Prompt }) {
   const { who, title, isHtml } = titleOf(pack, state, prompt, effect);
   if (isTicked(prompt))
     return (
-      <Frame who={who} title={title} isHtml={isHtml} isSecret={prompt.secret}>
+      <PromptFrame who={who} title={title} isHtml={isHtml} isSecret={prompt.secret}>
         {about}
         <Choices prompt={prompt} lead={[]} />
         {skip}
-      </Frame>
+      </PromptFrame>
     );
   const isOnMap = effect?.op === "sides" || (effect?.op === "choose" && effect.from === "markers");
   const maps = isOnMap ? mapsInPlay(pack, state) : [];
   return (
-    <Frame who={who} title={title} isHtml={isHtml}>
+    <PromptFrame who={who} title={title} isHtml={isHtml}>
       <div class={`options ${effect?.op === "length" ? "dice" : "list"}`}>
         {choicesOf(pack, state, prompt).map((choice) => (
           <Button
@@ -173,7 +173,7 @@ function Question({ prompt }: { prompt: Prompt }) {
       {maps.map((map) => (
         <BattleMap key={map} id={map} />
       ))}
-    </Frame>
+    </PromptFrame>
   );
 }
 
@@ -196,7 +196,7 @@ const optionClass = (pack: Pack, { card, value }: Choice): string => {
 /** The first sentence of a card, without markup. */
 const firstSentence = (card: Card): string =>
   /^.*?\.(?=\s|$)/.exec(
-    plain(card.body.replace(/<\/?(p|li|ul|div|d[ltd])\b[^>]*>/g, " ")).replace(/\s+/g, " "),
+    plainText(card.body.replace(/<\/?(p|li|ul|div|d[ltd])\b[^>]*>/g, " ")).replace(/\s+/g, " "),
   )?.[0] ?? "";
 
 /** A choice to tap: a map has a picture, a card its symbol and what it does. */
@@ -289,14 +289,14 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
     </Button>
   );
   return (
-    <Frame
+    <PromptFrame
       who={prompt.side}
       title={T.modeAsk(names, deckOf(pack, hand.deck).name.toLowerCase())}
       isSecret
     >
       <div class="options">{modes.map(option)}</div>
       {mode === "fixed" && <Choices prompt={prompt} lead={["fixed"]} />}
-    </Frame>
+    </PromptFrame>
   );
 }
 

@@ -3,12 +3,12 @@
 import { fileNotice, type Notices } from "../notices.ts";
 import * as T from "../texts.ts";
 import type { OpenGame } from "./save-format.ts";
-import type { Games, Loaded } from "./stored-games.ts";
+import type { Loaded, StoredGames } from "./stored-games.ts";
 
 /** What it needs of the page. */
 interface AutosavePage {
   readonly game: OpenGame | null;
-  readonly games: Games;
+  readonly games: StoredGames;
   readonly notices: Notices;
   load(loaded: Loaded): void;
 }

@@ -12,7 +12,7 @@ const FORM = "g2";
 const LARGEST = 1_000_000;
 
 /** Text of a game for the end of an address: letters, digits, `-` and `_`. */
-export function toText({ last: _, summary, ...rest }: Save): string {
+export function linkText({ last: _, summary, ...rest }: Save): string {
   // What was drawn and the log follow from the actions.
   const save = { ...rest, summary: summary && { ...summary, drawn: [], log: [] } };
   const bytes = deflateSync(new TextEncoder().encode(JSON.stringify(save)), { level: 9 });

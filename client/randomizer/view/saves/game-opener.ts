@@ -6,12 +6,12 @@ import * as T from "../texts.ts";
 import type { Autosave } from "./autosave.ts";
 import { parseGame } from "./game-link.ts";
 import { asSave, nameOf } from "./save-format.ts";
-import type { Games, Imported, Loaded } from "./stored-games.ts";
+import type { Imported, Loaded, StoredGames } from "./stored-games.ts";
 
 /** What it needs of the page. */
 interface OpenerPage {
   readonly autosave: Autosave;
-  readonly games: Games;
+  readonly games: StoredGames;
   readonly loader: Loader;
   readonly notices: Notices;
   /** Why the page could not be drawn; null if it was. */

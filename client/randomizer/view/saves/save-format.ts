@@ -9,8 +9,15 @@ import * as v from "valibot";
 import { versus } from "../../../shared/saved-game.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
-import { logSentences, plain } from "../../engine/log.ts";
+import {
+  appliedStates,
+  current,
+  type Game,
+  gameFromState,
+  replay,
+  savedSteps,
+} from "../../engine/history.ts";
+import { logSentences, plainText } from "../../engine/log.ts";
 import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
 import { missionCards } from "../../engine/piles.ts";
 import {
@@ -26,7 +33,7 @@ import {
   typedText,
 } from "../../engine/schemas.ts";
 import { points, winnerOf } from "../../engine/score-totals.ts";
-import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
+import { areSidesOpen, idOf, type State, withPlayerNames } from "../../engine/state.ts";
 import { readState } from "../../engine/state-schema.ts";
 import * as T from "../texts.ts";
 
@@ -149,11 +156,11 @@ const logs = new WeakMap<State, { readonly names: string; readonly texts: readon
 /** The log of one action, cached: the game is saved after every tap. */
 export function logOf(pack: Pack, state: State): readonly string[] {
   // Before the sides are decided, players are identified by name.
-  const namedPack = sidesAhead(pack, state) ? named(pack, state) : pack;
+  const namedPack = areSidesOpen(pack, state) ? withPlayerNames(pack, state) : pack;
   const names = `${namedPack.sides.attacker}\n${namedPack.sides.defender}`;
   const cached = logs.get(state);
   if (cached?.names === names) return cached.texts;
-  const texts = logSentences(namedPack, state).map(plain);
+  const texts = logSentences(namedPack, state).map(plainText);
   logs.set(state, { names, texts });
   return texts;
 }
@@ -180,8 +187,8 @@ const missionOf = (game: Game): readonly string[] =>
 
 export function summarize(game: Game): Summary {
   const state = current(game);
-  const pack = named(game.pack, state);
-  const states = past(game);
+  const pack = withPlayerNames(game.pack, state);
+  const states = appliedStates(game);
   return {
     pack: pack.name,
     sides: pack.sides,
@@ -208,7 +215,7 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
     id,
     name,
     changed,
-    game: saved(game),
+    game: savedSteps(game),
     base,
     last,
     summary: summarize(game),
@@ -252,7 +259,7 @@ function openWith(pack: Pack, save: Save): Opened {
   const base = stateOf(pack, save.base);
   try {
     if (save.base != null && base === null) throw new Error("other cards");
-    const game = restored(pack, save.game, base);
+    const game = replay(pack, save.game, base);
     const replayed = summarize(game).score;
     const { attacker, defender } = summary?.score ?? replayed;
     const isSame = attacker === replayed.attacker && defender === replayed.defender;
@@ -267,7 +274,7 @@ function fromLast(pack: Pack, save: Save): Opened {
   const last = stateOf(pack, save.last);
   try {
     if (last === null) throw new Error("other cards");
-    const game = continued(pack, last);
+    const game = gameFromState(pack, last);
     summarize(game); // throws when a card is missing
     return opened(save, game, last, "moved");
   } catch {

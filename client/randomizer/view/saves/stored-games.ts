@@ -3,7 +3,7 @@
  * stored as text under its id.
  */
 
-import { GAME, OPEN_GAME } from "../../../shared/saved-game.ts";
+import { OPEN_GAME_KEY, SAVED_GAME_KEY } from "../../../shared/saved-game.ts";
 import { type StorageProblem, store, stored, storedUnder } from "../../../shared/storage.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
@@ -31,7 +31,7 @@ export type Loaded = Opened & { readonly text: string };
  */
 export type Imported = Loaded & { readonly both?: boolean; keep(): void };
 
-export class Games {
+export class StoredGames {
   /** The packs that are loaded. */
   private readonly packs: () => readonly Pack[];
   /** The text of each game that this tab last read or wrote. */
@@ -42,24 +42,24 @@ export class Games {
   constructor(packs: () => readonly Pack[], changed: (id: string) => void) {
     this.packs = packs;
     window.addEventListener("storage", ({ key }) => {
-      if (key?.startsWith(GAME)) changed(key.slice(GAME.length));
+      if (key?.startsWith(SAVED_GAME_KEY)) changed(key.slice(SAVED_GAME_KEY.length));
     });
   }
 
   /** The text of every game, by id. */
   texts(): ReadonlyMap<string, string> {
-    return storedUnder(GAME);
+    return storedUnder(SAVED_GAME_KEY);
   }
 
   /** The text of a game; null if it is not stored. */
   textOf(id: string): string | null {
-    return stored(GAME + id);
+    return stored(SAVED_GAME_KEY + id);
   }
 
   /** Id of the game in this tab, in a new one of the game that was open last; "" for the start page. */
   lastId(): string {
     try {
-      return sessionStorage.getItem(OPEN_GAME) ?? stored(OPEN_GAME) ?? "";
+      return sessionStorage.getItem(OPEN_GAME_KEY) ?? stored(OPEN_GAME_KEY) ?? "";
     } catch {
       return "";
     }
@@ -67,11 +67,11 @@ export class Games {
 
   private setOpen(id: string): void {
     try {
-      sessionStorage.setItem(OPEN_GAME, id);
+      sessionStorage.setItem(OPEN_GAME_KEY, id);
     } catch {
       // Storage is denied: the next visit opens the start page.
     }
-    store(OPEN_GAME, id);
+    store(OPEN_GAME_KEY, id);
   }
 
   /** Id of the pack of a game; null when there is no such game, or it cannot be read. */
@@ -88,7 +88,7 @@ export class Games {
 
   /** Find a game; its pack must be loaded, if this page has it. */
   find(id: string): Loaded | null {
-    const text = stored(GAME + id);
+    const text = stored(SAVED_GAME_KEY + id);
     if (text === null) return null;
     this.known.set(id, text);
     return { ...openSave(this.packs(), changedSave(parsed(text), { id })), text };
@@ -96,7 +96,7 @@ export class Games {
 
   /** The game, if another tab has written it since this tab did. */
   newer(id: string): Loaded | null {
-    const text = stored(GAME + id);
+    const text = stored(SAVED_GAME_KEY + id);
     return text === null || text === this.known.get(id) ? null : this.find(id);
   }
 
@@ -140,15 +140,15 @@ export class Games {
   }
 
   rename(id: string, name: string): void {
-    const value = parsed(stored(GAME + id));
+    const value = parsed(stored(SAVED_GAME_KEY + id));
     if (value instanceof Object) this.put(id, JSON.stringify({ ...value, id, name }));
   }
 
   /** Delete a game; `undo` restores it. */
   remove(id: string): { readonly name: string; undo(): void } {
-    const text = stored(GAME + id);
+    const text = stored(SAVED_GAME_KEY + id);
     const save = this.saveOf(id);
-    store(GAME + id, null);
+    store(SAVED_GAME_KEY + id, null);
     return {
       name: save === null ? T.oldGame : nameOf(save),
       undo: () => {
@@ -166,7 +166,7 @@ export class Games {
     if (given === "newer") return { is: "broken", why: given, text, keep: () => undefined };
     if (given === null) return null;
     const { id: givenId } = given;
-    const isTaken = stored(GAME + givenId) !== null;
+    const isTaken = stored(SAVED_GAME_KEY + givenId) !== null;
     const existing = this.saveOf(givenId);
     const keepsBoth = isTaken && (existing === null || !continues(existing, given));
     const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(givenId);
@@ -183,11 +183,11 @@ export class Games {
   }
 
   private saveOf(id: string): Save | null {
-    return readSave(stored(GAME + id));
+    return readSave(stored(SAVED_GAME_KEY + id));
   }
 
   private put(id: string, text: string): StorageProblem | null {
-    const problem = store(GAME + id, text);
+    const problem = store(SAVED_GAME_KEY + id, text);
     this.known.set(id, text);
     return problem;
   }

@@ -3,7 +3,7 @@
 import { current } from "../../engine/history.ts";
 import { BY_HAND, decksFor, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
 import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/score-totals.ts";
-import { named, type State } from "../../engine/state.ts";
+import { type State, withPlayerNames } from "../../engine/state.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { type OpenGame, summarize, titleOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
@@ -13,7 +13,7 @@ export function Result() {
   const view = useView();
   const { pack, state, session } = view;
   const game = session.game as OpenGame;
-  const facts = report(game);
+  const facts = gameReport(game);
   const [left, right] = facts.seats;
   return (
     <section class="prompt result">
@@ -72,7 +72,7 @@ const isDeclared = ({ pack, state }: View): boolean =>
   state.entries.length === 0 || decksFor(pack, "mission").length > 0;
 
 /** The score of both sides after each round. */
-function Chart({ facts }: { facts: Report }) {
+function Chart({ facts }: { facts: GameReport }) {
   const { rounds, sides, seats } = facts;
   const [width, height] = [320, 132];
   const highest = Math.max(1, ...rounds.flatMap((round) => seats.map((side) => round[side])));
@@ -119,12 +119,12 @@ function Chart({ facts }: { facts: Report }) {
 
 type BySide = Readonly<Record<Side, number>>;
 
-export type Report = ReturnType<typeof report>;
+export type GameReport = ReturnType<typeof gameReport>;
 
 /** The facts of a result; `seats` are the sides in the players' places, as are the armies. */
-export function report(game: OpenGame) {
+export function gameReport(game: OpenGame) {
   const state = current(game.game);
-  const pack = named(game.game.pack, state);
+  const pack = withPlayerNames(game.game.pack, state);
   const { done, score } = summarize(game.game);
   const { date, armies, note } = game.details;
   const bySide = (points: (side: Side) => number): BySide => ({
@@ -182,7 +182,7 @@ function outcomeOf(pack: Pack, state: State): string {
 }
 
 /** The result in a few lines, those of the mission among them. */
-export function asText(facts: Report, mission: readonly string[], address: string): string {
+export function resultText(facts: GameReport, mission: readonly string[], address: string): string {
   const { pack, state, outcome, sides, seats, score, sums, rounds, ...rest } = facts;
   const [left, right] = seats;
   const both = (of: Readonly<Record<Side, string | number>>, by = " : "): string =>

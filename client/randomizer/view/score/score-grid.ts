@@ -2,7 +2,7 @@
 
 import type { Entry } from "../../engine/basic-types.ts";
 import type { Cell } from "../../engine/events.ts";
-import { capText, lossText, plain } from "../../engine/log.ts";
+import { capText, lossText, plainText } from "../../engine/log.ts";
 import {
   capOf,
   cardOf,
@@ -13,7 +13,7 @@ import {
   tallyOf,
 } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
-import { heldIn, mostInCell } from "../../engine/score-corrections.ts";
+import { cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
 import { cellPoints, entriesOf } from "../../engine/score-entries.ts";
 import {
   grantedVp,
@@ -59,7 +59,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const hand = pack.game.hand?.deck;
   const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
 
-  const hold = heldIn(pack, state, side, state.time.round);
+  const hold = cardsHeldIn(pack, state, side, state.time.round);
   const cardRow = (tally: string, copy: string): ScoreRow => {
     const cardEntries = entries.filter((entry) => entry.copy === copy);
     const card = cardOf(pack, idOf(copy));
@@ -126,7 +126,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
     lost: [...losses.values()].map(({ round, name, cap, points }) => {
       // A limit without a name of its own is that of the card, which it names.
       const of = capOf(pack, cap).name === null ? "" : ` ${name}`;
-      return `${T.roundShort(round)}${of}: ${plain(lossText(pack, points, cap, name))}`;
+      return `${T.roundShort(round)}${of}: ${plainText(lossText(pack, points, cap, name))}`;
     }),
   };
 }

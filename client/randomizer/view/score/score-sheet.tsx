@@ -5,12 +5,17 @@
 
 import { inVp, newsOf } from "../../engine/log.ts";
 import { BY_HAND, type Side } from "../../engine/pack.ts";
-import { heldIn, MOST, mostInCell, offersIn } from "../../engine/score-corrections.ts";
+import {
+  cardsHeldIn,
+  MOST_IN_CELL,
+  mostInCell,
+  possibleVp,
+} from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { Button, Stepper } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import * as T from "../texts.ts";
-import { initials, useView } from "../view.ts";
+import { tallyLetters, useView } from "../view.ts";
 import {
   cellOf,
   correctedCell,
@@ -24,7 +29,7 @@ import {
 
 export function ScorePanel() {
   const { pack, state } = useView();
-  const letters = initials(pack);
+  const letters = tallyLetters(pack);
   const sheets = state.seats.map((side) => ({ side, grid: gridOf(pack, state, side) }));
   const shown = shownTallies(pack, state);
   return (
@@ -153,15 +158,15 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const grid = gridOf(pack, state, side);
   const { rows, rounds, total } = grid;
   const shown = shownTallies(pack, state);
-  const held = heldIn(pack, state, side, round);
+  const held = cardsHeldIn(pack, state, side, round);
   const row = rows.find(({ key }) => key === place.key);
   if (row === undefined) return null;
   const pointsOf = ({ cells }: ScoreRow): number => cells[round - 1] ?? 0;
   const mostOf = (item: ScoreRow): number => mostInCell(pack, state, cellOf(side, item, round));
   const current = pointsOf(row);
-  const ofCard = offersIn(pack, state, correctedCell(pack, state, { side, row, round }, current));
+  const ofCard = possibleVp(pack, state, correctedCell(pack, state, { side, row, round }, current));
   // Fewer points than now are a correction of the card that scored them; more can be of other cards.
-  const offers = offersIn(pack, state, cellOf(side, row, round)).filter(
+  const offers = possibleVp(pack, state, cellOf(side, row, round)).filter(
     (points) => points > current || ofCard.includes(points),
   );
   const most = Math.max(current, mostOf(row));
@@ -222,7 +227,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
           parts.length > 1 ? parts.map((item) => `${item.name} ${pointsOf(item)}`) : [],
           total,
         )}
-        {most < MOST && ` ${T.atMost(row.name, round, most)}`}
+        {most < MOST_IN_CELL && ` ${T.atMost(row.name, round, most)}`}
         {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
       <div class="options">

@@ -3,10 +3,10 @@
  * a reload has the same ones, and a table has a short link.
  */
 
-import { begun, type Game } from "../../engine/history.ts";
+import { type Game, newGame } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import type { Loader, Packs } from "../loading.ts";
-import { empty, type Form } from "./form.ts";
+import { emptyForm, type Form } from "./form.ts";
 import { LONGEST_SEED, opening } from "./opening.ts";
 
 /** Fields that are the same in the form and in an address. */
@@ -41,7 +41,7 @@ export function formOf(pack: Id, fields: URLSearchParams): Form {
   const how = fields.get("how");
   const tables = Math.floor(Number(fields.get("tables")) || 1);
   return {
-    ...empty(pack),
+    ...emptyForm(pack),
     ...(Object.fromEntries(words) as Pick<Form, (typeof WORDS)[number]>),
     how: how === "pool" || how === "hand" ? how : "random",
     tables: Math.min(Math.max(1, tables), MOST_TABLES),
@@ -61,7 +61,7 @@ export function formOfTable(form: Form, number: number): Form {
 
 /** The game that an organiser draws for a table. */
 export const drawnTable = (pack: Pack, form: Form): Game =>
-  begun(pack, { ...opening(pack, form, true), organised: true });
+  newGame(pack, { ...opening(pack, form, true), organised: true });
 
 /** Start the game of a table whose link says from what it is drawn. */
 export function openDrawnTable(page: TablePage, fields: URLSearchParams): void {

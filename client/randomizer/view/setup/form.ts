@@ -9,7 +9,7 @@ import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/save-format.ts";
 
 /** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
-export function groups(library: Library): [string, PackEntry[]][] {
+export function packsByEdition(library: Library): [string, PackEntry[]][] {
   const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
   return names.map((name) => {
     const packs = library.packs.filter((pack) => pack.edition === name).reverse();
@@ -62,7 +62,7 @@ function rememberedForm(library: Library): Partial<Remembered> {
 export const forgetForm = (): void => void store(KEY, null);
 
 /** An empty form of a pack. */
-export const empty = (pack: Id): Form => ({
+export const emptyForm = (pack: Id): Form => ({
   pack,
   variant: "",
   how: "random",
@@ -77,9 +77,9 @@ export const empty = (pack: Id): Form => ({
 });
 
 /** The form of the last game, else an empty one; by default for the newest pack. */
-export function blank(library: Library, pack?: Id): Form {
+export function rememberedOrEmpty(library: Library, pack?: Id): Form {
   const last = rememberedForm(library);
-  const form = empty(pack ?? last.pack ?? groups(library)[0]?.[1][0]?.id ?? "");
+  const form = emptyForm(pack ?? last.pack ?? packsByEdition(library)[0]?.[1][0]?.id ?? "");
   // The type of mission and the cards that were left out are those of a pack.
   return last.pack === form.pack ? { ...form, ...last } : form;
 }

@@ -1,13 +1,13 @@
 /** Starts games: the one that the form describes, a drawn one, and a rematch. */
 
-import { act, begun, current, type Game } from "../../engine/history.ts";
+import { act, current, type Game, newGame } from "../../engine/history.ts";
 import { effectOf, type Pack } from "../../engine/pack.ts";
 import { askedBy, openPrompts, permits, questionKey } from "../../engine/prompts.ts";
 import type { State } from "../../engine/state.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { OpenGame } from "../saves/save-format.ts";
-import { blank, type Form, groups } from "./form.ts";
+import { type Form, packsByEdition, rememberedOrEmpty } from "./form.ts";
 import { opening } from "./opening.ts";
 
 /** What it needs of the page. */
@@ -40,7 +40,7 @@ export class GameStarter {
     // Two phones ask their players in secret.
     const byChance = form.how !== "hand" && !this.page.phones?.isConnected;
     this.page.attempt(() => {
-      const game = begun(pack, opening(pack, form, byChance));
+      const game = newGame(pack, opening(pack, form, byChance));
       this.page.enter(form, withRosters(pack, game, answers));
     });
   }
@@ -48,13 +48,18 @@ export class GameStarter {
   /** Draw a mission of a pack, or of the newest one of an edition, or of all if nothing is wanted. */
   draw(wanted: string): void {
     const { form, library, loader } = this.page;
-    const packs = groups(library).flatMap(([, ofEdition]) => ofEdition);
+    const packs = packsByEdition(library).flatMap(([, ofEdition]) => ofEdition);
     const entry =
       packs.find(({ id }) => id === wanted) ??
       packs.find(({ id }) => wanted === "" || id.startsWith(`${wanted}/`));
     if (entry === undefined) return;
     const { players, armies } = form;
-    const next = { ...blank(library, entry.id), players, armies, how: "random" as const };
+    const next = {
+      ...rememberedOrEmpty(library, entry.id),
+      players,
+      armies,
+      how: "random" as const,
+    };
     loader.withPack(entry.id, () => this.start(next));
   }
 

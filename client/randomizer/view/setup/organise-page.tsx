@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
-import { named } from "../../engine/state.ts";
+import { withPlayerNames } from "../../engine/state.ts";
 import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx";
 import type { Session } from "../session.ts";
 import { missionText } from "../share/mission-text.ts";
@@ -12,7 +12,7 @@ import { CopyButton, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
-import { empty, type Form, formVariant, groups, withoutSecrets } from "./form.ts";
+import { emptyForm, type Form, formVariant, packsByEdition, withoutSecrets } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 import { StartButton } from "./start-page.tsx";
 
@@ -101,14 +101,14 @@ function TableForm({ pack }: { pack: Pack | null }) {
         id="pack"
         label={T.pack}
         value={form.pack}
-        options={groups(session.library).flatMap(([edition, packs]) =>
+        options={packsByEdition(session.library).flatMap(([edition, packs]) =>
           packs.map(({ id, name }) => [id, `${edition}: ${name}`] as const),
         )}
         choose={(id) =>
           session.loader.withPack(id, () =>
             session.organise(
               withoutSecrets(session.packs.get(id), {
-                ...empty(id),
+                ...emptyForm(id),
                 seed: form.seed,
                 tables: form.tables,
               }),
@@ -144,7 +144,7 @@ function tableOf(session: Session, pack: Pack, form: Form, number: number) {
   const ofTable = formOfTable(form, number);
   const game = drawnTable(pack, ofTable);
   const state = current(game);
-  const view = { session, game, state, pack: named(pack, state) };
+  const view = { session, game, state, pack: withPlayerNames(pack, state) };
   const name = T.tableName(number);
   const link = `#play=${pack.id}&${addressFields(ofTable)}&${new URLSearchParams({ name })}`;
   const url = pageAddress() === "" ? "" : pageAddress() + link;

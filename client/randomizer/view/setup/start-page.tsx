@@ -11,15 +11,15 @@ import {
   HomeLink,
   Html,
   IconButton,
-  Notices,
+  NoticeList,
 } from "../controls/controls.tsx";
 import type { PackEntry } from "../library.ts";
-import { Status } from "../pairing/pairing-dialog.tsx";
+import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { ImportGame } from "../saves/import-game.tsx";
 import { SavedGames } from "../saves/saved-games.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { type Form, formVariant, groups, withoutSecrets } from "./form.ts";
+import { type Form, formVariant, packsByEdition, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
 import { Players } from "./players.tsx";
 
@@ -35,8 +35,8 @@ export function StartPage() {
       <div class="shell">
         <TopBar />
         <main class="start-page">
-          <Notices />
-          <Status place="page" />
+          <NoticeList />
+          <ConnectionStatus place="page" />
         </main>
         <footer class="bar">
           <Button id="phones alone" go={() => session.phones?.playAlone()}>
@@ -49,7 +49,7 @@ export function StartPage() {
     <div class="shell">
       <TopBar />
       <main class="start-page">
-        <Notices />
+        <NoticeList />
         <SavedGames />
         {!isKnown ? (
           <p>{T.noPacks}</p>
@@ -77,7 +77,7 @@ export function StartPage() {
       </main>
       {isKnown && (
         <footer class="bar">
-          <Status place="bar" />
+          <ConnectionStatus place="bar" />
           <div class="bar-buttons">
             <Button id="options" go={() => session.organise(withoutSecrets(pack, form))}>
               {T.organise}
@@ -123,7 +123,7 @@ export function TopBar() {
 function Packs() {
   const session = useSession();
   const { library, form } = session;
-  const editions = groups(library);
+  const editions = packsByEdition(library);
   // Decided once: a list that opens and closes with a choice would jump.
   const [opened] = useState(() =>
     editions.flatMap(([edition, packs], index) => {

@@ -49,7 +49,7 @@ export function missionLines(view: View): string[] {
 }
 
 /** Send with what the device offers; returns false if it refuses, and true if the player does. */
-export const sent = (data: ShareData): Promise<boolean> =>
+export const shareOnDevice = (data: ShareData): Promise<boolean> =>
   navigator.share(data).then(
     () => true,
     (error: unknown) => error instanceof Error && error.name === "AbortError",
@@ -64,7 +64,7 @@ export async function sendPicture(drawing: string, name: string): Promise<boolea
   if (blob === null) return false;
   const file = new File([blob], name, { type: blob.type });
   if (navigator.canShare?.({ files: [file] })) {
-    if (await sent({ files: [file] })) return true;
+    if (await shareOnDevice({ files: [file] })) return true;
   }
   const href = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href, download: name }).click();

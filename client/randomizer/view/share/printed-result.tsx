@@ -2,7 +2,7 @@
 
 import type { Side } from "../../engine/pack.ts";
 import type { OpenGame } from "../saves/save-format.ts";
-import { report } from "../score/result.tsx";
+import { gameReport } from "../score/result.tsx";
 import { gridOf } from "../score/score-grid.ts";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -11,7 +11,7 @@ import { missionLines, packLine } from "./mission-text.ts";
 export function PrintedResult() {
   const view = useView();
   const open = view.session.game as OpenGame;
-  const { verdict, seats, armies, note } = report(open);
+  const { verdict, seats, armies, note } = gameReport(open);
   const { date } = open.details;
   // In the words of the reader’s language it takes a slow phone 40 to 70 ms, though nobody may print.
   const day = date === 0 ? "" : new Date(date).toDateString();

@@ -5,12 +5,12 @@ import { mapsInPlay } from "../../engine/piles.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { toText } from "../saves/game-link.ts";
+import { linkText } from "../saves/game-link.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/save-format.ts";
-import { asText, report } from "../score/result.tsx";
+import { gameReport, resultText } from "../score/result.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { missionLines, missionText, sendPicture, sent } from "./mission-text.ts";
+import { missionLines, missionText, sendPicture, shareOnDevice } from "./mission-text.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {
@@ -20,18 +20,18 @@ export function ShareDialog() {
   const [status, setStatus] = useState("");
   const { address, json, text } = useMemo(() => {
     const save = toSave(game);
-    const link = toText(save);
+    const link = linkText(save);
     const address = pageAddress() === "" ? link : `${pageAddress()}#${link}`;
     return {
       address,
       json: JSON.stringify(save, null, 1),
       text: hasBegun(state)
-        ? asText(report(game), missionLines(view), pageAddress())
+        ? resultText(gameReport(game), missionLines(view), pageAddress())
         : missionText(view, pageAddress() === "" ? "" : address),
     };
   }, [game]);
   const send = async (): Promise<void> => {
-    if (await sent({ title: titleOf(game), url: address })) return;
+    if (await shareOnDevice({ title: titleOf(game), url: address })) return;
     setStatus((await copyText(address)) ? T.copied : T.notCopied);
   };
   const [map] = mapsInPlay(pack, state);

@@ -6,10 +6,10 @@ import {
   act,
   current,
   redo,
-  restored,
-  saved,
-  takenBack,
+  replay,
+  savedSteps,
   undo,
+  undoneEvents,
 } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -95,7 +95,7 @@ test("a draw that was seen and taken back stays in the log once something else i
   table.do({ type: "swap", copy: one });
   const peeked = table.hand("attacker").at(-1);
   assert.deepEqual(
-    takenBack(table.game, before).map(({ type }) => type),
+    undoneEvents(table.game, before).map(({ type }) => type),
     ["drew"],
   );
   table.game = act(undo(table.game), { type: "swap", copy: two });
@@ -105,7 +105,7 @@ test("a draw that was seen and taken back stays in the log once something else i
   );
   assert.doesNotMatch(table.game.steps.at(-1)?.label ?? "", /Undone/);
   // It stays in a save, and whatever is undone after it.
-  const loaded = restored(pack, JSON.parse(JSON.stringify(saved(table.game))));
+  const loaded = replay(pack, JSON.parse(JSON.stringify(savedSteps(table.game))));
   assert.deepEqual(loaded, table.game);
   table.game = act(undo(table.game), { type: "cp", side: "attacker", by: 1 });
   const texts = table.sentences();

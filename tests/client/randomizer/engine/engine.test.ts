@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ACTIONS, reduce } from "../../../../client/randomizer/engine/actions.ts";
-import { holds } from "../../../../client/randomizer/engine/cards-in-play.ts";
-import { begun, current, restored, saved } from "../../../../client/randomizer/engine/history.ts";
+import { isMet } from "../../../../client/randomizer/engine/cards-in-play.ts";
+import {
+  current,
+  newGame,
+  replay,
+  savedSteps,
+} from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { effectOf, type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { homeOf, move } from "../../../../client/randomizer/engine/piles.ts";
@@ -33,9 +38,9 @@ import { stacked, Table, tactical } from "../table.ts";
 test("an effect can belong to kinds of game, so that nobody is asked which one is played", () => {
   const [first = "", second = ""] = Object.keys(league.game.variants);
   const state = (variant?: string): State =>
-    current(begun(league, { type: "start", seed: "k", picks: {}, ...(variant && { variant }) }));
+    current(newGame(league, { type: "start", seed: "k", picks: {}, ...(variant && { variant }) }));
   const holdsIn = (variants: readonly string[], played?: string): boolean =>
-    holds(league, state(played), { variants }, null);
+    isMet(league, state(played), { variants }, null);
   assert.ok(holdsIn([], second) && holdsIn([first, second], second));
   assert.ok(holdsIn([first]), "the first kind is played by default");
   assert.ok(!holdsIn([second]) && !holdsIn([first], second));
@@ -69,7 +74,7 @@ test("a card that asks only in one kind of game asks nothing in the others", () 
   );
   const questions = (variant: string): (string | null | undefined)[] => {
     const table = new Table(pack);
-    table.game = begun(pack, { type: "start", seed: "k", picks: {}, variant });
+    table.game = newGame(pack, { type: "start", seed: "k", picks: {}, variant });
     table.first("attacker");
     return openPrompts(table.state).map(({ effect }) => effect && effectOf(pack, effect).ask);
   };
@@ -159,7 +164,7 @@ test("of several conditions the best scores once, and each object scores in its 
 /** A game with scoring options that exclude each other, and raids that rob the other side. */
 function gates(): Table {
   const table = new Table(league, "any");
-  table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
+  table.game = newGame(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
   return table.first("attacker");
 }
 
@@ -326,8 +331,8 @@ test("actions of one side do not change the draws of the other", () => {
 
 test("a save is refused if it is damaged, from another pack, or its cards would be drawn differently", () => {
   const pack = harbour();
-  const save = JSON.parse(JSON.stringify(saved(play(pack, 3))));
-  assert.ok(restored(pack, save));
+  const save = JSON.parse(JSON.stringify(savedSteps(play(pack, 3))));
+  assert.ok(replay(pack, save));
   const other: Pack = { ...pack, id: "ed/other" };
   const fewer = { ...pack, decks: { ...pack.decks } };
   const deck = fewer.decks["ed/harbour/task"];
@@ -343,7 +348,7 @@ test("a save is refused if it is damaged, from another pack, or its cards would 
     [pack, { ...save, steps: [...save.steps, [{ type: "dance" }]], at: 1 }],
     [fewer, save],
   ];
-  for (const [against, bad] of refused) assert.throws(() => restored(against, bad));
+  for (const [against, bad] of refused) assert.throws(() => replay(against, bad));
 });
 
 test("every action is logged in sentences that end with a full stop", () => {
@@ -380,7 +385,7 @@ test("points lost to the cap of a round are logged with the reason", () => {
 
 test("a pack can have several kinds of mission; the first is the default", () => {
   const start = (variant?: string) =>
-    begun(league, { type: "start", seed: "kinds", picks: {}, ...(variant ? { variant } : {}) });
+    newGame(league, { type: "start", seed: "kinds", picks: {}, ...(variant ? { variant } : {}) });
   const played = (variant?: string) =>
     Object.values(current(start(variant)).piles)
       .filter((pile) => pile.play.length > 0)

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun } from "../../../../client/randomizer/engine/history.ts";
+import { newGame } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
-import { slots } from "../../../../client/randomizer/engine/setup.ts";
-import { named } from "../../../../client/randomizer/engine/state.ts";
+import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
+import { withPlayerNames } from "../../../../client/randomizer/engine/state.ts";
 import { marsh } from "../packs/marsh.ts";
 import { Table } from "../table.ts";
 
@@ -62,7 +62,7 @@ test("the winner of a roll-off decides who attacks, and the dice are recorded", 
     const picks = { "ed/marsh/missions": ["ed/marsh/missions/raid"] };
     const players = ["Anna & Co", "Ben"] as const;
     const table = new Table(marsh, `sides ${seed}`);
-    table.game = begun(marsh, { type: "start", seed: `sides ${seed}`, picks, players });
+    table.game = newGame(marsh, { type: "start", seed: `sides ${seed}`, picks, players });
     table.answer().answer("no").answer("roll");
     const event = table.state.events.find((item) => item.type === "rolled-off");
     assert.ok(event?.type === "rolled-off" && event.rolled[0] !== event.rolled[1]);
@@ -74,23 +74,26 @@ test("the winner of a roll-off decides who attacks, and the dice are recorded", 
     const told = `${event.name} wins the roll-off ${dice} and chooses.`;
     assert.equal(logSentences(marsh, table.state)[0], told, "the winner and their die come first");
     // Until they know who attacks, the first player is shown as the Attacker.
-    assert.deepEqual(named(marsh, table.state).sides, {
+    assert.deepEqual(withPlayerNames(marsh, table.state).sides, {
       attacker: players[0],
       defender: players[1],
     });
     table.answer("1");
-    assert.deepEqual(named(marsh, table.state).sides, { attacker: "Ben", defender: "Anna & Co" });
+    assert.deepEqual(withPlayerNames(marsh, table.state).sides, {
+      attacker: "Ben",
+      defender: "Anna & Co",
+    });
     // Another part redone keeps who attacks, and it is not rolled again.
-    const wind = slots(table.state).find((key) => key === WIND);
+    const wind = redrawableSlots(table.state).find((key) => key === WIND);
     table.do({ type: "again", slots: [wind ?? ""] });
     assert.equal(table.state.players?.attacker, "Ben");
     assert.ok(!table.told().includes("rolled-off"));
     winners.add(event.name ?? "");
-    const sides = slots(table.state).find((key) => key.includes("raid.effects.0/"));
+    const sides = redrawableSlots(table.state).find((key) => key.includes("raid.effects.0/"));
     table.do({ type: "again", slots: [sides ?? ""] });
     assert.equal(table.state.players, null, "it is asked again");
     table.answer("0");
-    assert.equal(named(marsh, table.state).sides.attacker, "Anna & Co");
+    assert.equal(withPlayerNames(marsh, table.state).sides.attacker, "Anna & Co");
   }
   assert.equal(winners.size, 2);
 });
@@ -98,15 +101,18 @@ test("the winner of a roll-off decides who attacks, and the dice are recorded", 
 test("without a question about sides, the first player is the first side", () => {
   const table = new Table(marsh, "seats");
   const picks = { "ed/marsh/missions": ["ed/marsh/missions/siege"] };
-  table.game = begun(marsh, { type: "start", seed: "s", picks, players: ["Anna", "Ben"] });
+  table.game = newGame(marsh, { type: "start", seed: "s", picks, players: ["Anna", "Ben"] });
   table.answer().answer("no");
-  assert.deepEqual(named(marsh, table.state).sides, { attacker: "Anna", defender: "Ben" });
+  assert.deepEqual(withPlayerNames(marsh, table.state).sides, {
+    attacker: "Anna",
+    defender: "Ben",
+  });
 });
 
 test("who deploys first is decided by dice; the first turn can be seized only from the player who deployed first", () => {
   const started = (seed: number): Table => {
     const table = new Table(marsh, "any");
-    table.game = begun(marsh, { type: "start", seed: `${seed}`, picks: {}, variant: "relic" });
+    table.game = newGame(marsh, { type: "start", seed: `${seed}`, picks: {}, variant: "relic" });
     return table.answer().answer("no");
   };
   const winners = new Set<string | null>();

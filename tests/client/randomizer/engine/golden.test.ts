@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { begun, current } from "../../../../client/randomizer/engine/history.ts";
+import { current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { digest } from "../../../../client/randomizer/engine/random.ts";
 import { exported } from "../packs/exported.ts";
@@ -59,7 +59,7 @@ function summary(pack: Pack): Record<string, unknown> {
   const found = (kinds.length > 0 ? kinds : [""]).flatMap((variant) =>
     SEEDS.slice(0, 2).map((seed) => {
       const kind = variant === "" ? {} : { variant };
-      const { piles, rolled } = current(begun(pack, { type: "start", seed, picks: {}, ...kind }));
+      const { piles, rolled } = current(newGame(pack, { type: "start", seed, picks: {}, ...kind }));
       const all = Object.values(piles);
       const order = all.map((pile) => pile.draw.join(" ")).join("/");
       const drawn = {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
-import { begun } from "../../../../client/randomizer/engine/history.ts";
+import { newGame } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import {
   cardOf,
@@ -18,13 +18,13 @@ import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
-import { slots } from "../../../../client/randomizer/engine/setup.ts";
+import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import {
   type Facts,
   idOf,
-  named,
   type Opening,
   type State,
+  withPlayerNames,
 } from "../../../../client/randomizer/engine/state.ts";
 import { build } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
@@ -69,7 +69,7 @@ test("the map for two choices is given or drawn at random, and can be changed", 
     markersInPlay(pack, table.state).map(({ id }) => id),
     ["tower"],
   );
-  const slot = slots(table.state).find((key) => key.includes("ed/pairs.setup.2")) ?? "";
+  const slot = redrawableSlots(table.state).find((key) => key.includes("ed/pairs.setup.2")) ?? "";
   table
     .answer()
     .do({ type: "again", slots: [slot] })
@@ -77,7 +77,7 @@ test("the map for two choices is given or drawn at random, and can be changed", 
   const chosen = table.state.map;
   assert.match(chosen ?? "", /hold-strike-[abc]$/);
   // A map that came by chance stays when something else is redrawn.
-  const whim = slots(table.state).find((key) => key.includes("ed/pairs.setup.3"));
+  const whim = redrawableSlots(table.state).find((key) => key.includes("ed/pairs.setup.3"));
   assert.ok(whim !== undefined);
   table.do({ type: "again", slots: [whim] });
   assert.equal(table.state.map, chosen);
@@ -91,8 +91,8 @@ test("whoever becomes the Attacker keeps what they chose and were given", () => 
   const players = ["Anna", "Ben"] as const;
   const start: Opening = { type: "start", seed: "sides", picks: {}, players };
   const table = new Table(pack);
-  table.game = begun(pack, start);
-  assert.deepEqual(named(pack, table.state).sides, { attacker: "Anna", defender: "Ben" });
+  table.game = newGame(pack, start);
+  assert.deepEqual(withPlayerNames(pack, table.state).sides, { attacker: "Anna", defender: "Ben" });
   table.answer(table.copy("stance", "hold", "attacker"));
   table
     .answer(table.copy("stance", "spy", "defender"))
@@ -105,7 +105,7 @@ test("whoever becomes the Attacker keeps what they chose and were given", () => 
   assert.deepEqual(table.place("stance", "play", "attacker"), ["spy"]);
   const before = aims(table.state);
   const map = table.state.map;
-  const slot = slots(table.state).find((key) => key.includes("ed/pairs.setup.3"));
+  const slot = redrawableSlots(table.state).find((key) => key.includes("ed/pairs.setup.3"));
   assert.ok(slot !== undefined);
   table.do({ type: "again", slots: [slot] }).answer();
   assert.deepEqual(aims(table.state), before, "and when part of the set-up is redrawn");
@@ -114,7 +114,7 @@ test("whoever becomes the Attacker keeps what they chose and were given", () => 
 
 test("a changed stance takes the map of both away at once", () => {
   const table = met("hold", "spy").answer(mapOf("hold", "spy", "a"));
-  const [stance] = slots(table.state).filter((key) => key.startsWith("choice "));
+  const [stance] = redrawableSlots(table.state).filter((key) => key.startsWith("choice "));
   table.do({ type: "again", slots: [stance ?? ""] });
   assert.equal(table.state.map, null, "before anybody answers");
   assert.deepEqual(markersInPlay(pack, table.state), []);
@@ -124,7 +124,7 @@ test("with one of two stances changed, only that player is asked again, and for 
   const table = met("hold", "spy")
     .answer(mapOf("hold", "spy", "a"))
     .answer("ed/pairs/whim/swapped");
-  const [stance] = slots(table.state).filter((key) => key.endsWith("/defender"));
+  const [stance] = redrawableSlots(table.state).filter((key) => key.endsWith("/defender"));
   table.do({ type: "again", slots: [stance ?? ""] });
   assert.deepEqual(
     openPrompts(table.state).map(({ side }) => side),
@@ -146,7 +146,7 @@ test("players keep their places, and the log names both the players and their si
   ] as const) {
     const table = new Table(pack);
     const players = ["Anna", "Anna"] as const;
-    table.game = begun(pack, { type: "start", seed: "seats", picks: {}, players });
+    table.game = newGame(pack, { type: "start", seed: "seats", picks: {}, players });
     assert.deepEqual(table.state.seats, ["attacker", "defender"], "before the sides are decided");
     table.answer(table.copy("stance", "hold", "attacker"));
     table
@@ -155,7 +155,7 @@ test("players keep their places, and the log names both the players and their si
       .answer()
       .answer(answer);
     assert.deepEqual(table.state.seats, seats);
-    assert.deepEqual(logSentences(named(pack, table.state), table.state), [
+    assert.deepEqual(logSentences(withPlayerNames(pack, table.state), table.state), [
       "Anna is the Attacker, Anna the Defender.",
     ]);
   }

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, current } from "../../../../client/randomizer/engine/history.ts";
-import { logSentences, plain } from "../../../../client/randomizer/engine/log.ts";
+import { current, newGame } from "../../../../client/randomizer/engine/history.ts";
+import { logSentences, plainText } from "../../../../client/randomizer/engine/log.ts";
 import type { Pack, PoolRow } from "../../../../client/randomizer/engine/pack.ts";
 import { idOf, type Opening } from "../../../../client/randomizer/engine/state.ts";
 import { drawnLayout } from "../../../../client/randomizer/engine/terrain-layouts.ts";
@@ -62,7 +62,7 @@ test("the terrain suits the deployment: a new deployment redraws it, the same on
   const own = grounds();
   const open = (seed: number, more: Partial<Opening>): Table => {
     const table = new Table(own, "any");
-    table.game = begun(own, { type: "start", seed: `${seed}`, picks: {}, ...more });
+    table.game = newGame(own, { type: "start", seed: `${seed}`, picks: {}, ...more });
     return table;
   };
   const ground = { "ed/league/ground": ["ed/league/ground/plain"] };
@@ -97,8 +97,8 @@ test("the log says whether a mission of the pool was drawn or chosen, and of non
   const picks = { "ed/league/ground": ["ed/league/ground/plain"] };
   const pool = { type: "start", seed: "1", picks, pool: "A", row: "ed/league/pool/a" } as const;
   const first = (opening: Opening): string[] => {
-    const state = current(begun(own, opening));
-    return logSentences(own, state).map(plain).slice(0, 2);
+    const state = current(newGame(own, opening));
+    return logSentences(own, state).map(plainText).slice(0, 2);
   };
   const card = "ground: plain.";
   const game = "A new game of ed/league, mission A of the pool";
@@ -126,12 +126,12 @@ test("only missions of the pool exclude the cards that the pack excludes", () =>
   for (const chosen of [own, asked])
     for (const row of [undefined, "ed/league/pool/a"]) {
       const start = { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) } as const;
-      const { prompts } = current(begun(chosen, start));
+      const { prompts } = current(newGame(chosen, start));
       assert.equal(prompts[0]?.kind === "first", row !== undefined, "no question of what is out");
     }
   for (const row of [undefined, "ed/league/pool/a"]) {
     const table = new Table(own, "any");
-    table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
+    table.game = newGame(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
     if (row === undefined) table.answer("yes");
     table.first("attacker").until(1, "turn-end");
     table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);
@@ -147,7 +147,7 @@ test("a card that the pool excludes cannot be a fixed card", () => {
   bars.game.pool = { layouts: null, maps: [], without: [], not_fixed };
   const offered = (row?: string): boolean => {
     const table = new Table(bars, "any");
-    table.game = begun(bars, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
+    table.game = newGame(bars, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
     return table.question()?.choices.some((copy) => idOf(copy) === not_fixed[0]) ?? false;
   };
   assert.equal(offered(), true);

@@ -10,8 +10,8 @@ import {
   current,
   type Game,
   redo,
-  restored,
-  saved,
+  replay,
+  savedSteps,
   undo,
 } from "../../../../client/randomizer/engine/history.ts";
 import { type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
@@ -82,9 +82,9 @@ for (const pack of packs) {
         assert.deepEqual(current(again), current(game));
         while (canRedo(back)) back = redo(back);
         assert.deepEqual(back, game);
-        const stored = JSON.stringify(saved(game));
-        assert.deepEqual(restored(pack, JSON.parse(stored)), game);
-        assert.equal(JSON.stringify(saved(restored(pack, JSON.parse(stored)))), stored);
+        const stored = JSON.stringify(savedSteps(game));
+        assert.deepEqual(replay(pack, JSON.parse(stored)), game);
+        assert.equal(JSON.stringify(savedSteps(replay(pack, JSON.parse(stored)))), stored);
         assert.deepEqual(play(pack, number), game);
       }),
       { numRuns: runs(20) },
@@ -130,7 +130,7 @@ test("corrections by hand never lose or duplicate a card, and can be undone", ()
           conserved(pack, current(game), null);
           owned(pack, current(game));
         }
-        assert.deepEqual(restored(pack, JSON.parse(JSON.stringify(saved(game)))), game);
+        assert.deepEqual(replay(pack, JSON.parse(JSON.stringify(savedSteps(game)))), game);
         while (game.at > at) game = undo(game);
         assert.deepEqual(current(game), before);
       }),

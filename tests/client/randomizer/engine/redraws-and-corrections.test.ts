@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, current, redo, undo } from "../../../../client/randomizer/engine/history.ts";
+import { current, newGame, redo, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { cardOf, rollOf, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
 import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { cellPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import { points, winnerOf } from "../../../../client/randomizer/engine/score-totals.ts";
-import { slots } from "../../../../client/randomizer/engine/setup.ts";
-import { idOf, named } from "../../../../client/randomizer/engine/state.ts";
+import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
+import { idOf, withPlayerNames } from "../../../../client/randomizer/engine/state.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { marsh } from "../packs/marsh.ts";
@@ -47,7 +47,7 @@ test("several parts can be redrawn at once, keeping dice and answers", () => {
   assert.deepEqual(table.place("missions", "play"), ["watch"]);
   assert.deepEqual(night(), before);
   assert.equal(table.state.sides.attacker.handSize, 2);
-  const [choice] = slots(table.state).filter((key) => key.startsWith("choice "));
+  const [choice] = redrawableSlots(table.state).filter((key) => key.startsWith("choice "));
   table.do({ type: "again", slots: [choice ?? ""] });
   assert.equal(table.question()?.kind, "choose", "only the question itself is asked again");
   table.answer();
@@ -76,7 +76,7 @@ test("the set-up cannot be changed during the battle", () => {
 test("excluded cards are never drawn by either side", () => {
   const exclude = ["ed/harbour/task/raid", "ed/harbour/aim/hunt"];
   for (let seed = 0; seed < 50; seed += 1) {
-    const game = begun(pack, { type: "start", seed: `out ${seed}`, picks: {}, exclude });
+    const game = newGame(pack, { type: "start", seed: `out ${seed}`, picks: {}, exclude });
     const { piles } = current(game);
     for (const side of SIDES)
       assert.deepEqual(piles[`ed/harbour/task@${side}`]?.out, [`ed/harbour/task/raid@${side}`]);
@@ -86,8 +86,8 @@ test("excluded cards are never drawn by either side", () => {
   for (const deck of ["aim", "task"]) {
     const all = Object.keys(pack.cards).filter((id) => id.startsWith(`ed/harbour/${deck}/`));
     const start = { type: "start", seed: "x", picks: {} } as const;
-    assert.throws(() => begun(pack, { ...start, exclude: all }), Illegal);
-    begun(pack, { ...start, exclude: all.map(() => all[0] ?? "") });
+    assert.throws(() => newGame(pack, { ...start, exclude: all }), Illegal);
+    newGame(pack, { ...start, exclude: all.map(() => all[0] ?? "") });
   }
 });
 
@@ -221,9 +221,9 @@ test("dice can be requested during the game, those of a mission only with that m
   assert.equal(guard?.dice.length, 2);
   const [a = 0, d = 0] = guard?.dice.flat() ?? [];
   assert.equal(guard?.winner, a === d ? null : a > d ? "attacker" : "defender");
-  const winner = guard?.winner ? named(marsh, table.state).sides[guard.winner] : "a tie";
+  const winner = guard?.winner ? withPlayerNames(marsh, table.state).sides[guard.winner] : "a tie";
   const told = `Guard: ${winner}, ${Math.max(a, d)} to ${Math.min(a, d)}.`;
-  assert.equal(logSentences(named(marsh, table.state), table.state)[0], told);
+  assert.equal(logSentences(withPlayerNames(marsh, table.state), table.state)[0], told);
   table.do({ type: "roll", roll: "ed/marsh.rolls.1", copy: null });
   assert.equal(Object.keys(table.rolls()).at(-1), "Fog");
   const other = new Table(marsh, "dice", { missions: ["siege"] }).answer().answer("no");
@@ -236,11 +236,11 @@ test("dice requested before the battle are not part of the set-up", () => {
   const table = new Table(marsh, "dice", { missions: ["watch"] });
   table.do({ type: "roll", roll: "ed/marsh.rolls.0", copy: null });
   assert.equal(Object.keys(table.rolls()).at(-1), "Die");
-  assert.ok(!slots(table.state).some((key) => key === "roll ed/marsh.rolls.0"));
+  assert.ok(!redrawableSlots(table.state).some((key) => key === "roll ed/marsh.rolls.0"));
   assert.ok(table.question(), "the question is still open");
   table.answer().answer("no").do({ type: "roll", roll: "ed/marsh.rolls.0", copy: null });
-  assert.ok(!slots(table.state).some((key) => key === "roll ed/marsh.rolls.0"));
-  assert.ok(slots(table.state).some((key) => key === WIND));
+  assert.ok(!redrawableSlots(table.state).some((key) => key === "roll ed/marsh.rolls.0"));
+  assert.ok(redrawableSlots(table.state).some((key) => key === WIND));
   table.do({ type: "again", slots: [WIND] }).first("attacker");
   assert.deepEqual(Object.keys(table.rolls()), ["Wind"]);
 });
@@ -261,7 +261,7 @@ test("only missions of the chosen kind are drawn, and a choice of another kind i
   for (let seed = 0; seed < 40; seed += 1) {
     const drawn = (variant: string): string[] => {
       const picks = { "ed/marsh/missions": ["ed/marsh/missions/relic"] };
-      const game = begun(marsh, { type: "start", seed: `${seed}`, picks, variant });
+      const game = newGame(marsh, { type: "start", seed: `${seed}`, picks, variant });
       const table = new Table(marsh, "any");
       table.game = game;
       table.answer();

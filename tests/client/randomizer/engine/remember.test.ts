@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redo, restored, saved, undo } from "../../../../client/randomizer/engine/history.ts";
+import { redo, replay, savedSteps, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { fromMap, markersOf } from "../../../../client/randomizer/engine/objective-control.ts";
 import { markerName, markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
 import { remembered } from "../../../../client/randomizer/engine/remember.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
-import { slots } from "../../../../client/randomizer/engine/setup.ts";
+import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";
 import { BAY, crates, LAMP, beacons as pack } from "../packs/beacons.ts";
 import { Table } from "../table.ts";
@@ -29,7 +29,7 @@ test("a card asks for what it needs to remember, and the question can be skipped
   table.answer("Dawn", "Old Tom");
   assert.deepEqual(memories(table)["Flagship"], ["Dawn", "Old Tom"]);
   assert.ok(logSentences(pack, table.state).includes("Flagship for lamp: Dawn and Old Tom."));
-  const slot = slots(table.state).find((key) => key.startsWith("choice ")) ?? "";
+  const slot = redrawableSlots(table.state).find((key) => key.startsWith("choice ")) ?? "";
   table.do({ type: "again", slots: [slot] }).answer();
   assert.deepEqual(memories(table)["Flagship"], []);
 });
@@ -52,8 +52,8 @@ test("players write on a card at any time; undo, a save and its replay know it",
   back.game = undo(undo(table.game));
   assert.deepEqual([memories(back)["Password"], memories(back)["Flagship"]], [[], ["Dawn"]]);
   assert.deepEqual(redo(redo(back.game)), table.game);
-  const stored = JSON.parse(JSON.stringify(saved(table.game)));
-  assert.deepEqual(restored(pack, stored), table.game);
+  const stored = JSON.parse(JSON.stringify(savedSteps(table.game)));
+  assert.deepEqual(replay(pack, stored), table.game);
   table.do(write([]));
   assert.deepEqual(logSentences(pack, table.state), ["Password for lamp: nothing."]);
 });
@@ -144,6 +144,6 @@ test("dice are rolled when a player wants them, here or on the table, and the re
   assert.equal(Number(one) + Number(two), Number(sum));
   assert.deepEqual(logSentences(pack, table.state), [`Salute for lamp: ${result}.`]);
   assert.equal(table.why(roll), "used", "undo takes a roll back");
-  const other = { ...saved(table.game), drawn: "another" };
-  assert.throws(() => restored(pack, other), /no longer drawn so/);
+  const other = { ...savedSteps(table.game), drawn: "another" };
+  assert.throws(() => replay(pack, other), /no longer drawn so/);
 });

@@ -3,13 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
-import { act, begun, current } from "../../../../client/randomizer/engine/history.ts";
+import { act, current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import { cardName, logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { forget, missionCards } from "../../../../client/randomizer/engine/piles.ts";
+import { forgetDrawn, missionCards } from "../../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
-import { slots } from "../../../../client/randomizer/engine/setup.ts";
-import { draft, named, type Opening } from "../../../../client/randomizer/engine/state.ts";
+import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
+import {
+  draft,
+  type Opening,
+  withPlayerNames,
+} from "../../../../client/randomizer/engine/state.ts";
 import { allowed } from "../candidates.ts";
 import { build, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -86,7 +90,7 @@ test("a card without an alternative cannot be redrawn", () => {
   );
   const table = new Table(single);
   assert.deepEqual(
-    slots(table.state).map((key) => table.why({ type: "again", slots: [key] })),
+    redrawableSlots(table.state).map((key) => table.why({ type: "again", slots: [key] })),
     ["empty", "empty", null],
   );
   assert.equal(allowed(single, table.state, "again").length, 1);
@@ -96,7 +100,7 @@ test("exchanging a card that was never drawn does not change the drawn cards", (
   const state = draft(new Table(pack, "forget").state);
   const open = { ...state, stage: "setup" as const };
   const before = open.drawn["ed/harbour/aim"];
-  forget(open, "ed/harbour/aim", "ed/harbour/aim/none");
+  forgetDrawn(open, "ed/harbour/aim", "ed/harbour/aim/none");
   assert.deepEqual(open.drawn["ed/harbour/aim"], before);
 });
 
@@ -199,12 +203,12 @@ test("chance answers every question of the set-up, and players those that they w
   const seen = new Set<string>();
   for (let number = 0; number < 40; number += 1) {
     const opening: Opening = { type: "start", seed: `lot ${number}`, picks: {}, chance: true };
-    const game = begun(matrix, opening);
+    const game = newGame(matrix, opening);
     const { answers, stage } = current(game);
     assert.equal(stage, "first", "nothing is asked");
     const values = Object.values(answers).flat();
     seen.add(values.join(" "));
-    const slot = slots(current(game)).find((key) => key.startsWith("choice ")) ?? "";
+    const slot = redrawableSlots(current(game)).find((key) => key.startsWith("choice ")) ?? "";
     const redrawn = current(act(game, { type: "again", slots: [slot] }));
     const other = Object.values(redrawn.answers).flat();
     assert.notEqual(other[0], values[0], "a redraw draws something else");
@@ -225,8 +229,10 @@ test("chance answers every question of the set-up, and players those that they w
 
 test("what was drawn, seen and taken back stays in the log", () => {
   const opening: Opening = { type: "start", seed: "peek", picks: {}, chance: true };
-  const game = begun(matrix, opening);
-  const [one = "", two = ""] = slots(current(game)).filter((key) => key.startsWith("choice "));
+  const game = newGame(matrix, opening);
+  const [one = "", two = ""] = redrawableSlots(current(game)).filter((key) =>
+    key.startsWith("choice "),
+  );
   const seen = act(game, { type: "again", slots: [one] });
   const other = act({ ...seen, at: 1 }, { type: "again", slots: [two] });
   assert.match(logSentences(matrix, current(other)).join(" "), /Undone after it was seen: Drawn/);
@@ -240,8 +246,8 @@ test("a drawn choice is logged for the player who made it, whichever side they a
   for (let number = 0; number < 40; number += 1) {
     const players = ["Ada", "Bo"] as const;
     const opening: Opening = { type: "start", seed: `${number}`, picks: {}, chance: true, players };
-    const state = current(begun(lots, opening));
-    const told = logSentences(named(lots, state), state);
+    const state = current(newGame(lots, opening));
+    const told = logSentences(withPlayerNames(lots, state), state);
     const values = Object.values(state.answers).flat();
     const name = (value = "") => ({ hold: "Hold", strike: "Strike" })[value];
     assert.ok(told.includes(`Drawn for Ada: ${name(values[0])}.`), told.join(" "));
@@ -267,8 +273,10 @@ test("a card that a player drew before the sides were decided is logged for that
   const told = Array.from({ length: 10 }, (_, seed): string => {
     const players = ["Ada", "Bo"] as const;
     const opening: Opening = { type: "start", seed: `${seed}`, picks: {}, chance: true, players };
-    const state = current(begun(pack, opening));
-    const drew = logSentences(named(pack, state), state).filter((text) => text.includes("draws"));
+    const state = current(newGame(pack, opening));
+    const drew = logSentences(withPlayerNames(pack, state), state).filter((text) =>
+      text.includes("draws"),
+    );
     return `${drew.join(" ")} ${state.players?.attacker}`;
   });
   assert.deepEqual([...new Set(told)].sort(), [
@@ -293,7 +301,7 @@ test("chance draws one of several things that may be left out, and all of those 
     }) as const;
   const setup = [choose("may", true), choose("must", false)];
   const weathers = build(id, { setup }, { aim: { cards: { one: {} } } });
-  const state = current(begun(weathers, { type: "start", seed: "w", picks: {}, chance: true }));
+  const state = current(newGame(weathers, { type: "start", seed: "w", picks: {}, chance: true }));
   const counts = Object.values(state.answers).map((answer) => answer.length);
   assert.deepEqual(counts, [1, 2]);
 });
@@ -319,7 +327,7 @@ test("another type of mission keeps choices that it asks in its own words, and d
     { field: { cards: { a: {}, b: {}, c: {} } }, whim: { cards: { d: {}, e: {} } } },
   );
   for (const seed of ["one", "two", "three", "four"]) {
-    const long = begun(types, { type: "start", seed, picks: {}, variant: "long", chance: true });
+    const long = newGame(types, { type: "start", seed, picks: {}, variant: "long", chance: true });
     const game = act(long, { type: "again", slots: [], variant: "short" });
     const [before, after] = [current(long), current(game)];
     assert.deepEqual(Object.values(after.answers), Object.values(before.answers));
@@ -331,7 +339,7 @@ test("another type of mission keeps choices that it asks in its own words, and d
     assert.match(newsOf(types, back), /^Long: everything that fits was kept\. whim: [de]\.$/);
   }
   assert.equal(
-    whyNot(types, current(begun(types, { type: "start", seed: "x", picks: {}, chance: true })), {
+    whyNot(types, current(newGame(types, { type: "start", seed: "x", picks: {}, chance: true })), {
       type: "again",
       slots: [],
       variant: "none",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, redo, undo } from "../../../../client/randomizer/engine/history.ts";
+import { act, newGame, redo, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../../client/randomizer/engine/map-scores.ts";
 import { controlIn } from "../../../../client/randomizer/engine/objective-control.ts";
@@ -13,7 +13,7 @@ import {
   type Side,
   type Timing,
 } from "../../../../client/randomizer/engine/pack.ts";
-import { heldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { cardsHeldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { cardPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import {
   points,
@@ -639,7 +639,7 @@ test("a central marker and expansions score by the roles that they have on the m
 
 test("a loss takes only points scored before it", () => {
   const table = new Table(league, "any");
-  table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
+  table.game = newGame(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
   const copy = table.first("attacker").until(1, "turn-end").copy("far-aim", "gates");
   table.score("defender", copy, 0, 0);
   table.score("attacker", copy, 1, 0, 2);
@@ -770,7 +770,7 @@ test("a fixed card that was forgotten gets its points in the cell of the card, u
     .modes(["captains", "signal"], tactical)
     .first("attacker");
   table.until(3, "command");
-  const [copy = ""] = heldIn(table.pack, table.state, "attacker", 2);
+  const [copy = ""] = cardsHeldIn(table.pack, table.state, "attacker", 2);
   const cell = (side: Side, count: number) =>
     ({ type: "score", side, tally: "task", round: 2, copy, count }) as const;
   assert.equal(table.why(cell("defender", 4)), "unknown", "the other side does not hold it");
@@ -786,7 +786,7 @@ test("a drawn card that was forgotten gets its points in their round, and leaves
   const table = new Table(harbour(), "fixed").modes(tactical, tactical).first("attacker");
   table.until(2, "command");
   const held = (round: number): readonly string[] =>
-    heldIn(table.pack, table.state, "attacker", round);
+    cardsHeldIn(table.pack, table.state, "attacker", round);
   const [copy = ""] = held(1);
   const cell = (count: number) =>
     ({ type: "score", side: "attacker", tally: "task", round: 1, copy, count }) as const;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { mostInCell, offersIn } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { mostInCell, possibleVp } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
 import { grantedVp, points } from "../../../../client/randomizer/engine/score-totals.ts";
 import { sumsInSpan } from "../../../../client/randomizer/engine/scoring.ts";
@@ -210,7 +210,7 @@ test("a correction of a card offers what taps can give, and nothing else", () =>
     const sums = new Set([...seen.values()].map((end) => points(end, "attacker")));
     const cell = { side: "attacker", tally: "aim", round: 1, copy } as const;
     assert.deepEqual(
-      offersIn(pack, state, cell),
+      possibleVp(pack, state, cell),
       [...sums].sort((a, b) => a - b),
       JSON.stringify({ combine, lines }),
     );
@@ -222,6 +222,6 @@ test("a correction of a line without a limit offers no more than one tap counts"
   const setup = [{ op: "draw", deck: "ed/sums/aim", count: 1 }] as const;
   const pack = build("ed/sums", { setup }, { aim: { cards: { one: { scoring } } } });
   const { state } = new Table(pack).first("attacker").until(1, "turn-end");
-  const offers = offersIn(pack, state, { side: "attacker", tally: "aim", round: 1 });
+  const offers = possibleVp(pack, state, { side: "attacker", tally: "aim", round: 1 });
   assert.equal(Math.max(...offers), 60);
 });

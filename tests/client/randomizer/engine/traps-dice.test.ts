@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
 import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
-import { active } from "../../../../client/randomizer/engine/timing.ts";
+import { activeSide } from "../../../../client/randomizer/engine/timing.ts";
 import { marsh } from "../packs/marsh.ts";
 import { Table } from "../table.ts";
 
@@ -30,7 +30,7 @@ test("trap 11: each side has its own deck, and draws no number twice", () => {
       const asked = table.asks();
       if (asked?.op === "length") table.answer("roll");
       else if (asked !== null || table.question() || table.state.stage !== "play") break;
-      const side = active(table.state);
+      const side = activeSide(table.state);
       const [copy] = side === null ? [] : table.copies(side);
       if (table.state.time.phase === "turn-end" && copy !== undefined)
         table.do({ type: "discard", copy });
@@ -72,7 +72,7 @@ test("trap 11: a lasting gale in play is not drawn again, and ends at its player
     let before: string | undefined;
     for (let turn = 0; turn < 4; turn += 1) {
       const owned = table.state.piles["ed/marsh/gale"]?.play ?? [];
-      const side = active(table.state);
+      const side = activeSide(table.state);
       const mine = owned.filter((copy) => table.state.facts[copy]?.owner === side);
       assert.equal(mine.length, 1, "one gale for each turn");
       assert.ok(owned.length <= 2);

@@ -7,9 +7,9 @@ import { runClock, setLimit, timeUsed } from "../../../../client/randomizer/engi
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import {
   act,
-  begun,
   current,
   type Game,
+  newGame,
   undo,
 } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
@@ -56,7 +56,7 @@ class Table {
   constructor(pack: Pack, below: Below, number: number) {
     this.pack = pack;
     this.below = below;
-    this.host = new Host("game", begun(pack, opening(pack, number)), null);
+    this.host = new Host("game", newGame(pack, opening(pack, number)), null);
     this.guest = new Guest("game", "guest", null);
     this.watcher = new Guest("game", "watcher", null);
     this.settle();

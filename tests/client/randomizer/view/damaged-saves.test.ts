@@ -27,7 +27,7 @@ import { openGame } from "./open-game.ts";
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
 const { toSave } = await import("../../../../client/randomizer/view/saves/save-format.ts");
-const { toText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
+const { linkText: toText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
 
 const harbour = port();
 const PACKS: readonly Pack[] = [

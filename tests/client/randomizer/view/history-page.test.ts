@@ -9,7 +9,7 @@ import {
   toCsv,
 } from "../../../../client/randomizer/view/saves/history-page.tsx";
 import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
-import { asText, report } from "../../../../client/randomizer/view/score/result.tsx";
+import { gameReport, resultText } from "../../../../client/randomizer/view/score/result.tsx";
 import { harbour } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";
@@ -53,7 +53,7 @@ test("a result keeps the players' own order, whoever is the Attacker, with armie
   const armies: [string, string] = ["Orks", "Drukhari"];
   const details = { date: new Date(2026, 10, 20, 23, 59).getTime(), armies, note: "Close" };
   const game = { ...openGame(play(harbour(), 2)), details };
-  assert.match(asText(report(game), [], ""), /^Army: .*(Orks|Drukhari) : /m);
+  assert.match(resultText(gameReport(game), [], ""), /^Army: .*(Orks|Drukhari) : /m);
   const save = toSave(game);
   assert.ok(save.summary !== null);
   const sides = { attacker: "Ben", defender: "Anna" };

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current } from "../../../../client/randomizer/engine/history.ts";
+import { act, current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import type { Effect } from "../../../../client/randomizer/engine/pack.ts";
-import { blank } from "../../../../client/randomizer/view/setup/form.ts";
+import { rememberedOrEmpty } from "../../../../client/randomizer/view/setup/form.ts";
 import { opening } from "../../../../client/randomizer/view/setup/opening.ts";
 import { league } from "../packs/league.ts";
 import { marsh } from "../packs/marsh.ts";
 import { libraryOf } from "./browser.ts";
 
 test("a mission of the pool is chosen by hand only if a player has named it", () => {
-  const form = { ...blank(libraryOf(marsh)), how: "pool" as const, seed: "seed" };
+  const form = { ...rememberedOrEmpty(libraryOf(marsh)), how: "pool" as const, seed: "seed" };
   const row = marsh.pools[0]?.rows[0]?.id ?? "";
   assert.equal(opening(marsh, form).selected, "random");
   const named = opening(marsh, { ...form, pool: row });
@@ -34,8 +34,13 @@ test("a row of a pool is played as written: a card that both sides choose, in wh
   };
   for (const variant of ["uneven", "even"])
     for (let seed = 0; seed < 12; seed += 1) {
-      const form = { ...blank(libraryOf(pack)), how: "pool" as const, pool: row.id, variant };
-      const game = begun(pack, opening(pack, { ...form, seed: `${seed}` }));
+      const form = {
+        ...rememberedOrEmpty(libraryOf(pack)),
+        how: "pool" as const,
+        pool: row.id,
+        variant,
+      };
+      const game = newGame(pack, opening(pack, { ...form, seed: `${seed}` }));
       const state = current(game);
       assert.equal(state.opening.variant, "even");
       assert.deepEqual(state.drawn, { [`${id}/ground`]: [`${id}/ground/hill`] });

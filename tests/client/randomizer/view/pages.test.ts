@@ -12,7 +12,7 @@ import { type Card, type Pack, tallyOf } from "../../../../client/randomizer/eng
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points } from "../../../../client/randomizer/engine/score-totals.ts";
-import { slots } from "../../../../client/randomizer/engine/setup.ts";
+import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
@@ -20,7 +20,7 @@ import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
 import {
   baseFirst,
   type DueCard,
-  itemsOf,
+  scorableOf,
   toTurnEnd,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
@@ -39,8 +39,8 @@ import {
   formOfTable,
   MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
-import { blank, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
-import { sent } from "../../../../client/randomizer/view/share/mission-text.ts";
+import { rememberedOrEmpty, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import { shareOnDevice } from "../../../../client/randomizer/view/share/mission-text.ts";
 import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
 import { beacons, crates, LAMP } from "../packs/beacons.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
@@ -145,11 +145,11 @@ test("a table of an organiser has all cards, whatever was left out of the last g
   const { form } = visit(pack);
   rememberForm({ ...form, exclude: [card], armies: ["Orks", "Drukhari"] });
   browser.location.hash = `#play=${pack.id}&seed=cup&name=Table+1`;
-  const kept = blank(libraryOf(pack));
+  const kept = rememberedOrEmpty(libraryOf(pack));
   const session = visit(pack);
   browser.location.hash = "";
   assert.deepEqual(
-    blank(libraryOf(pack)),
+    rememberedOrEmpty(libraryOf(pack)),
     kept,
     "and the next game's form is that of the last one",
   );
@@ -475,7 +475,7 @@ test("what a device refuses to send is sent another way, and what the player can
   ] as const) {
     const share = () => Promise.reject(new DOMException("", name));
     Object.defineProperty(globalThis, "navigator", { value: { share }, configurable: true });
-    assert.equal(await sent({ url: "https://example.org/" }), isSent, name);
+    assert.equal(await shareOnDevice({ url: "https://example.org/" }), isSent, name);
   }
 });
 
@@ -483,7 +483,7 @@ test("the page of a drawn mission takes back what was redrawn", () => {
   const session = drawn();
   assert.match(tagOf(session, "undo"), /disabled/);
   const before = session.state;
-  session.act({ type: "again", slots: slots(session.state as State) });
+  session.act({ type: "again", slots: redrawableSlots(session.state as State) });
   assert.doesNotMatch(tagOf(session, "undo"), /disabled/);
   session.undo();
   assert.equal(session.state, before);
@@ -819,7 +819,7 @@ test("after a score the foot names what is not scored yet, and the main button c
   session.receive({ id: "ask", game: table.game, chessClock: null });
   const { open } = session.reminders;
   assert.ok(open.length > 1, "several cards score now");
-  const [item] = itemsOf(table.pack, table.state, open[0] as DueCard);
+  const [item] = scorableOf(table.pack, table.state, open[0] as DueCard);
   assert.ok(item !== undefined);
   session.act({ type: "score", ...item, line: 0, count: 1 });
   const step = () => nextStep(session.view as View);
@@ -830,7 +830,7 @@ test("after a score the foot names what is not scored yet, and the main button c
   table.until(table.pack.game.rounds, "turn-end", 1);
   session.receive({ id: "ask", game: table.game, chessClock: null });
   const [last, lost] = session.reminders.open.flatMap((card) =>
-    itemsOf(table.pack, table.state, card),
+    scorableOf(table.pack, table.state, card),
   );
   assert.ok(last !== undefined && lost !== undefined);
   session.act({ type: "score", ...last, line: 0, count: 1 });
@@ -953,7 +953,8 @@ test("what chance has drawn is called a choice only where one can be made", () =
   const session = visit(matrix);
   assert.match(hint(session), /again, or tap an underlined one to choose\./);
   assert.match(htmlOf(session), /data-key="player 1"[^>]*placeholder="Player 2"/);
-  const slot = [...slots(session.state as State)].find((name) => name.startsWith("choice ")) ?? "";
+  const slot =
+    [...redrawableSlots(session.state as State)].find((name) => name.startsWith("choice ")) ?? "";
   session.act({ type: "again", slots: [slot], asks: true });
   answerAny(session);
   assert.match(textOf(session), / Tap ↻ to draw one piece again/);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game } from "../../../../client/randomizer/engine/history.ts";
+import { act, current, type Game, newGame } from "../../../../client/randomizer/engine/history.ts";
 import {
   type OpenGame,
   openSave,
@@ -16,7 +16,7 @@ import { openGame } from "./open-game.ts";
 
 const harbour = port();
 
-const game = (seed = "lamp"): Game => begun(harbour, { type: "start", seed, picks: {} });
+const game = (seed = "lamp"): Game => newGame(harbour, { type: "start", seed, picks: {} });
 
 const stored = (one: OpenGame): unknown => JSON.parse(JSON.stringify(toSave(one, 1)));
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, current } from "../../../../client/randomizer/engine/history.ts";
+import { current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { gridOf, sumsOf } from "../../../../client/randomizer/view/score/score-grid.ts";
 import { cap } from "../packs/build.ts";
@@ -13,7 +13,7 @@ import { Table } from "../table.ts";
 
 /** The maximum of the whole sheet of a pack. */
 function overallMaximum(pack: Pack): number | null {
-  const state = current(begun(pack, { type: "start", seed: "sheet", picks: {} }));
+  const state = current(newGame(pack, { type: "start", seed: "sheet", picks: {} }));
   return gridOf(pack, state, "attacker").most;
 }
 

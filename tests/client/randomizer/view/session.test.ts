@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";
 import { setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
-import { continued } from "../../../../client/randomizer/engine/history.ts";
+import { gameFromState } from "../../../../client/randomizer/engine/history.ts";
 import type { Effect } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
@@ -206,7 +206,7 @@ test("players who are renamed in a battle have the new names in all of the game"
 
   // A game that continues from a state, as after a change of its pack.
   const base = named.state as State;
-  named.game = { ...(named.game as OpenGame), game: continued(harbour, base), base };
+  named.game = { ...(named.game as OpenGame), game: gameFromState(harbour, base), base };
   named.rename(["Bea", "Cy"]);
   const names = base.seats[0] === "attacker" ? ["Bea", "Cy"] : ["Cy", "Bea"];
   assert.deepEqual(Object.values(named.view?.pack.sides ?? {}), names);

@@ -7,7 +7,7 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
-import { act, begun } from "../../../../client/randomizer/engine/history.ts";
+import { act, newGame } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
@@ -155,7 +155,7 @@ test("a phone that hosted and then follows another game is a guest, not a host a
 
 test("the guest's phone shows what the host answers, and says what the host has taken back", async () => {
   const opening = { type: "start", seed: "lantern", picks: {} } as const;
-  const host = new Host("shared", begun(harbour, opening), null);
+  const host = new Host("shared", newGame(harbour, opening), null);
   const guest = new Session(libraryOf(harbour), "", () => undefined);
   guest.pair();
   await guest.phones?.useCode(codeOf("offer", SDP) ?? "");
