@@ -36,7 +36,7 @@ SCRIPTS = {
     "pinboard.js": ROOT / "client/site/pinboard.ts",
     "deck.js": ROOT / "client/site/deck.ts",
     "card-list.js": ROOT / "client/site/card-list.ts",
-    "live.js": ROOT / "client/site/serve-reload.ts",
+    "live.js": ROOT / "client/site/live-reload.ts",
     "app.js": ROOT / "client/randomizer/view/main.tsx",
     "app.css": ROOT / "client/randomizer/view/main.css",
     "qr-codes.js": ROOT / "client/randomizer/view/share/qr-codes.ts",

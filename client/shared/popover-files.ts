@@ -1,6 +1,6 @@
 /** The files that contain the popovers of entries; the build divides popovers in the same way. */
 
-import { loadScript } from "./load.ts";
+import { loadScript } from "./load-files.ts";
 
 declare global {
   interface Window {

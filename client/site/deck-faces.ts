@@ -1,6 +1,6 @@
 /** The faces of a deck's cards in one style, as the build fitted them, from a classic script. */
 
-import { loadScript } from "../shared/load.ts";
+import { loadScript } from "../shared/load-files.ts";
 
 /** The sides of each front by id, and the back of the deck, as HTML. */
 export interface DeckFaces {

@@ -6,7 +6,7 @@
  */
 
 import { element } from "../shared/element.ts";
-import { loadStyle } from "../shared/load.ts";
+import { loadStyle } from "../shared/load-files.ts";
 import { followFilters, linesOf, showFitting } from "./card-filter.ts";
 import { counted } from "./counted.ts";
 import { facesOf } from "./deck-faces.ts";

@@ -7,7 +7,7 @@
  */
 
 import { element } from "../shared/element.ts";
-import { loadScript } from "../shared/load.ts";
+import { loadScript } from "../shared/load-files.ts";
 import { fragmentOf } from "./decode-address.ts";
 
 export interface PrintedGame {

@@ -6,7 +6,7 @@
  */
 
 import { element } from "../shared/element.ts";
-import { loadScript } from "../shared/load.ts";
+import { loadScript } from "../shared/load-files.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { fragmentOf } from "./decode-address.ts";
 

@@ -3,7 +3,7 @@
  * link of a map leads to the map as a file.
  */
 
-import { loadScript } from "../shared/load.ts";
+import { loadScript } from "../shared/load-files.ts";
 import type {} from "./map-screen.ts";
 
 export function startMaps(folder: URL): void {

@@ -8,6 +8,8 @@
 import type { Copy } from "./basic-types.ts";
 import { type Context, enterPlay, queueFirst, takeFixed, tasksOf } from "./cards-in-play.ts";
 import { rollOff, throwDice } from "./dice.ts";
+import { drawMarkers, markersFor, memorize } from "./memories.ts";
+import { markersInPlay } from "./objective-markers.ts";
 import {
   cardOf,
   deckOf,
@@ -27,12 +29,10 @@ import {
   forgetDrawn,
   giveBack,
   homeOf,
-  markersInPlay,
   move,
   pileOf,
 } from "./piles.ts";
 import { chance, shuffled, totalsOf } from "./random.ts";
-import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {
   DEFAULT_NAMES,
   type Draft,

@@ -2,6 +2,7 @@
 
 import type { BattleTime, Entry, Rolled } from "./basic-types.ts";
 import type { GameEvent } from "./events.ts";
+import { markerName } from "./objective-markers.ts";
 import {
   type Cap,
   capOf,
@@ -16,7 +17,6 @@ import {
   type Side,
   tallyLabel,
 } from "./pack.ts";
-import { markerName } from "./piles.ts";
 import { choiceLabel } from "./prompts.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";

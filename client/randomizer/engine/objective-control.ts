@@ -1,7 +1,8 @@
 /** Who controls the objective markers, what lies on them, and what follows for scoring lines. */
 
+import { markersInPlay, type Objective } from "./objective-markers.ts";
 import { type Control, cardOf, type Line, other, type Pack, type Side } from "./pack.ts";
-import { inPlay, markersInPlay, type Objective } from "./piles.ts";
+import { inPlay } from "./piles.ts";
 import { idOf, type State, turnNumber } from "./state.ts";
 
 /** Who controls which objective marker in a round, as entered by the players. */

@@ -4,6 +4,8 @@ import type { Copy } from "./basic-types.ts";
 import { queueFirst, takeFixed } from "./cards-in-play.ts";
 import { OTHER_MARKER, operationOf, promptOf, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
+import { memorable } from "./memories.ts";
+import { markerName, removedMarkers } from "./objective-markers.ts";
 import {
   cardOf,
   deckOf,
@@ -14,9 +16,8 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import { markerName, pileOf, removedMarkers, reshuffle } from "./piles.ts";
+import { pileOf, reshuffle } from "./piles.ts";
 import { type Below, chance, shuffled } from "./random.ts";
-import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
 import { canBeFixed, DEFAULT_NAMES, type Draft, idOf, type Prompt, type State } from "./state.ts";

@@ -3,8 +3,8 @@
 import type { ActionRules } from "./action-rules.ts";
 import type { ActionOf, Cell, LineRef } from "./events.ts";
 import { controlIn, mostPlaced, placedOn } from "./objective-control.ts";
+import { markersInPlay } from "./objective-markers.ts";
 import { type Pack, tallyOf } from "./pack.ts";
-import { markersInPlay } from "./piles.ts";
 import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { cardsHeldIn, correctedEntries, MOST_IN_CELL, scoreCell } from "./score-corrections.ts";

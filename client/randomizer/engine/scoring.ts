@@ -5,6 +5,7 @@
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { LineRef } from "./events.ts";
+import { hasFailed } from "./memories.ts";
 import { fromMap } from "./objective-control.ts";
 import {
   type Cap,
@@ -21,7 +22,6 @@ import {
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
-import { hasFailed } from "./remember.ts";
 import { entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import {

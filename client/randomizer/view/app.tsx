@@ -25,12 +25,12 @@ import { RecordPage } from "./saves/record-page.tsx";
 import { Result } from "./score/result.tsx";
 import { ScorePanel } from "./score/score-sheet.tsx";
 import { type Session, wideScreen } from "./session.ts";
+import { SessionContext, useSession, useView } from "./session-context.ts";
 import { OrganisePage } from "./setup/organise-page.tsx";
 import { StartPage } from "./setup/start-page.tsx";
 import { PrintedResult } from "./share/printed-result.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import * as T from "./texts.ts";
-import { SessionContext, useSession, useView } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
   const root = useKeptFocus();

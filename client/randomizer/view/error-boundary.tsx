@@ -1,9 +1,10 @@
 /** Keeps the page usable when a part of it cannot be shown. */
 
 import { Component, type ComponentChildren } from "preact";
-import { Button, Download, NoticeList, Shell } from "./controls/controls.tsx";
+import { Button, Download } from "./controls/controls.tsx";
+import { NoticeList, Shell } from "./controls/page-parts.tsx";
+import { useSession } from "./session-context.ts";
 import * as T from "./texts.ts";
-import { useSession } from "./view.ts";
 
 interface BoundaryProps {
   readonly children: ComponentChildren;

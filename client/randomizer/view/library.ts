@@ -36,3 +36,15 @@ export interface Library {
   /** Details that are loaded, by pack. */
   readonly details: Record<Id, PackDetails>;
 }
+
+/** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
+export function packsByEdition(library: Library): [string, PackEntry[]][] {
+  const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
+  return names.map((name) => {
+    const packs = library.packs.filter((pack) => pack.edition === name).reverse();
+    return [
+      name,
+      [...packs.filter((pack) => pack.scores), ...packs.filter((pack) => !pack.scores)],
+    ];
+  });
+}

@@ -5,7 +5,7 @@
  * Why: docs/decisions/what-a-game-loads.md
  */
 
-import { loadScript, loadStyle } from "../../shared/load.ts";
+import { loadScript, loadStyle } from "../../shared/load-files.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 import type { Library, PackDetails, PackEntry } from "./library.ts";

@@ -6,7 +6,7 @@
  */
 
 import { element } from "../../shared/element.ts";
-import { loadScript } from "../../shared/load.ts";
+import { loadScript } from "../../shared/load-files.ts";
 import type { Search } from "./dialog.ts";
 
 const DIALOG = `<form class="find-form" role="search">

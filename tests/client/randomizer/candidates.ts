@@ -3,9 +3,10 @@
 import { PLACES } from "../../../client/randomizer/engine/basic-types.ts";
 import { availableRolls } from "../../../client/randomizer/engine/dice.ts";
 import type { Action, ActionOf, Cell } from "../../../client/randomizer/engine/events.ts";
+import { markersFor, memoriesOf } from "../../../client/randomizer/engine/memories.ts";
+import { markersInPlay } from "../../../client/randomizer/engine/objective-markers.ts";
 import { type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
-import { inPlay, markersInPlay } from "../../../client/randomizer/engine/piles.ts";
-import { markersFor, memoriesOf } from "../../../client/randomizer/engine/remember.ts";
+import { inPlay } from "../../../client/randomizer/engine/piles.ts";
 import { sheetTallies } from "../../../client/randomizer/engine/score-totals.ts";
 import { redrawableSlots } from "../../../client/randomizer/engine/setup.ts";
 import type { State } from "../../../client/randomizer/engine/state.ts";

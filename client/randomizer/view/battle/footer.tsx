@@ -12,13 +12,14 @@ import {
   neededNow,
   showCard,
 } from "../cards/scoring-now.ts";
-import { Button, IconButton, NoticeList } from "../controls/controls.tsx";
+import { Button, IconButton } from "../controls/controls.tsx";
+import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { type NextStep, promptKey, promptStep, Questions } from "../prompts/prompt.tsx";
 import { CellEditor } from "../score/score-sheet.tsx";
 import { wideScreen } from "../session.ts";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView, type View } from "../view.ts";
 import { CommandPoints } from "./hand.tsx";
 import { choicesOfBoth } from "./joint-choices.ts";
 import { newsNow, wentToTurnEnd } from "./news.ts";

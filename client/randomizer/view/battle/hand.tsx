@@ -13,8 +13,8 @@ import { PlayedCard } from "../cards/played-card.tsx";
 import { isLastTurn, needsAttention, scorableOf, scoresLater } from "../cards/scoring-now.ts";
 import { Button, FoldButton, Html, Stepper } from "../controls/controls.tsx";
 import { wideScreen } from "../session.ts";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView, type View } from "../view.ts";
 
 /**
  * Cards that a side can score: those that score at this moment first, the primary mission before a

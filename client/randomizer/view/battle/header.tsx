@@ -10,11 +10,12 @@ import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
-import { FaceSymbol } from "../cards/card.tsx";
-import { HomeLink } from "../controls/controls.tsx";
+import { emblemOf, FaceSymbol } from "../cards/card.tsx";
+import { HomeLink } from "../controls/page-parts.tsx";
 import { titleOf } from "../saves/save-format.ts";
+import { tallyLetters } from "../score/score-grid.ts";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { emblemOf, tallyLetters, useView, type View } from "../view.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {

@@ -3,8 +3,8 @@
 import { hasBegun } from "../../engine/state.ts";
 import { IconButton } from "../controls/controls.tsx";
 import { logOf } from "../saves/save-format.ts";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
 
 export function LogPanel() {
   const { game, pack, session, state } = useView();

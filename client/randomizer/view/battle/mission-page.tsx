@@ -7,8 +7,10 @@ import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { redrawableSlots } from "../../engine/setup.ts";
 import { idOf, type State } from "../../engine/state.ts";
-import { FaceSymbol } from "../cards/card.tsx";
-import { Button, HomeLink, Icon, NoticeList } from "../controls/controls.tsx";
+import { emblemOf, FaceSymbol } from "../cards/card.tsx";
+import { Button } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { MissionCards } from "../mission/mission-panel.tsx";
 import {
   Drawn,
@@ -19,9 +21,9 @@ import {
   setupFacts,
 } from "../mission/setup-summary.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
+import { useView, type View } from "../session-context.ts";
 import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
-import { emblemOf, useView, type View } from "../view.ts";
 import { UndoButton } from "./footer.tsx";
 import { PrintLink } from "./game-menu.tsx";
 import { newsNow } from "./news.ts";

@@ -14,11 +14,13 @@ import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.ts
 import { FaceSymbol } from "../cards/card.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
 import { lapses, scorableOf } from "../cards/scoring-now.ts";
-import { Button, Icon, IconButton, NoticeList } from "../controls/controls.tsx";
+import { Button, IconButton } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { Questions } from "../prompts/prompt.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf, Exchange } from "./hand.tsx";
 import { phaseOf, Tallies, TimeLeft } from "./header.tsx";

@@ -8,9 +8,11 @@ import { cappedTally } from "../../engine/score-caps.ts";
 import { cellPoints } from "../../engine/score-entries.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
-import { Button, Html, Icon } from "../controls/controls.tsx";
+import { Button, Html } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capitalHtml, useView } from "../view.ts";
+import { capitalHtml } from "../wording.ts";
 import { CardHead, RulesFold } from "./card.tsx";
 
 /** VP that missions give most often. */

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import type { Id } from "../../engine/pack.ts";
 import { Html } from "../controls/controls.tsx";
-import { useView } from "../view.ts";
+import { useView } from "../session-context.ts";
 import { LiveMap, RemovedMarkers } from "./live-map.tsx";
 
 export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {

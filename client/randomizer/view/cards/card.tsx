@@ -1,12 +1,24 @@
 /** The parts of a card that every screen shows: its head, its rules, its scoring as text. */
 
 import type { ComponentChildren } from "preact";
-import { type Card, deckOf, type Group, type Mode, type Side } from "../../engine/pack.ts";
-import { remembered } from "../../engine/remember.ts";
+import { remembered } from "../../engine/memories.ts";
+import {
+  type Card,
+  cardOf,
+  deckOf,
+  type Group,
+  type Mode,
+  type Pack,
+  type Side,
+} from "../../engine/pack.ts";
+import { inPlay } from "../../engine/piles.ts";
+import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn } from "../../engine/timing.ts";
-import { Fold, Html, Icon } from "../controls/controls.tsx";
+import { Fold, Html } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capitalHtml, reason, useView } from "../view.ts";
+import { capitalHtml, reason } from "../wording.ts";
 import { MemoryLines } from "./memories.tsx";
 import { Rail } from "./scoring-line.tsx";
 import { phaseKey } from "./scoring-now.ts";
@@ -119,4 +131,14 @@ export function Memories({ copy, side }: { copy: string; side?: Side }) {
   if (remembered(pack, state, copy).length === 0) return null;
   // What is being typed belongs to this card and phase: elements of cards are reused for others.
   return <MemoryLines key={`${copy} ${phaseKey(state)}`} copy={copy} side={side} />;
+}
+
+/** The card that represents a side: the one with a face other than that of its deck. */
+export function emblemOf(pack: Pack, state: State, side: Side): Card | null {
+  const [copy] =
+    inPlay(state).find(([item, { owner }]) => {
+      const card = cardOf(pack, idOf(item));
+      return owner === side && card.face !== deckOf(pack, card.deck).face;
+    }) ?? [];
+  return copy === undefined ? null : cardOf(pack, idOf(copy));
 }

@@ -7,7 +7,6 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { mapScores } from "../../engine/map-scores.ts";
 import { controlIn, mostPlaced, placedOn } from "../../engine/objective-control.ts";
-import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
 import {
   addedMarkers,
   isMoved,
@@ -15,10 +14,11 @@ import {
   markersInPlay,
   type Objective,
   removedMarkers,
-} from "../../engine/piles.ts";
+} from "../../engine/objective-markers.ts";
+import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
 import { Button } from "../controls/controls.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
 import { scorableOf } from "./scoring-now.ts";
 
 export function LiveMap({ map, children }: { map: BattleMap; children: ComponentChildren }) {

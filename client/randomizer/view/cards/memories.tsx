@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { diceOf, LONGEST_NOTE, markersFor, remembered } from "../../engine/memories.ts";
 import type { Remember, Side } from "../../engine/pack.ts";
 import { choiceLabel, chosenLabel } from "../../engine/prompts.ts";
-import { diceOf, LONGEST_NOTE, markersFor, remembered } from "../../engine/remember.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import { Button, Field, TableDice, TextField } from "../controls/controls.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
 import { remembersFor, remembersNow } from "./scoring-now.ts";
 
 interface FormProps {

@@ -23,8 +23,9 @@ import { sumsInSpan, sumsOfLines, whyClosed, worth } from "../../engine/scoring.
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, exceptionOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital, useView, type View } from "../view.ts";
+import { capital } from "../wording.ts";
 import { CardHead, Memories, Remarks, RulesFold, scoringIn } from "./card.tsx";
 import { MapScore } from "./live-map.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";

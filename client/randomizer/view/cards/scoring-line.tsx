@@ -12,9 +12,11 @@ import { grantedVp } from "../../engine/score-totals.ts";
 import { achieves, countNow, scoresNow, whyNoScore, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { modeOf } from "../../engine/timing.ts";
-import { Button, Html, Icon } from "../controls/controls.tsx";
+import { Button, Html } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { reason, useView } from "../view.ts";
+import { reason } from "../wording.ts";
 import { baseFirst, countsOf, eventActions, scorableOf, toTurnEnd } from "./scoring-now.ts";
 
 interface ScoringLineProps {

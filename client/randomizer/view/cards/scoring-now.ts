@@ -3,6 +3,7 @@
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
 import { appliedStates, current, type Game } from "../../engine/history.ts";
+import { memoriesOf } from "../../engine/memories.ts";
 import { markersOf } from "../../engine/objective-control.ts";
 import {
   cardOf,
@@ -15,7 +16,6 @@ import {
 } from "../../engine/pack.ts";
 import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
-import { memoriesOf } from "../../engine/remember.ts";
 import { underCaps } from "../../engine/score-caps.ts";
 import {
   countNow,

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
 import { IconButton } from "./controls.tsx";
 
 /** A modal dialog; closing it returns the focus to the control that opened it. */

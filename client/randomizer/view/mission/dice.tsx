@@ -5,8 +5,8 @@ import { availableRolls } from "../../engine/dice.ts";
 import { diceTexts } from "../../engine/log.ts";
 import { rollOf } from "../../engine/pack.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
 
 /** Number of results that are shown. */
 const SHOWN = 4;

@@ -6,8 +6,9 @@ import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital, useView } from "../view.ts";
+import { capital } from "../wording.ts";
 import { DiceBox } from "./dice.tsx";
 import { SetupSummary } from "./setup-summary.tsx";
 

@@ -10,9 +10,11 @@ import { rollsInSetup } from "../../engine/setup.ts";
 import { areSidesOpen, DEFAULT_NAMES, hasBegun, idOf, type State } from "../../engine/state.ts";
 import { layoutMap, suitingLayouts } from "../../engine/terrain-layouts.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
-import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
+import { Button, Fold, Html } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital, useView, type View } from "../view.ts";
+import { capital } from "../wording.ts";
 
 export interface Fact {
   /** Key of its slot; null when it cannot be redrawn by itself. */

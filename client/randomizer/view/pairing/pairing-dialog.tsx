@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { hasCamera, scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { loadCodes } from "../loading.ts";
+import { useSession } from "../session-context.ts";
 import { QrCode } from "../share/qr-code.tsx";
 import { CopyButton, pageAddress, ReadOnlyField } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
-import { useSession, whom } from "../view.ts";
+import { whom } from "../wording.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
 /** A page on disk has no address that another phone could open. */

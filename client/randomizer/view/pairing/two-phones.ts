@@ -28,10 +28,10 @@ import {
 } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import { keptNotice, type Notices } from "../notices.ts";
-import { keepShared, type LastShared, lastShared } from "../saves/last-shared.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import type { StoredGames } from "../saves/stored-games.ts";
 import * as T from "../texts.ts";
+import { keepShared, type LastShared, lastShared } from "./last-shared.ts";
 
 /** How long the other phone may take to answer after its code was taken, in ms. */
 const LONGEST_ANSWER = 10_000;

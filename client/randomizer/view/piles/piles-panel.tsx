@@ -8,8 +8,8 @@ import { cardOf, deckOf } from "../../engine/pack.ts";
 import { keyOf } from "../../engine/piles.ts";
 import { idOf, type Pile } from "../../engine/state.ts";
 import { Button, Field, Fold } from "../controls/controls.tsx";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView, type View } from "../view.ts";
 
 export function PilesPanel() {
   const { pack, state } = useView();

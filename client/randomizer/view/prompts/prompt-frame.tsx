@@ -3,8 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { SIDES } from "../../engine/pack.ts";
 import { Html } from "../controls/controls.tsx";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView, whom } from "../view.ts";
+import { whom } from "../wording.ts";
 
 /** The frame of every question: who answers, what is asked, and the answers. */
 export function PromptFrame(props: {

@@ -2,6 +2,7 @@
 
 import { FIRST_TURN } from "../../engine/first-turn.ts";
 import { highestFirst, plainText } from "../../engine/log.ts";
+import { mapsInPlay } from "../../engine/objective-markers.ts";
 import {
   type Card,
   cardOf,
@@ -12,16 +13,17 @@ import {
   type Pack,
   SIDES,
 } from "../../engine/pack.ts";
-import { mapsInPlay } from "../../engine/piles.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt, type State } from "../../engine/state.ts";
 import { playerOf } from "../../engine/timing.ts";
 import { BattleMap } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
-import { Button, Html, Icon } from "../controls/controls.tsx";
+import { Button, Html } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital, useView, type View } from "../view.ts";
+import { capital } from "../wording.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
 import { PromptFrame } from "./prompt-frame.tsx";
 

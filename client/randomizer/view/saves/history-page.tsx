@@ -1,8 +1,9 @@
 /** The history: finished games on this device, counted by player, and as CSV. */
 
-import { Download, Shell } from "../controls/controls.tsx";
+import { Download } from "../controls/controls.tsx";
+import { Shell } from "../controls/page-parts.tsx";
+import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
 import type { Save } from "./save-format.ts";
 import { dayOf, savedGames } from "./saved-games.tsx";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { Button, Field, TextField } from "../controls/controls.tsx";
+import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
 
 export function ImportGame() {
   const session = useSession();

@@ -2,10 +2,11 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { versus } from "../../../shared/saved-game.ts";
-import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
+import { Button, Download, fileName, IconButton } from "../controls/controls.tsx";
+import type { IconName } from "../controls/icons.tsx";
 import { Boundary } from "../error-boundary.tsx";
+import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
 import { nameOf, readSave, type Save } from "./save-format.ts";
 
 /** Number of games that are shown initially. */

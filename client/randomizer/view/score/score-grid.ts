@@ -25,7 +25,7 @@ import {
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, modeOf } from "../../engine/timing.ts";
 import * as T from "../texts.ts";
-import { capital } from "../view.ts";
+import { capital } from "../wording.ts";
 
 export interface ScoreRow {
   readonly key: string;
@@ -174,4 +174,16 @@ export function correctedCell(
   const ofCard = { ...cell, copy };
   const isAllowed = points <= mostInCell(pack, state, ofCard);
   return cellPoints(state, ofCard) === cellPoints(state, cell) && isAllowed ? ofCard : cell;
+}
+
+/** Each tally of the score sheet as one letter, or as two where two tallies begin alike. */
+export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>();
+  for (const tally of sheetTallies(pack)) {
+    const name = tallyLabel(pack, tally);
+    const letter = name.charAt(0).toUpperCase();
+    const isTaken = [...letters.values()].includes(letter);
+    letters.set(tally, isTaken ? letter + name.charAt(1) : letter);
+  }
+  return letters;
 }

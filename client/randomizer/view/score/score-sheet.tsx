@@ -14,8 +14,8 @@ import {
 import { roundPoints } from "../../engine/score-totals.ts";
 import { Button, Stepper } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { tallyLetters, useView } from "../view.ts";
 import {
   cellOf,
   correctedCell,
@@ -24,6 +24,7 @@ import {
   type ScoreRow,
   shownTallies,
   sumsOf,
+  tallyLetters,
   tallyRows,
 } from "./score-grid.ts";
 

@@ -5,20 +5,8 @@ import { store, stored } from "../../../shared/storage.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
 import { type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
-import type { Library, PackEntry } from "../library.ts";
+import { type Library, packsByEdition } from "../library.ts";
 import { parsed } from "../saves/save-format.ts";
-
-/** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
-export function packsByEdition(library: Library): [string, PackEntry[]][] {
-  const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
-  return names.map((name) => {
-    const packs = library.packs.filter((pack) => pack.edition === name).reverse();
-    return [
-      name,
-      [...packs.filter((pack) => pack.scores), ...packs.filter((pack) => !pack.scores)],
-    ];
-  });
-}
 
 const KEY = "musterbook.randomizer.setup";
 const names = v.fallback(pairOf(typedText), ["", ""]);

@@ -5,9 +5,10 @@ import { effectOf, type Pack } from "../../engine/pack.ts";
 import { askedBy, openPrompts, permits, questionKey } from "../../engine/prompts.ts";
 import type { State } from "../../engine/state.ts";
 import type { Library } from "../library.ts";
+import { packsByEdition } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { OpenGame } from "../saves/save-format.ts";
-import { type Form, packsByEdition, rememberedOrEmpty } from "./form.ts";
+import { type Form, rememberedOrEmpty } from "./form.ts";
 import { opening } from "./opening.ts";
 
 /** What it needs of the page. */

@@ -10,8 +10,8 @@ import {
   setupOf,
 } from "../../engine/pack.ts";
 import { ChoiceRow, Select } from "../controls/controls.tsx";
+import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
 import { formVariant } from "./form.ts";
 import { drawnDecks, poolOf } from "./opening.ts";
 

@@ -5,14 +5,15 @@ import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { withPlayerNames } from "../../engine/state.ts";
 import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx";
+import { packsByEdition } from "../library.ts";
 import type { Session } from "../session.ts";
-import { missionText } from "../share/mission-text.ts";
+import { useSession } from "../session-context.ts";
+import { missionText } from "../share/game-text.ts";
 import { QrCode } from "../share/qr-code.tsx";
 import { CopyButton, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
-import { emptyForm, type Form, formVariant, packsByEdition, withoutSecrets } from "./form.ts";
+import { emptyForm, type Form, formVariant, withoutSecrets } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
 import { StartButton } from "./start-page.tsx";
 

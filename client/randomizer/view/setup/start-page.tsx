@@ -3,23 +3,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import type { Pack } from "../../engine/pack.ts";
-import {
-  Button,
-  ChoiceRow,
-  Fold,
-  FoldButton,
-  HomeLink,
-  Html,
-  IconButton,
-  NoticeList,
-} from "../controls/controls.tsx";
+import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../controls/controls.tsx";
+import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import type { PackEntry } from "../library.ts";
+import { packsByEdition } from "../library.ts";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { ImportGame } from "../saves/import-game.tsx";
 import { SavedGames } from "../saves/saved-games.tsx";
+import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useSession } from "../view.ts";
-import { type Form, formVariant, packsByEdition, withoutSecrets } from "./form.ts";
+import { type Form, formVariant, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
 import { Players } from "./players.tsx";
 

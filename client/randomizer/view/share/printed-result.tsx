@@ -2,11 +2,11 @@
 
 import type { Side } from "../../engine/pack.ts";
 import type { OpenGame } from "../saves/save-format.ts";
-import { gameReport } from "../score/result.tsx";
+import { gameReport } from "../score/game-report.ts";
 import { gridOf } from "../score/score-grid.ts";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
-import { missionLines, packLine } from "./mission-text.ts";
+import { missionLines, packLine } from "./game-text.ts";
 
 export function PrintedResult() {
   const view = useView();

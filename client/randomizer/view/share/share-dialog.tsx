@@ -1,16 +1,17 @@
 /** Sharing a game: QR code, link, file, and the result as text; copying texts. */
 
 import { useMemo, useState } from "preact/hooks";
-import { mapsInPlay } from "../../engine/piles.ts";
+import { mapsInPlay } from "../../engine/objective-markers.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { linkText } from "../saves/game-link.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/save-format.ts";
-import { gameReport, resultText } from "../score/result.tsx";
+import { gameReport } from "../score/game-report.ts";
+import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
-import { missionLines, missionText, sendPicture, shareOnDevice } from "./mission-text.ts";
+import { missionLines, missionText, resultText } from "./game-text.ts";
+import { sendPicture, shareOnDevice } from "./map-picture.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export function ShareDialog() {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { newGame } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { markersInPlay } from "../../../../client/randomizer/engine/objective-markers.ts";
 import {
   cardOf,
   type Effect,
@@ -13,7 +14,7 @@ import {
   type Side,
   setupOf,
 } from "../../../../client/randomizer/engine/pack.ts";
-import { inPlay, markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
+import { inPlay } from "../../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { Illegal } from "../../../../client/randomizer/engine/refusals.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";

@@ -9,7 +9,8 @@ import {
   toCsv,
 } from "../../../../client/randomizer/view/saves/history-page.tsx";
 import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
-import { gameReport, resultText } from "../../../../client/randomizer/view/score/result.tsx";
+import { gameReport } from "../../../../client/randomizer/view/score/game-report.ts";
+import { resultText } from "../../../../client/randomizer/view/share/game-text.ts";
 import { harbour } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";

@@ -24,7 +24,7 @@ import {
   toTurnEnd,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
-import { keepShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
+import { keepShared } from "../../../../client/randomizer/view/pairing/last-shared.ts";
 import { dayOf } from "../../../../client/randomizer/view/saves/saved-games.tsx";
 import {
   correctedCell,
@@ -32,6 +32,7 @@ import {
   type ScoreRow,
 } from "../../../../client/randomizer/view/score/score-grid.ts";
 import { Session, wideScreen } from "../../../../client/randomizer/view/session.ts";
+import { SessionContext, type View } from "../../../../client/randomizer/view/session-context.ts";
 import {
   addressFields,
   drawnTable,
@@ -40,8 +41,7 @@ import {
   MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { rememberedOrEmpty, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
-import { shareOnDevice } from "../../../../client/randomizer/view/share/mission-text.ts";
-import { SessionContext, type View } from "../../../../client/randomizer/view/view.ts";
+import { shareOnDevice } from "../../../../client/randomizer/view/share/map-picture.ts";
 import { beacons, crates, LAMP } from "../packs/beacons.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";

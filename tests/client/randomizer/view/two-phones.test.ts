@@ -14,11 +14,11 @@ import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts
 import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import { NOT_CHANGED } from "../../../../client/randomizer/pairing/messages.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
+import { keepShared, lastShared } from "../../../../client/randomizer/view/pairing/last-shared.ts";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
-import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
-import type { View } from "../../../../client/randomizer/view/view.ts";
+import type { View } from "../../../../client/randomizer/view/session-context.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";

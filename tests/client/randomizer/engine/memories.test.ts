@@ -4,9 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redo, replay, savedSteps, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
+import { remembered } from "../../../../client/randomizer/engine/memories.ts";
 import { fromMap, markersOf } from "../../../../client/randomizer/engine/objective-control.ts";
-import { markerName, markersInPlay } from "../../../../client/randomizer/engine/piles.ts";
-import { remembered } from "../../../../client/randomizer/engine/remember.ts";
+import {
+  markerName,
+  markersInPlay,
+} from "../../../../client/randomizer/engine/objective-markers.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { store, stored } from "../../../shared/storage.ts";
 import { seat } from "../../pairing/messages.ts";
-import { parsed } from "./save-format.ts";
+import { parsed } from "../saves/save-format.ts";
 
 const LAST_SHARED = v.object({
   /** The id of the game. */

@@ -1,0 +1,23 @@
+/** Words that every part of the page uses: a side in a sentence, capitals, what a line is scored for. */
+
+import type { Line, Side } from "../engine/pack.ts";
+import type { View } from "./session-context.ts";
+import * as T from "./texts.ts";
+
+/** A side in a sentence: the player's name, or "the Attacker". */
+export const whom = ({ pack, game }: View, side: Side): string =>
+  pack.sides === game.pack.sides ? T.the(pack.sides[side]) : pack.sides[side];
+
+/** Text with its first letter in upper case. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** HTML with its first letter in upper case, ignoring tags before it. */
+export const capitalHtml = (markup: string): string =>
+  markup.replace(
+    /^((?:<[^>]*>)*)(\p{Ll})/u,
+    (_, tags: string, letter: string) => tags + letter.toUpperCase(),
+  );
+
+/** What a line is scored for, as HTML: "Each marker you hold", "You hold three markers". */
+export const reason = (line: Line): string =>
+  capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""));
