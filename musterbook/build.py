@@ -15,8 +15,10 @@ from pathlib import Path
 from musterbook import __version__, books, workers
 from musterbook.cards import sheets, tuck_boxes
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.library.file_kinds import content_files
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library
+from musterbook.library.phrases import number_of
 from musterbook.output_folder import (
     PrintFile,
     SitePdf,
@@ -83,7 +85,8 @@ def run(job: Job, report: Reporter) -> Sum | None:
             result = _build(job, writer, report)
     if left_out:
         report.note(
-            f"The folder had {left_out} print files. This site has none; `all` makes them again."
+            f"The folder had {number_of(left_out, 'print file')}. This site has none; `all` makes"
+            " them again."
         )
     return result
 
@@ -207,21 +210,21 @@ def _write_offline_files(library: Library, writer: Writer, report: Reporter) -> 
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
-    """Yield every file from which anything is built."""
-    for folder in own_files():
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.parent.name != "__pycache__":
-                yield path
+    """Yield every file from which anything is built; hidden files are none."""
+    yield from own_files()
     for name in ("requirements.lock", "package-lock.json"):
         yield HOME / name
     for root in content:
-        yield from sorted(path for path in root.rglob("*") if path.is_file())
+        yield from (path for _, path in content_files(root))
 
 
-def own_files() -> list[Path]:
-    """Return the project's own folders from which anything is built."""
-    names = ("templates", "cards", "client", "bundles")
-    return [PACKAGE, *(HOME / name for name in names if (HOME / name).exists())]
+def own_files() -> Iterator[Path]:
+    """Yield the project's own files from which anything is built."""
+    for folder in (PACKAGE, *(HOME / name for name in ("templates", "cards", "client", "bundles"))):
+        for path in sorted(folder.rglob("*")):
+            is_made = path.name.startswith(".") or path.parent.name == "__pycache__"
+            if path.is_file() and not is_made:
+                yield path
 
 
 def fingerprint(content: Sequence[Path], settings: Settings = DEFAULTS) -> str:

@@ -1,14 +1,29 @@
-"""Texts in the cells of CSV files, which spreadsheets would otherwise take for formulas."""
+"""Tables as CSV, whose texts no spreadsheet takes for formulas."""
 
+import csv
+import io
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 _FORMULA = r"(\s*[=+\-@]|[\t\r\n])"
 """The start of a text that a spreadsheet computes, or takes for more than a text."""
 
 
-def spreadsheet_cell(value: Any) -> Any:
-    """Return a value for a CSV file: a text that looks like a formula gets an apostrophe before it.
+def csv_text(
+    headings: Sequence[str], rows: Iterable[Mapping[str, Any]], separator: str = ","
+) -> str:
+    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, headings, lineterminator="\n", delimiter=separator)
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: _protected(row.get(key)) for key in headings})
+    return "\ufeff" + text.getvalue()
+
+
+def _protected(value: Any) -> Any:
+    """Return a value for a cell: a text that looks like a formula gets an apostrophe before it.
 
     `cell_text` returns the same text again.
     """

@@ -153,6 +153,8 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
         place = place.parent
     if not place.is_dir():
         raise UserError(f"{place} is not a folder; name a folder, or a new one in a folder")
+    if os.path.ismount(_real(out)):
+        raise UserError(f"{out} is a mount point, which cannot be replaced; name a folder in it")
     if out.is_dir() and any(out.iterdir()) and not (out / NOTE).is_file():
         raise UserError(
             f"{out} contains files that Musterbook did not make; empty it or name another folder"

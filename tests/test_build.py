@@ -4,7 +4,7 @@ import pytest
 
 from musterbook import build
 from musterbook.build import fingerprint
-from tests.trees import edit, invented
+from tests.trees import edit, invented, plant
 
 
 def test_the_fingerprint_depends_on_every_byte_of_the_content_and_its_order(tmp_path: Path) -> None:
@@ -16,13 +16,24 @@ def test_the_fingerprint_depends_on_every_byte_of_the_content_and_its_order(tmp_
     assert fingerprint([tree]) != first
 
 
+def test_hidden_files_and_compiled_code_are_no_inputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, package = invented(tmp_path), tmp_path / "musterbook"
+    monkeypatch.setattr(build, "PACKAGE", package)
+    plant(package, {"build.py": "1"})
+    first = fingerprint([tree])
+    plant(tree, {".index.md.swp": "1", ".git/HEAD": "1", "1e/.DS_Store": "1", "_drafts/a.md": "1"})
+    plant(package, {".build.py.swp": "1", "__pycache__/build.pyc": "1"})
+    assert fingerprint([tree]) == first
+
+
 def test_code_below_a_folder_called_tests_is_an_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "tests" / "checkout" / "musterbook"
-    package.mkdir(parents=True)
-    (package / "build.py").write_text("1", encoding="utf-8")
-    monkeypatch.setattr(build, "own_files", lambda: [package])
+    plant(package, {"build.py": "1"})
+    monkeypatch.setattr(build, "PACKAGE", package)
     before = fingerprint([])
-    (package / "build.py").write_text("2", encoding="utf-8")
+    plant(package, {"build.py": "2"})
     assert fingerprint([]) != before

@@ -123,6 +123,8 @@ def test_a_second_build_of_a_folder_at_the_same_time_is_refused(out: Path) -> No
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     check_target(tmp_path / "new")
     check_target(tmp_path)
+    with pytest.raises(UserError, match="is a mount point, which cannot be replaced"):
+        check_target(Path("/"))
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(UserError, match="contains files that Musterbook did not make"):
         check_target(tmp_path)

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from musterbook.csv_cells import cell_text, spreadsheet_cell
+from musterbook.csv_cells import cell_text
 from musterbook.errors import ContentError, Mark, UserError, shorten
 from musterbook.library.source import one_form, read_text
 from musterbook.suggestions import meant_or_known
@@ -323,18 +323,6 @@ def _date(value: Any, form: str) -> str:
         return "".join(_DATE_PARTS[p](value) if p else text.strip('"') for p, text, _ in parts)
     except AttributeError:  # a length of time, or a part that the value does not have
         return ""
-
-
-def csv_text(
-    headings: Sequence[str], rows: Iterable[Mapping[str, Any]], separator: str = ","
-) -> str:
-    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, headings, lineterminator="\n", delimiter=separator)
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({key: spreadsheet_cell(value) for key, value in row.items()})
-    return "\ufeff" + text.getvalue()
 
 
 def xlsx_bytes(headings: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:

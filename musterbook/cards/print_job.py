@@ -47,7 +47,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
 from musterbook.library.source.picture_files import SHARP_DPI, Picture
-from musterbook.output_folder import check_outside, check_replaceable, naming
+from musterbook.output_folder import check_outside, check_replaceable, naming, write_file
 from musterbook.progress import Advance, Reporter
 from musterbook.site_settings import DEFAULTS, Settings, web_address
 
@@ -231,7 +231,7 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
             tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder,
         ):
             lines = _write(job, Path(folder), report, library)
-            _move(Path(folder), job)
+            _publish(Path(folder), job)
         return lines
     except ValueError as error:
         raise UserError(str(error)) from error
@@ -397,20 +397,19 @@ def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: st
     return [f"{job.to / path.relative_to(folder)}: {contents}" for path in paths]
 
 
-def _move(folder: Path, job: PrintJob) -> None:
-    """Move finished files to the target folder, replacing files of the same name.
+def _publish(folder: Path, job: PrintJob) -> None:
+    """Write finished files into the target folder, replacing files of the same name.
 
     The target folder may contain content folders, as with `--to .`, but no file may be written into
     the content.
     """
-    moves = [
+    files = [
         (path, job.to / path.relative_to(folder))
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     ]
-    for _, target in moves:
+    for _, target in files:
         check_outside(target, job.content)
         check_replaceable(target)
-    for path, target in moves:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        path.replace(target)
+    for path, target in files:
+        write_file(target, path.read_bytes())

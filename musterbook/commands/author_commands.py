@@ -9,6 +9,7 @@ import click
 
 from musterbook import resources
 from musterbook.commands.root_command import main
+from musterbook.csv_cells import csv_text
 from musterbook.errors import UserError
 from musterbook.output_folder import write_file
 
@@ -218,4 +219,4 @@ def export(context: click.Context, id: str, to: Path, separator: str) -> None:
         click.echo(write_file(to, spreadsheets.xlsx_bytes(headings, rows)))
     else:
         between = spreadsheets.SEPARATORS[separator]
-        click.echo(write_file(to, spreadsheets.csv_text(headings, rows, between)))
+        click.echo(write_file(to, csv_text(headings, rows, between)))

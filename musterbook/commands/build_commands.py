@@ -132,7 +132,8 @@ def check(context: click.Context, write: bool, form: str) -> None:
         changed = schema.write(root)
         count = published_ids.write(root, library.unpublished)
         click.echo(
-            f"Updated {len(changed)} schemas and added {count} new ids in {root}.",
+            f"Updated {number_of(len(changed), 'schema')} and added"
+            f" {number_of(count, 'new id')} in {root}.",
             err=form != "text",
         )
     elif library.unpublished and form == "text":
@@ -198,4 +199,4 @@ def serve(context: click.Context, port: int) -> None:
         project.settings,
         preview.SettingsFile(Path(load_settings.NAME), partial(load_settings.settings_of, named)),
     )
-    preview.serve(site_preview, port, build.own_files())
+    preview.serve(site_preview, port, build.own_files)

@@ -4,6 +4,7 @@ A file's kind follows from its path alone: an edition is a folder with `edition.
 folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 """
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -111,18 +112,26 @@ def invalid_part(path: str) -> str | None:
     return next((part for part in parts if not NAME.fullmatch(part)), None)
 
 
-_NOT_CONTENT = {"schema"}
-
 _NOTE = re.compile(r"(?:faces|fonts|pictures|symbols)/[^/.]+(?:\.(?:txt|md))?", re.I)
 """A licence or a note beside artwork or a font."""
 
 
 def content_files(root: Path) -> Iterator[tuple[str, Path]]:
     """Yield every file and symbolic link of a folder with its relative path, sorted."""
-    for path in sorted(root.rglob("*")):
-        relative = path.relative_to(root)
-        hidden = any(part.startswith((".", "_")) for part in relative.parts)
-        if hidden or relative.parts[0] in _NOT_CONTENT or _NOTE.fullmatch(relative.as_posix()):
-            continue
-        if path.is_file() or path.is_symlink():
-            yield relative.as_posix(), path
+    found = list[str]()
+    for folder, inner, names in os.walk(root):
+        below = Path(folder).relative_to(root)
+        inner[:] = [name for name in inner if below / name != _SCHEMAS and not _is_hidden(name)]
+        files = (name for name in names if not _is_hidden(name))
+        found += ((below / name).as_posix() for name in (*inner, *files))
+    for relative in sorted(found, key=lambda path: path.split("/")):
+        path = root / relative
+        if not _NOTE.fullmatch(relative) and (path.is_file() or path.is_symlink()):
+            yield relative, path
+
+
+_SCHEMAS = Path("schema")
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith((".", "_"))

@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +23,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from musterbook import workers
 from musterbook.errors import ContentError, ContentErrors, UserError, shorten
 from musterbook.esbuild import script
+from musterbook.library.file_kinds import content_files
 from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
@@ -151,10 +152,11 @@ class Preview:
             stays = "The site still shows the last content without errors." if old.contents else ""
             print(*errors, *filter(None, (problem, stays)), sep="\n", flush=True)
 
-    def file_states(self) -> dict[str, tuple[int, int]]:
+    def file_states(self) -> dict[Path, tuple[int, int]]:
         """Return the state of each file of the content, and of the settings."""
+        content = [path for root in self.roots for _, path in content_files(root)]
         own = [self._settings_file.path] if self._settings_file else []
-        return file_states((*self.roots, *own))
+        return file_states([*content, *own])
 
     def answer(self, changed: int, address: str) -> bytes:
         """Return what a page needs to know as JSON, as soon as the last change is not `changed`.
@@ -230,10 +232,10 @@ def serving(preview: Preview, port: int) -> Iterator[int]:
         server.server_close()
 
 
-def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
+def serve(preview: Preview, port: int, own: Callable[[], Iterable[Path]]) -> None:
     """Serve a preview on this machine until Ctrl+C.
 
-    A change to the files in `own`, which are not content, restarts the program. Raises
+    A change to the files that `own` yields, which are not content, restarts the program. Raises
     UserError if the port is taken.
     """
     workers.freeze_objects()  # garbage collection took a third of the time of a reload
@@ -246,12 +248,12 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
     os.execv(sys.executable, [sys.executable, *sys.argv])
 
 
-def watch(preview: Preview, own: Sequence[Path]) -> None:
-    """Reload a preview whenever its content changes; return when a file in `own` changes.
+def watch(preview: Preview, own: Callable[[], Iterable[Path]]) -> None:
+    """Reload a preview whenever its content changes; return when a file of `own` changes.
 
     It also returns when the settings change to other valid ones.
     """
-    program, checked = file_states(own), time.monotonic()
+    program, checked = file_states(own()), time.monotonic()
     preview.read_ahead()
     while True:
         time.sleep(PAUSE)
@@ -260,21 +262,18 @@ def watch(preview: Preview, own: Sequence[Path]) -> None:
             if preview.outdated:
                 return
         if time.monotonic() - checked > OWN_PAUSE:
-            if file_states(own) != program:
+            if file_states(own()) != program:
                 return
             checked = time.monotonic()
 
 
-def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
-    """Return the modification time and size of each file."""
+def file_states(paths: Iterable[Path]) -> dict[Path, tuple[int, int]]:
+    """Return the modification time and size of each file that exists."""
     states = {}
-    for root in roots:
-        for path in root.rglob("*") if root.is_dir() else (root,):
-            try:
-                about = path.stat()
-            except OSError:
-                continue
-            states[str(path)] = about.st_mtime_ns, about.st_size
+    for path in paths:
+        with suppress(OSError):
+            about = path.stat()
+            states[path] = about.st_mtime_ns, about.st_size
     return states
 
 

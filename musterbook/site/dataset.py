@@ -7,8 +7,6 @@ kind), `entries/<id>.json` (one entry), `cards.csv` (one row for each card) and
 the data would have to change. The same content gives the same bytes.
 """
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +15,7 @@ from musterbook import __version__
 from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.article.entry_labels import held_as
 from musterbook.article.passages import passages
-from musterbook.csv_cells import spreadsheet_cell
+from musterbook.csv_cells import csv_text
 from musterbook.json_text import compact_json
 from musterbook.library import addresses
 from musterbook.library.model.cards import Card
@@ -126,17 +124,12 @@ def entry(node: Node) -> dict[str, Any]:
 
 def cards_csv(library: Library) -> str:
     """Return a table of all cards as CSV: kind, attributes, scoring and text."""
-    out = io.StringIO()
     context = Context(library)
     rows = [_card(context, node) for node in library.of_type(Card)]
     unused = {one for one in _IF_USED if all(row[one] in ("", "no") for row in rows)}
     columns = [one for one in _COLUMNS if one not in unused]
     columns += map(_column, library.game.attributes)
-    table = csv.DictWriter(out, columns, extrasaction="ignore")
-    table.writeheader()
-    for row in rows:
-        table.writerow({field: spreadsheet_cell(value) for field, value in row.items()})
-    return out.getvalue()
+    return csv_text(columns, rows)
 
 
 def _card(context: Context, node: Node[Card]) -> dict[str, object]:

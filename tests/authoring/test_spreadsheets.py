@@ -21,6 +21,7 @@ from openpyxl.styles import Font
 from musterbook.authoring import deck_export, deck_import, spreadsheets
 from musterbook.authoring.spreadsheets import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
+from musterbook.csv_cells import csv_text
 from musterbook.errors import Mark
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
@@ -82,7 +83,7 @@ def test_every_deck_means_the_same_after_an_export_and_import(
         headings, rows = deck_export.exported([content], id)
         table = tmp_path / f"cards.{ending}"
         if ending == "csv":
-            table.write_text(spreadsheets.csv_text(headings, rows, ";"), encoding="utf-8")
+            table.write_text(csv_text(headings, rows, ";"), encoding="utf-8")
         else:
             table.write_bytes(spreadsheets.xlsx_bytes(headings, rows))
         written = {slug: deck_export.card_value(card) for slug, card in deck.cards.items()}
@@ -474,7 +475,7 @@ FORMULAS = ["=1+1", "+1", "-x", "@SUM(A1)", "\t=1", "'=1", "''@a", " =1", "'", "
 
 def test_a_spreadsheet_computes_no_cell_and_reading_gives_the_same_texts(tmp_path: Path) -> None:
     rows = [{"key": f"a{number}", "text": text} for number, text in enumerate(FORMULAS)]
-    text = spreadsheets.csv_text(["key", "text"], rows)
+    text = csv_text(["key", "text"], rows)
     cells = [line["text"] for line in DictReader(StringIO(text.removeprefix("\ufeff")))]
     assert not [cell for cell in cells if cell.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t")]
     path = tmp_path / "cards.csv"

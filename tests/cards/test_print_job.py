@@ -433,7 +433,12 @@ def test_files_can_be_written_next_to_the_content_but_not_into_it(
     monkeypatch.chdir(tmp_path)
     result = called(tree, "--card", "Hold the Fences", "--to", ".")
     assert result.exit_code == 0, result.output
-    assert len(list(tmp_path.glob("*.pdf"))) == 1
+    (pdf,) = tmp_path.glob("*.pdf")
+    linked = pdf.rename(tmp_path / "synced")
+    pdf.symlink_to(linked)
+    linked.write_bytes(b"")
+    assert called(tree, "--card", "Hold the Fences", "--to", ".").exit_code == 0
+    assert pdf.is_symlink() and linked.read_bytes(), "the file that the link leads to"
     result = called(tree, "--to", str(tree / "print"))
     assert result.exit_code == 1
     assert "is inside the content folder" in result.output

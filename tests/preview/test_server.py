@@ -286,6 +286,8 @@ def test_changed_settings_are_read_again_and_their_errors_are_shown(
 
     shown = Preview([tree], tmp_path / "site", {}, settings_file=server.SettingsFile(path, read))
     before = shown.file_states()
+    (tree / ".index.md.swp").write_text("of an editor", encoding="utf-8")
+    assert shown.file_states() == before
     path.write_text("nam: Farm Club\n", encoding="utf-8")
     assert shown.file_states() != before
     shown.reload()
@@ -299,7 +301,7 @@ def test_changed_settings_are_read_again_and_their_errors_are_shown(
     shown.reload()
     assert not shown.state.errors and not shown.outdated
     path.write_text("name: Town Club\n", encoding="utf-8")
-    server.watch(shown, [])  # returns, so that the program restarts
+    server.watch(shown, list)  # returns, so that the program restarts
     assert shown.outdated
 
 
