@@ -311,8 +311,10 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             if node is None:
                 return found[0]
             href = get_relative_url(self._under(addresses.url(node)), page.url)
-            attributes = f'{found[1]}{found[3]} class="ref" data-id="{node.id}" href="{href}"'
-            return f"<a{attributes}>{found[4] or escape(node.name)}</a>"
+            own, has_class = re.subn(r'(?<=\s)class="', 'class="ref ', f"{found[1]}{found[3]}")
+            attributes = own if has_class else f'{own} class="ref"'
+            text = found[4] or escape(node.name)
+            return f'<a{attributes} data-id="{node.id}" href="{href}">{text}</a>'
 
         for one in _PICTURE.finditer(html):
             self._error(page, one[1], f'"{one[1]}" is not a picture', "link to it, without the !")

@@ -51,8 +51,11 @@ def log() -> Iterator[list[str]]:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site of the documentation."""
-    return built(example(tmp_path_factory.mktemp("club")))
+    """The built site of the documentation, with a link that has a class of its own."""
+    folder = example(tmp_path_factory.mktemp("club"))
+    link = f'<a class="md-button" href="musterbook:{CARD}">Watch</a>'
+    edit(folder, "docs/index.md", "We play", f"{link}\n\nWe play")
+    return built(folder)
 
 
 def parsed(path: Path) -> lxml.html.HtmlElement:
@@ -89,7 +92,8 @@ def test_material_finds_cards_and_rules_by_title_and_text(club: Path) -> None:
 
 def test_a_page_of_the_club_links_to_entries(club: Path) -> None:
     page = parsed(club / "index.html")
-    first, second = page.xpath('//article//p/a[@class="ref"]')
+    button, first, second = page.xpath("//article//p/a[@data-id]")
+    assert button.get("class") == "ref md-button" and first.get("class") == "ref"
     assert first.get("href") == f"rules/{CARD}.html" and first.text == "Anchor Watch"
     assert second.text == "Smugglers" and second.get("data-id").endswith("/smugglers")
 
