@@ -13,6 +13,9 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from math import ceil
+from pathlib import Path
 from typing import Any, TypeVar
 
 from musterbook.errors import UserError
@@ -23,6 +26,9 @@ Result = TypeVar("Result")
 
 MEMORY = 1_000_000_000
 """Bytes of memory of the machine for each process; the largest book needs two thirds of it."""
+
+LIMITS = Path("/sys/fs/cgroup")
+"""Where Linux lists what a container may use (cgroup v2)."""
 
 _work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
 """The function that the children call, and its tasks; they inherit both."""
@@ -119,9 +125,18 @@ def _end_with_parent() -> None:
 
 
 def processes() -> int:
-    """Return the number of processors, or fewer if the machine has little memory."""
+    """Return the number of processors, or fewer if there is little memory.
+
+    A container has all processors and the memory of its machine, but may use only a part of them.
+    """
+    count = os.cpu_count() or 1
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return min(os.cpu_count() or 1, memory // MEMORY)
+    with suppress(OSError, ValueError):  # no container, or "max"
+        memory = min(memory, int((LIMITS / "memory.max").read_text(encoding="ascii")))
+    with suppress(OSError, ValueError):
+        quota, period = map(int, (LIMITS / "cpu.max").read_text(encoding="ascii").split())
+        count = min(count, ceil(quota / period))
+    return min(count, memory // MEMORY)
 
 
 def _can_fork() -> bool:

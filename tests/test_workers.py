@@ -16,6 +16,7 @@ import pytest
 
 from musterbook import workers
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
+from tests.trees import plant
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -84,12 +85,19 @@ def test_progress_counts_every_task_and_never_goes_back(cores: int) -> None:
 
 @pytest.mark.parametrize(("processors", "gigabytes", "count"), [(8, 16, 8), (8, 3, 3), (1, 16, 1)])
 def test_there_are_as_many_processes_as_processors_if_the_memory_permits(
-    monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, count: int
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, processors: int, gigabytes: int, count: int
 ) -> None:
     monkeypatch.setattr("os.cpu_count", Mock(return_value=processors))
     sizes = {"SC_PAGE_SIZE": 1_000, "SC_PHYS_PAGES": gigabytes * 1_000_000}
     monkeypatch.setattr("os.sysconf", sizes.get)
+    monkeypatch.setattr(workers, "LIMITS", tmp_path)
     assert workers.processes() == count
+    plant(tmp_path, {"memory.max": "max\n", "cpu.max": "max 100000\n"})
+    assert workers.processes() == count
+    plant(tmp_path, {"memory.max": "3000000000\n"})
+    assert workers.processes() == min(count, 3)
+    plant(tmp_path, {"cpu.max": "150000 100000\n"})
+    assert workers.processes() == min(count, 2)
 
 
 @pytest.mark.usefixtures("two_cores")

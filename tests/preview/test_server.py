@@ -172,7 +172,7 @@ def test_a_port_in_use_is_an_error_that_suggests_another(tree: Path, tmp_path: P
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(UserError, match=f"port {port}: .*; try --port {port + 1}"):
-            serve(Preview([tree], tmp_path / "site", {}), port, [])
+            serve(Preview([tree], tmp_path / "site", {}), port, list)
 
 
 @pytest.fixture(scope="module")
