@@ -72,7 +72,10 @@ def select_cards(library: Library, query: CardQuery) -> tuple[Node[Card], ...]:
     if query.changed_since:
         chosen = changed_since(library, chosen, query.changed_since)
         if not chosen:
-            raise UserError(f"none of these cards has changed since {query.changed_since}")
+            raise UserError(
+                f"no later document has changed one of these cards since {query.changed_since}"
+                " (an edit of a file has no date: name its cards with --card)"
+            )
     return tuple(chosen)
 
 

@@ -134,8 +134,8 @@ Example: python build.py cards --card "a card" --copies 2"""
 @click.option(
     "--changed-since",
     metavar="VERSION|DATE",
-    help="Only cards that changed since a later document of the pack (its key or its version), or"
-    " a date.",
+    help="Only cards that later documents of the pack have changed since one of them (its key or"
+    " its version), or since a date.",
 )
 @click.option(
     "--copies",
