@@ -134,7 +134,7 @@ def test_a_date_selects_what_later_documents_changed(library: Library) -> None:
     assert ids(library, changed_since=one.overlay.date) == changed
     assert ids(library, changed_since="1999") == changed
     assert ids(library, changed_since=one.slug) == changed
-    with pytest.raises(UserError, match=r"no later document has .* since 2998-01 \(an edit.* --card"):
+    with pytest.raises(UserError, match=r"no later document has .* 2998-01 .* --card"):
         ids(library, changed_since="2998-01")
 
 
