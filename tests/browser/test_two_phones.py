@@ -392,9 +392,13 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
     assert whose[0] == whose[1]
     guest.reload()
     code = code_of(guest)
-    press(guest, "phones close")
+    guest.keyboard.press("Escape")
     for page in phones:
         page.wait_for_selector(".phones-status:has-text('Not connected')")
+    press(guest, "phones again")
+    guest.keyboard.press("Escape")
+    assert guest.locator(".phones-sheet").count() == 0
+    assert guest.evaluate("document.activeElement.dataset.key") == "phones again"
     # The notice is in sight however far the cards are scrolled.
     guest.evaluate(
         "document.querySelector('.shell > main').scrollTo(0, 1e6); window.scrollTo(0, 1e6)"

@@ -1,6 +1,6 @@
 /** The log: sentences for each action, from its events; and the words that it shares with the views. */
 
-import type { BattleTime, Entry, Rolled } from "./basic-types.ts";
+import type { Entry, PhaseName, Rolled } from "./basic-types.ts";
 import type { GameEvent } from "./events.ts";
 import { markerName } from "./objective-markers.ts";
 import {
@@ -67,20 +67,21 @@ export const diceTexts = ({ dice, winner }: Rolled): string[] => {
   return winner === "defender" ? texts.reverse() : texts;
 };
 
-const PHASES: Record<BattleTime["phase"], string> = {
-  "round-start": "the round begins",
+/** The names of phases where the pack has none. */
+export const PHASES: Record<PhaseName, string> = {
+  "round-start": "Start of round",
   command: "Command phase",
   battle: "Movement to Fight",
-  "turn-end": "end of the turn",
-  "round-end": "the round ends",
-  moment: "between the rounds",
-  "last-round-end": "the last round ends",
-  "battle-end": "end of the battle",
+  "turn-end": "End of turn",
+  "round-end": "End of round",
+  moment: "Between rounds",
+  "last-round-end": "End of last round",
+  "battle-end": "End of battle",
 };
 
 /** The name of a phase in this pack. */
-const phaseText = (pack: Pack, phase: BattleTime["phase"]): string =>
-  pack.game.phases[phase]?.toLowerCase() ?? PHASES[phase];
+const phaseText = (pack: Pack, phase: PhaseName): string =>
+  (pack.game.phases[phase] ?? PHASES[phase]).toLowerCase();
 
 /**
  * Events without those of a card that is exchanged and comes back, again and again: one exchange

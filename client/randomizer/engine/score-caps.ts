@@ -42,7 +42,7 @@ function isOf(state: State, timing: Timing, { side, time, group }: Scored): bool
   if (!isNow(time, sideAt(state, time), timing, side)) return false;
   return group === undefined
     ? timing === "battle-end"
-    : timingOf({ ...state, time }, group, side).includes(timing);
+    : timingOf(state, group, side, time).includes(timing);
 }
 
 /** Entries of the same span as what is scored: its turn, its round, or all. */

@@ -36,17 +36,26 @@ export function sideAt({ first }: State, { phase, turn }: BattleTime): Side | nu
   return turn === 0 ? first : other(first);
 }
 
-/** The exception that moves a group for a side in this round. */
-export const exceptionOf = (state: State, group: Group, side: Side): Late | undefined =>
+/** The exception that moves a group for a side in a round. */
+export const exceptionOf = (
+  state: State,
+  group: Group,
+  side: Side,
+  { round } = state.time,
+): Late | undefined =>
   group.except.find(
     (item) =>
-      (item.player === null || item.player === playerOf(state, side)) &&
-      within(item.rounds, state.time.round),
+      (item.player === null || item.player === playerOf(state, side)) && within(item.rounds, round),
   );
 
-/** When a side scores a group in this round: its own timing, or that of its exception. */
-export function timingOf(state: State, group: Group, side: Side): readonly Timing[] {
-  const late = exceptionOf(state, group, side);
+/** When a side scores a group in a round: its own timing, or that of its exception. */
+export function timingOf(
+  state: State,
+  group: Group,
+  side: Side,
+  time = state.time,
+): readonly Timing[] {
+  const late = exceptionOf(state, group, side, time);
   return late ? [late.timing] : group.timing;
 }
 

@@ -13,8 +13,8 @@ import { type Draft, draft, idOf, type State } from "./state.ts";
 import { activeSide, timingOf, within } from "./timing.ts";
 
 /** The phase that follows, or null when the battle is over. */
-export function nextPhase(pack: Pack, state: State): BattleTime | null {
-  const { round, turn, phase } = state.time;
+export function nextPhase(pack: Pack, state: State, time = state.time): BattleTime | null {
+  const { round, turn, phase } = time;
   if (phase === "battle-end") return null;
   if (phase === "round-start") return { round, turn: 0, phase: "command" };
   if (phase === "command") return { round, turn, phase: "battle" };
@@ -26,15 +26,15 @@ export function nextPhase(pack: Pack, state: State): BattleTime | null {
   if ((phase === "turn-end" || phase === "round-end") && comes(round, "moment"))
     return { round, turn: 1, phase: "moment" };
   const next = round + 1;
-  if (next > pack.game.rounds || state.over) return nextEndPhase(pack, state);
+  if (next > pack.game.rounds || state.over) return nextEndPhase(pack, state, time);
   return { round: next, turn: 0, phase: comes(next, "round-start") ? "round-start" : "command" };
 }
 
 /** The next phase of the end of the battle: first the end of its last round, if that scores. */
-export function nextEndPhase(pack: Pack, state: State): BattleTime {
-  const { phase, round } = state.time;
+export function nextEndPhase(pack: Pack, state: State, time = state.time): BattleTime {
+  const { phase, round } = time;
   const scores = phase !== "last-round-end" && happens(pack, state, round, "last-round-end");
-  return { ...state.time, phase: scores ? "last-round-end" : "battle-end" };
+  return { ...time, phase: scores ? "last-round-end" : "battle-end" };
 }
 
 /** The dice of a round that may end the game; null if there are none. */
@@ -51,7 +51,7 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
   return inPlay(state).some(([copy, { owner }]) =>
     cardOf(pack, idOf(copy)).scoring.some((group) =>
       (owner === null ? SIDES : [owner]).some((side) => {
-        const timing = timingOf({ ...state, time: { ...state.time, round } }, group, side);
+        const timing = timingOf(state, group, side, { ...state.time, round });
         const comes = timing.some((moment) => moment === phase) && within(group.rounds, round);
         return (
           comes && !(phase === "last-round-end" && missed(pack, state, side, copy, timing, phase))
@@ -70,7 +70,7 @@ function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonl
 /** Begin the battle: the first phase of the first round. */
 export function beginBattle(pack: Pack, state: Draft): void {
   drawAllMarkers(pack, state);
-  const opening = nextPhase(pack, { ...state, time: { round: 0, turn: 1, phase: "moment" } });
+  const opening = nextPhase(pack, state, { round: 0, turn: 1, phase: "moment" });
   if (opening !== null) beginPhase(pack, state, opening);
 }
 

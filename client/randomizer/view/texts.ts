@@ -3,21 +3,9 @@
  * why something is refused in `engine/refusals.ts`.
  */
 
-import type { PhaseName } from "../engine/basic-types.ts";
 import type { changedChallenger } from "../engine/challenger.ts";
-import { inVp } from "../engine/log.ts";
+import { inVp, PHASES } from "../engine/log.ts";
 import type { Side, Timing } from "../engine/pack.ts";
-
-export const PHASES: Record<PhaseName, string> = {
-  "round-start": "Start of round",
-  command: "Command phase",
-  battle: "Movement to Fight",
-  "turn-end": "End of turn",
-  "round-end": "End of round",
-  moment: "Between rounds",
-  "last-round-end": "End of last round",
-  "battle-end": "End of battle",
-};
 
 const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 

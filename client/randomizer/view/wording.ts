@@ -1,12 +1,21 @@
 /** Words that every part of the page uses: a side in a sentence, capitals, what a line is scored for. */
 
-import type { Line, Side } from "../engine/pack.ts";
+import { type Line, other, type Pack, type Side } from "../engine/pack.ts";
 import type { View } from "./session-context.ts";
 import * as T from "./texts.ts";
 
 /** A side in a sentence: the player's name, or "the Attacker". */
 export const whom = ({ pack, game }: View, side: Side): string =>
   pack.sides === game.pack.sides ? T.the(pack.sides[side]) : pack.sides[side];
+
+/** A side in the fewest letters: its first, with the first that differs if both sides begin alike. */
+export function shortName({ sides }: Pack, side: Side): string {
+  const [name, others] = [sides[side], sides[other(side)]];
+  const isAlike = name.charAt(0) === others.charAt(0);
+  return (
+    name.charAt(0) + (isAlike ? ([...name].find((char, at) => char !== others[at]) ?? "") : "")
+  );
+}
 
 /** Text with its first letter in upper case. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,6 +5,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { type ChessClock, timeLeft } from "../../engine/chess-clock.ts";
+import { PHASES } from "../../engine/log.ts";
 import { type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
@@ -53,7 +54,7 @@ export function phaseOf({ pack, state }: View): string {
   const phaseName = pack.game.phases[phase];
   if (phaseName !== undefined) return phaseName;
   // The phases in between are skipped, so this one represents the rest of the turn.
-  return phase === "turn-end" ? T.wholeTurn : T.PHASES[phase];
+  return phase === "turn-end" ? T.wholeTurn : PHASES[phase];
 }
 
 function ScoreBar() {

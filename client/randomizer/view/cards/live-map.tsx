@@ -19,6 +19,7 @@ import { type BattleMap, type Marker, other, type Side } from "../../engine/pack
 import { Button } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
+import { shortName } from "../wording.ts";
 import { scorableOf } from "./scoring-now.ts";
 
 export function LiveMap({ map, children }: { map: BattleMap; children: ComponentChildren }) {
@@ -134,7 +135,7 @@ function MapMarker(props: {
       aria-label={[control, ...names].join(", ")}
       onClick={tap}
     >
-      {owner !== null && pack.sides[owner].charAt(0)}
+      {owner !== null && shortName(pack, owner)}
       {counts.map(
         ({ side, count }, seat) =>
           count > 0 && (

@@ -6,16 +6,21 @@ import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { IconButton } from "./controls.tsx";
 
-/** A modal dialog; closing it returns the focus to the control that opened it. */
+/** Do something when a dialog opens; closing it returns the focus to the control that opened it. */
+export function useDialogFocus(open: () => void): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    open();
+    return () => opener?.focus({ preventScroll: true });
+  }, []);
+}
+
+/** A modal dialog. */
 export function Dialog(props: { title: string; class?: string; children: ComponentChildren }) {
   const ref = useRef<HTMLDialogElement>(null);
   const session = useSession();
   const { title } = props;
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    ref.current?.showModal();
-    return () => opener?.focus({ preventScroll: true });
-  }, []);
+  useDialogFocus(() => ref.current?.showModal());
   return (
     <dialog
       ref={ref}

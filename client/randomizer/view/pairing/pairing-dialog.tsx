@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasCamera, scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
+import { useDialogFocus } from "../controls/dialog.tsx";
 import { loadCodes } from "../loading.ts";
 import { useSession } from "../session-context.ts";
 import { QrCode } from "../share/qr-code.tsx";
@@ -20,8 +21,17 @@ const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress(
 /** Connecting, in a sheet over the page, below which the game stays visible. */
 export function PairingSheet({ phones }: { phones: TwoPhones }) {
   const session = useSession();
+  const ref = useRef<HTMLElement>(null);
+  useDialogFocus(() => ref.current?.focus({ preventScroll: true }));
   return (
-    <section class="phones-sheet" role="dialog" aria-label={T.phones}>
+    <section
+      ref={ref}
+      class="phones-sheet"
+      role="dialog"
+      aria-label={T.phones}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === "Escape" && session.show(null)}
+    >
       <h2>{T.phones}</h2>
       {phones.problem !== null && (
         <p class="message" role="alert">

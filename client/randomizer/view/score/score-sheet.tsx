@@ -20,6 +20,7 @@ import {
   cellOf,
   correctedCell,
   gridOf,
+  nextOffer,
   type ScoreGrid,
   type ScoreRow,
   shownTallies,
@@ -214,7 +215,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
               most={most}
               less={T.less}
               more={T.moreVp}
-              change={setPoints}
+              change={(points) => setPoints(nextOffer(offers, current, points))}
             />
           )}
         </div>

@@ -8,7 +8,7 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
-import { type Card, type Pack, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
+import { type Card, type Pack, SIDES, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points } from "../../../../client/randomizer/engine/score-totals.ts";
@@ -42,6 +42,7 @@ import {
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { rememberedOrEmpty, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { shareOnDevice } from "../../../../client/randomizer/view/share/map-picture.ts";
+import { shortName } from "../../../../client/randomizer/view/wording.ts";
 import { beacons, crates, LAMP } from "../packs/beacons.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -423,7 +424,7 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   };
   assert.equal(ends(1), 2);
   const { note } = nextStep(session.view as View);
-  assert.match(note, /^Attacker: one \+2VP\. Round 1: Attacker, end of the turn\./);
+  assert.match(note, /^Attacker: one \+2VP\. Round 1: Attacker, end of turn\./);
   assert.notEqual(tagOf(session, "take back"), "", "beside the sentence that says it");
   assert.equal(ends(2), 0, "the Command phase is not over: something is open in it");
   assert.equal(ends(2, 0), 2);
@@ -1140,4 +1141,13 @@ test("a marker that a card has removed is crossed out on its map and named so; d
   assert.notEqual(tagOf(session, `remember ${LAMP} ${roll}`), "");
   session.act({ type: "remember", copy: LAMP, effect: roll, values: [] });
   assert.equal(tagOf(session, `remember ${LAMP} ${roll}`), "", "what was rolled stays");
+});
+
+test("sides whose names begin alike are told apart on a map by a second letter", () => {
+  const letters = (attacker: string, defender: string) =>
+    SIDES.map((side) => shortName({ ...league, sides: { attacker, defender } }, side));
+  assert.deepEqual(letters("Attacker", "Defender"), ["A", "D"]);
+  assert.deepEqual(letters("Anna", "Alex"), ["An", "Al"]);
+  assert.deepEqual(letters("Player 1", "Player 2"), ["P1", "P2"]);
+  assert.deepEqual(letters("Ann", "Anna"), ["A", "Aa"]);
 });

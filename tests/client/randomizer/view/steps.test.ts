@@ -36,7 +36,7 @@ test("one tap that continues over empty phases is one step, with one label", () 
   assert.equal(stateOf(session).time.phase, "turn-end");
   const at = stepsOf(session);
   const label = session.game?.game.steps[at - 1]?.label ?? "";
-  assert.match(label, /end of the turn/);
+  assert.match(label, /end of turn/);
   session.undo();
   assert.deepEqual([stateOf(session).time.phase, stepsOf(session)], ["command", at - 1]);
   session.redo();
