@@ -238,6 +238,22 @@ def test_the_game_of_a_used_pack_is_changed_at_any_depth_and_in_parts(tmp_path: 
     assert ours.hand.size == theirs.hand.size
 
 
+def test_steps_of_a_set_up_are_left_out_by_their_numbers(tmp_path: Path) -> None:
+    uses = "uses: [{from: fair, without: [game/setup/4, game/setup/6, game/setup/4]}]\n"
+    text = f"name: Our Open\ncode: OPN\nsummary: S.\nsource: {{ref: barn-book}}\n{uses}"
+    tree = plant(fair(tmp_path), {f"{OPEN}/pack.yml": text})
+    library = load([tree])
+    theirs, ours = (library.entry(id, PackFile).data.game for id in ("1e/fair", OPEN))
+    assert theirs and ours
+    expected = [step.op for number, step in enumerate(theirs.setup, 1) if number not in (4, 6)]
+    assert [step.op for step in ours.setup] == expected
+    edit(tree, f"{OPEN}/pack.yml", "game/setup/4, game/setup/6", "game/setup/1, game/setup/2")
+    lines = (tree / "1e/fair/pack.yml").read_text(encoding="utf-8").splitlines()
+    third = 1 + next(at for at, line in enumerate(lines) if "op: exclude" in line)
+    with pytest.raises(ContentErrors, match=rf'pack.yml:{third}:\d+: there is no .* "weather"'):
+        load([tree])
+
+
 def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Library) -> None:
     node = library[f"{OPEN}/sequence/work"]
     referrers = articles(library).referrers(library[FENCES])
@@ -353,6 +369,11 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         pack("  - {from: harvest, without: [game/hand/mods]}\n"),
         f'{OPEN}/pack.yml:6:31: the game of the used pack has no "game/hand/mods" '
         '(did you mean "game/hand/modes"?)',
+    ),
+    "a step of a set-up that does not have so many": (
+        pack("  - {from: harvest, without: [game/setup/3]}\n"),
+        f'{OPEN}/pack.yml:6:31: the game of the used pack has no "game/setup/3" '
+        "(parts: game/setup/1, game/setup/2)",
     ),
     "a deep field of the game": (
         pack("  - {from: harvest, game: {hand: {size: many}}}\n"),

@@ -5,7 +5,7 @@ to entries of the pack that uses it. Later steps treat such a pack like any othe
 Why: docs/decisions/used-entries.md
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -304,20 +304,19 @@ class _Expander:
         return overlays
 
     def _leave_out(self, game: dict[str, Any], path: list[str], mark: Mark) -> None:
-        """Remove a part of a game; an unknown one is an error."""
+        """Remove a part of a game, or empty an item of a list; an unknown one is an error."""
         *parents, last = path
-        value: Any = game
-        for key in parents:
-            value = value.get(key) if isinstance(value, dict) else None
-        if isinstance(value, dict) and last in value:
+        value = _part(game, parents)
+        names = [*_names_in(value)]
+        if last not in names:
+            known = ["/".join(["game", *parents, name]) for name in names]
+            name = "/".join(["game", *path])
+            hint = meant_or_known(name, known or [f"game/{one}" for one in game], "parts")
+            self._error(mark, f'the game of the used pack has no "{shorten(name)}"', hint)
+        elif isinstance(value, list):
+            value[int(last) - 1] = None  # the others keep their numbers
+        else:
             del value[last]
-            return
-        names = value if isinstance(value, dict) else game
-        start = "/".join(["game", *(parents if names is value else ())])
-        known = [f"{start}/{name}" for name in names]
-        name = "/".join(["game", *path])
-        hint = meant_or_known(name, known, "parts")
-        self._error(mark, f'the game of the used pack has no "{shorten(name)}"', hint)
 
     def _game(
         self, pack: Draft, data: PackFile, used_packs: list[tuple[int, Use, Node]],
@@ -352,6 +351,14 @@ class _Expander:
         location = pack.locate(("uses", number, "game"))
         for index, path in _left_out_of_game(use):
             self._leave_out(value, path, pack.at("uses", number, "without", index))
+        for parents in {tuple(path[:-1]) for _, path in _left_out_of_game(use)}:
+            items = _part(value, parents)
+            if isinstance(items, list):
+                kept = [old for old, item in enumerate(items) if item is not None]
+                items[:] = [items[old] for old in kept]
+                for new, old in enumerate(kept):
+                    theirs = draft.locate(("game", *parents, old))
+                    pack.elsewhere["game", *parents, new] = replace(theirs, via=via)
         written = dict(_merge(value, use.game))
         places = {
             (*location.place, *new): (*location.place, *old)
@@ -366,6 +373,20 @@ class _Expander:
             self.reading.errors += game
             return None
         return game
+
+
+def _part(game: Any, path: Sequence[str]) -> Any:
+    """Return the part of a game at a path of keys, or None."""
+    for key in path:
+        game = game.get(key) if isinstance(game, dict) else None
+    return game
+
+
+def _names_in(part: Any) -> Iterable[str]:
+    """Return the keys of a part of a game, or the numbers of the items of a list, from 1."""
+    if isinstance(part, list):
+        return map(str, range(1, len(part) + 1))
+    return part if isinstance(part, dict) else ()
 
 
 def _left_out_of_game(use: Use) -> Iterator[tuple[int, list[str]]]:

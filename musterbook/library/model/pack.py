@@ -67,7 +67,8 @@ class Use(Model):
     only: tuple[Id, ...] = ()
     """Parts of it to use, such as `primary` or `primary/a-card`. If omitted: all of it."""
     without: tuple[Id, ...] = ()
-    """Parts of it to leave out, also of its game: `secondary/a-card`, `game/variants/a-variant`."""
+    """Parts of it to leave out, also of its game: `secondary/a-card`, `game/variants/a-variant`, or
+    `game/setup/2`, the second step of the set-up."""
     as_: Annotated[Slug | None, Field(alias="as")] = None
     """The name of the deck or file in this pack. If omitted: its own name."""
     game: dict[str, Any] = Field(default_factory=dict)
