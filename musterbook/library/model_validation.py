@@ -3,6 +3,7 @@
 In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -216,6 +217,9 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
         return 'put a text that contains ": " or begins with "[" or "{" in quotes'
     if "string_too_short" in wanted and "set" in here:
         return "to remove the field, write nothing after its colon"
+    if group[0].get("ctx", {}).get("pattern") == PICTURE_FILE:
+        name = re.split(r"[/\\]", str(value))[-1]
+        return f'write "{shorten(name)}"' if re.fullmatch(PICTURE_FILE, name) else ""
     is_list = "tuple_type" in wanted and isinstance(value, str)
     return f"write [{shorten(value)}]" if is_list else ""
 

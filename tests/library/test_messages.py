@@ -210,6 +210,13 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '18:18: unknown overlay "erata" (did you mean "errata"?)',
         ),
         (
+            "1e/duel/task.yml",
+            "{name: Sit, ",
+            "{name: Sit, picture: pictures/Sit.png, ",
+            '8:29: the value "pictures/Sit.png" of "picture" is not the name of a .png or .jpg'
+            ' file in the folder pictures, such as rail-hound.jpg (write "Sit.png")',
+        ),
+        (
             "1e/harvest/primary.yml",
             "set: {text:",
             "set: {tekst:",
