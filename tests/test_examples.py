@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from click.testing import CliRunner
 
+from musterbook import resources
 from musterbook.authoring import new_projects
 from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
@@ -161,8 +162,10 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
 
 @pytest.mark.parametrize("example", [path.name for path in EXAMPLES])
 def test_no_file_of_a_new_game_names_the_example_or_its_licence(
-    example: str, tmp_path: Path
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(resources, "EXAMPLES", shutil.copytree(EXAMPLES[0].parent, tmp_path / "e"))
+    (tmp_path / "e" / example / ".DS_Store").write_bytes(b"\xff of a Mac")
     every = new_projects.new_game_files(tmp_path / "lamp-night", "", example)
     files = {
         path: text

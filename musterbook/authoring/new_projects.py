@@ -23,7 +23,7 @@ from musterbook.authoring.new_entries import (
     starter,
 )
 from musterbook.errors import UserError
-from musterbook.library.file_kinds import kind_of
+from musterbook.library.file_kinds import content_files, kind_of
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.read_files import FileCache
@@ -93,11 +93,10 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     title = name or as_name(folder.resolve().name)
     example = resources.EXAMPLES / like
     texts: dict[str, str | bytes] = {
-        f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_bytes()
+        f"{CONTENT}/{name}": path.read_bytes()
         if path.suffix == ".jpg"
         else path.read_text(encoding="utf-8")
-        for path in sorted(example.rglob("*"))
-        if path.is_file()
+        for name, path in content_files(example)
     }
     game = f"{CONTENT}/game.yml"
     legal = starter("game/legal.yml")

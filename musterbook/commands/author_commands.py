@@ -63,7 +63,7 @@ python build.py new game our-game --like windrow"""
 )
 @click.option(
     "--like",
-    type=click.Choice(sorted(path.name for path in resources.EXAMPLES.iterdir())),
+    type=click.Choice(sorted(path.parent.name for path in resources.EXAMPLES.glob("*/game.yml"))),
     help="For a game: the example to copy: deepwick, a dungeon, or windrow, a card game with"
     " tricks. Default: deepwick.",
 )
