@@ -1,12 +1,11 @@
-"""Measure our search and that of a plain theme with players' questions.
+"""Measure the search with players' questions.
 
     .venv/bin/python bench/search.py --misses fresh
     .venv/bin/python bench/search.py --held-out --misses table
 
 In: the content, tests/data/questions.yml. Out: for each part of the questions, the shares answered
-by the first result, by one of the first three and by the sentence of the first one, from our
-search; and from the search of the theme that `mkdocs.yml` names (Material for MkDocs) on the same
-pages. The exit code is 1 if our shares are below the limits in the file of questions.
+by the first result, by one of the first three and by the sentence of the first one. The exit code
+is 1 if a share is below its limit in the file of questions.
 
 With `--held-out`, the questions are those of the entries themselves, a tenth at a time, each tenth
 asked of an index without it: as they are, and with the name of the edition or pack. Out: the shares
@@ -21,49 +20,17 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-import material
-from material.plugins.search.plugin import Parser
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from musterbook.library.library_cache import open_library  # noqa: E402
-from musterbook.pages import Context, Page, makers  # noqa: E402
+from musterbook.pages import Context, makers  # noqa: E402
 from musterbook.site import search_data  # noqa: E402
 from tests.questions import FILE, Found, rates, read  # noqa: E402
-
-THEME = Path(material.__file__).parent / "templates" / "assets" / "javascripts" / "workers"
-THEME_SETTINGS = {
-    "lang": ["en"],
-    "separator": r"[\s\-]+",
-    "pipeline": ["stopWordFilter"],
-    "fields": {"title": {"boost": 1e3}, "text": {"boost": 1.0}, "tags": {"boost": 1e6}},
-}
-"""The default settings of the theme's search."""
-
-
-def theme_index(pages: Iterable[Page]) -> list[dict[str, str]]:
-    """Return the sections of pages as the theme's own plugin finds them."""
-    sections = []
-    for page in pages:
-        if page.redirect:
-            continue
-        parser = Parser()
-        parser.feed(page.html)
-        parser.close()
-        for section in parser.data:
-            sections.append(
-                {
-                    "location": f"{page.url}#{section.id}" if section.id else page.url,
-                    "title": "".join(section.title).strip() or page.title,
-                    "text": "".join(section.text).strip(),
-                }
-            )
-    return sections
 
 
 def node(script: str, given: Any) -> Any:
@@ -74,18 +41,6 @@ def node(script: str, given: Any) -> Any:
         run = ["node", "--import", "tsx", f"bench/{script}", file.name]
         done = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
     return json.loads(done.stdout)
-
-
-def answers(data: dict[str, Any], sections: list[dict[str, str]], asked: list[str]) -> Any:
-    """Return the addresses of the first three results of both searches for each question."""
-    worker = next(THEME.glob("search.*.min.js"))
-    given = {
-        "data": data,
-        "theme": {"config": THEME_SETTINGS, "docs": sections, "options": {"suggest": False}},
-        "worker": worker.as_posix(),
-        "asked": asked,
-    }
-    return node("search_engines.ts", given)
 
 
 def print_held_out(data: dict[str, Any], kinds_of_misses: Sequence[str]) -> None:
@@ -125,18 +80,16 @@ def main() -> int:
         print_held_out(data, arguments.misses)
         return 0
     asked = [question["ask"] for part in parts.values() for question in part]
-    results = answers(data, theme_index(pages), asked)
+    results = node("search_answers.ts", {"data": data, "asked": asked})
     is_missed = False
     at = 0
     for name, part in parts.items():
         here = slice(at, at := at + len(part))
-        ours = rates(part, (Found(*one) for one in results["ours"][here]))
-        theirs = rates(part, map(Found, results["theme"][here]))
+        ours = rates(part, (Found(*one) for one in results[here]))
         said = f"  said {ours.said:6.1%}" if "say" in part[0] else ""
         print(
             f"{name:14} {len(part):4} questions"
             f"   first {ours.first:6.1%}  in three {ours.three:6.1%}{said}"
-            f"   theme: first {theirs.first:6.1%}  in three {theirs.three:6.1%}"
         )
         if name in limits and not ours.reach(limits[name]):
             is_missed = True
