@@ -82,52 +82,72 @@ class Imported:
 
 def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Imported:
     """Return the cards of a table; `before` are those of the deck, whose other fields are kept."""
-    result = Imported(list(table.errors), {}, {})
     columns = Columns(game)
-    named = {n: cell for n, cell in table.headings.items() if not cell.text.startswith(LEFT_OUT)}
-    fields = {n: columns.field(cell.text) for n, cell in named.items()}
-    own = [cell.text for cell in named.values()]
-    again = [row.mark for row in table.rows if [c.text for c in row.cells.values()] == own]
-    wrong = [ContentError(mark, "this row repeats the headings", "delete it") for mark in again]
-    for row in takewhile(_has_totals, reversed(table.rows)):
-        wrong.append(ContentError(row.mark, "this row has totals, and no card", "delete it"))
-    if named and not any(fields.values()):
-        hint = "write Name above the names of the cards, and Text above their texts"
-        mark = next(iter(named.values())).mark
-        wrong = [ContentError(mark, "no heading of the first row is known", hint)]
-    if wrong:
-        result.errors += wrong
-        return result
-    for n, cell in named.items():
-        texts = {row.cells[n].text for row in table.rows if n in row.cells}
-        path = fields[n]
-        if "face" not in fields.values() and columns.has_kinds(cell.text, texts):
-            fields[n] = "face"
-        elif path and columns.has_parts(path) and all(text[0] not in "[{" for text in texts):
-            fields[n] = None
-    result.fields = {cell.text: path for n, cell in named.items() if (path := fields[n])}
-    result.unknown = [n for n, path in fields.items() if not path]
-    files = [n for n in result.unknown if _are_pictures(table, n)]
-    picture = files[0] if files and "picture" not in fields.values() else None
-    result.unknown = [n for n in result.unknown if n != picture]
-    result.errors += _heading_errors(named, fields, columns, picture)
-    bare = (c for row in table.rows for n, c in row.cells.items() if n not in table.headings)
-    hint = 'write one above it ("#" leaves a column out); in CSV, quote texts that have a separator'
-    result.errors += (ContentError(cell.mark, "this cell has no heading", hint) for cell in bare)
-    if len(table.rows) > limits.ITEMS:
-        message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
-        mark, hint = table.rows[limits.ITEMS].mark, "divide it into several decks"
-        result.errors.append(ContentError(mark, message, hint))
+    headings = {n: cell for n, cell in table.headings.items() if not cell.text.startswith(LEFT_OUT)}
+    fields = {n: columns.field(cell.text) for n, cell in headings.items()}
+    if wrong := [*_other_rows(table, headings, fields)]:
+        return Imported([*table.errors, *wrong], {}, {})
+    fields = {n: _field_by_cells(table, n, fields, columns) for n in headings}
+    unknown = [n for n, path in fields.items() if not path]
+    files = [n for n in unknown if _are_pictures(table, n) and "picture" not in fields.values()]
+    picture = files[0] if files else None
+    errors = [*table.errors, *_heading_errors(headings, fields, columns, picture)]
+    errors += _outside(table)
+    result = Imported(errors, {}, {})
+    result.fields = {headings[n].text: path for n, path in fields.items() if path}
+    result.unknown = [n for n in unknown if n != picture]
     if {"name", KEY} & set(fields.values()):
-        result.is_whole = not result.errors
+        result.is_whole = not errors
         reader = _Reader(columns, fields, before)
         for row in table.rows[: limits.ITEMS]:
             reader.read(row, result)
-    elif named:
+    elif headings:
         hint = "write Name above the names of the cards"
-        mark = next(iter(named.values())).mark
-        result.errors.append(ContentError(mark, 'there is no column "name"', hint))
+        mark = next(iter(headings.values())).mark
+        errors.append(ContentError(mark, 'there is no column "name"', hint))
     return result
+
+
+def _other_rows(
+    table: CardTable, headings: Mapping[int, SheetCell], fields: Mapping[int, str | None]
+) -> Iterator[ContentError]:
+    """Yield errors of rows that are no cards; one alone if the first row has no headings."""
+    if headings and not any(fields.values()):
+        hint = "write Name above the names of the cards, and Text above their texts"
+        mark = next(iter(headings.values())).mark
+        yield ContentError(mark, "no heading of the first row is known", hint)
+        return
+    own = [cell.text for cell in headings.values()]
+    for row in table.rows:
+        if [cell.text for cell in row.cells.values()] == own:
+            yield ContentError(row.mark, "this row repeats the headings", "delete it")
+    for row in takewhile(_has_totals, reversed(table.rows)):
+        yield ContentError(row.mark, "this row has totals, and no card", "delete it")
+
+
+def _field_by_cells(
+    table: CardTable, column: int, fields: Mapping[int, str | None], columns: Columns
+) -> str | None:
+    """Return the path of the field that a column is for by its heading and by its cells."""
+    texts = {row.cells[column].text for row in table.rows if column in row.cells}
+    path = fields[column]
+    if "face" not in fields.values() and columns.has_kinds(table.headings[column].text, texts):
+        return "face"
+    is_text = path and columns.has_parts(path) and all(text[0] not in "[{" for text in texts)
+    return None if is_text else path
+
+
+def _outside(table: CardTable) -> Iterator[ContentError]:
+    """Yield errors of cells without a heading, and of cards that a deck has no room for."""
+    hint = 'write one above it ("#" leaves a column out); in CSV, quote texts that have a separator'
+    for row in table.rows:
+        for number, cell in row.cells.items():
+            if number not in table.headings:
+                yield ContentError(cell.mark, "this cell has no heading", hint)
+    if len(table.rows) > limits.ITEMS:
+        message = f"the table has {len(table.rows):,} cards; a deck has at most {limits.ITEMS:,}"
+        mark, hint = table.rows[limits.ITEMS].mark, "divide it into several decks"
+        yield ContentError(mark, message, hint)
 
 
 def _has_totals(row: CardRow) -> bool:
