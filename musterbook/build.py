@@ -60,7 +60,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Sum:
+class BuildSummary:
     """What a finished folder contains."""
 
     pages: int
@@ -68,7 +68,7 @@ class Sum:
     files: int
 
 
-def run(job: Job, report: Reporter) -> Sum | None:
+def run(job: Job, report: Reporter) -> BuildSummary | None:
     """Build the folder of a job; return None if it was already up to date.
 
     Raises ContentErrors for errors in content and UserError for any other error that the user can
@@ -91,7 +91,7 @@ def run(job: Job, report: Reporter) -> Sum | None:
     return result
 
 
-def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
+def _build(job: Job, writer: Writer, report: Reporter) -> BuildSummary:
     library = _read(job, report)
     for line in check_room(library, report):
         report.note(line)
@@ -99,7 +99,7 @@ def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
     single_size = _write_randomizer(library, writer, report)
     pages = _write_pages(library, prints, single_size, job.address, writer, report)
     _write_offline_files(library, writer, report)
-    return Sum(pages, len(library.of_kind("card")), len(writer.files))
+    return BuildSummary(pages, len(library.of_kind("card")), len(writer.files))
 
 
 def _read(job: Job, report: Reporter) -> Library:

@@ -26,7 +26,7 @@ _BLOCK = re.compile(
 _NAMES: dict[type[Model], str] = {
     entries.Provenance: "every entry",
     entries.RuleFacts: "rule",
-    effects.More: "extra round",
+    effects.ExtraRound: "extra round",
     scoring.ByMode: "VP by mode",
     scoring.Cap: "limit",
     scoring.Late: "scoring exception",

@@ -19,7 +19,7 @@ from musterbook.authoring.attribute_guesses import attribute_lines
 from musterbook.authoring.card_columns import KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
-from musterbook.authoring.new_entries import Known, NewEntry
+from musterbook.authoring.new_entries import ExistingContent, NewEntry
 from musterbook.authoring.spreadsheets import LEFT_OUT, CardRow, CardTable, SheetCell
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, UserError, repeated, shorten
@@ -479,18 +479,18 @@ def draft_deck(
     """
     root, files = roots[-1], FileCache()
     path = _path_of(root, id)
-    known = new_entries.known(list(roots), files)
+    existing = new_entries.existing_content(list(roots), files)
     deck: Mapping[str, Card] = {}
     head, beside = "", dict[str, str]()
     if not path.exists():
-        read = imported(table, known.game, {})
+        read = imported(table, existing.game, {})
         kinds = {card.get("face") for card in read.cards.values()}
         face = kinds.pop() if len(kinds) == 1 else None
-        new = new_entries.NewEntry(id, name, face=face if face in known.game.faces else "")
-        head, beside = _new_deck(roots, new, known, files)
+        new = new_entries.NewEntry(id, name, face=face if face in existing.game.faces else "")
+        head, beside = _new_deck(roots, new, existing, files)
     elif replaces:
         deck = cards_of(read_folders([root], files), id)
-        read = imported(table, known.game, deck)
+        read = imported(table, existing.game, deck)
     else:
         raise UserError(f"{path} already exists; use --replace to bring it up to date")
     before = {slug: card_value(card) for slug, card in deck.items()}
@@ -498,23 +498,23 @@ def draft_deck(
     artwork = {e.missing for e in errors if is_picture(e.missing) or is_symbol(e.missing)}
     errors = _grouped(error for error in errors if error.missing not in artwork)
     has_game = (root / "game.yml").exists()
-    attributes = attribute_lines(table, read.unknown, Columns(known.game)) if has_game else ""
+    attributes = attribute_lines(table, read.unknown, Columns(existing.game)) if has_game else ""
     return DeckDraft(
         path, read, before, head, beside, text, errors, leaving, sorted(artwork), attributes
     )
 
 
 def _new_deck(
-    roots: Sequence[Path], new: NewEntry, known: Known, files: FileCache
+    roots: Sequence[Path], new: NewEntry, existing: ExistingContent, files: FileCache
 ) -> tuple[str, dict[str, str]]:
     """Return what a new deck begins with, and the files that it needs."""
     root = roots[-1]
     schemas = new_entries.schema_files(root)
     if new.id.rpartition("/")[0].endswith(f"/{ADDITIONS}"):
-        head, beside = new_entries.added_cards_files(new, known, root)
+        head, beside = new_entries.added_cards_files(new, existing, root)
         return head, beside | schemas
     new_entries.new_files("deck", new, list(roots), files)  # checks the id and its pack
-    return new_entries.deck_head(new, known), schemas
+    return new_entries.deck_head(new, existing), schemas
 
 
 def _drafted(

@@ -90,7 +90,7 @@ def new_files(
         wrong = next((part for part in parts if not NAME.fullmatch(part)), "")
         hint = f" ({key_hint(wrong, _LETTERS)})" if wrong else ""
         raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}{hint}')
-    existing = known(roots, files)
+    existing = existing_content(roots, files)
     drafts = existing.drafts
     if id in drafts:
         if used := drafts[id].via:
@@ -111,7 +111,7 @@ def new_files(
 
 
 @dataclass(frozen=True)
-class Known:
+class ExistingContent:
     """What content folders have: entries by id, and the words of the game."""
 
     reading: ReadResult
@@ -131,13 +131,13 @@ class Known:
         raise UserError(f'there is no {kind} "{id}"{purpose} ({did_you_mean(id, ids) or hint})')
 
 
-def known(roots: list[Path], files: FileCache | None = None) -> Known:
+def existing_content(roots: list[Path], files: FileCache | None = None) -> ExistingContent:
     """Return what the existing content folders have. Raises ContentErrors of a wrong game.yml."""
     reading = expand(read_content([root for root in roots if root.is_dir()], files))
     if wrong := [error for error in reading.errors if Path(error.mark.path).name == "game.yml"]:
         raise ContentErrors(wrong)
     game = reading.game.base if reading.game else ANY_GAME
-    return Known(reading, {draft.id: draft for draft in reading.drafts}, game)
+    return ExistingContent(reading, {draft.id: draft for draft in reading.drafts}, game)
 
 
 _LETTERS = "in lower-case letters, digits and hyphens"
@@ -155,7 +155,7 @@ def schema_address(kind: str, path: str) -> str:
     return f"{'../' * path.count('/')}schema/{kind}.json"
 
 
-def _sources(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str, str]]:
+def _sources(new: NewEntry, existing: ExistingContent, root: Path) -> tuple[str, dict[str, str]]:
     """Return the key of a new entry's source, and a `sources.yml` if there is none."""
     path = root / "sources.yml"
     if path.exists():
@@ -176,14 +176,14 @@ def _file(kind: str, new: NewEntry, path: str, template: str = "", **values: str
     return {path: text}
 
 
-def _edition(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+def _edition(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str]:
     source, files = _sources(new, existing, root)
     year, words = str(datetime.date.today().year), existing.game.edition.one
     path = f"{new.id}/edition.yml"
     return files | _file("edition", new, path, source=source, year=year, edition=words)
 
 
-def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+def _pack(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str]:
     source, files = _sources(new, existing, root)
     return files | _file(
         "pack",
@@ -198,12 +198,14 @@ def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     )
 
 
-def deck_head(new: NewEntry, existing: Known) -> str:
+def deck_head(new: NewEntry, existing: ExistingContent) -> str:
     """Return a new deck without its cards."""
     return _deck(new, existing, Path())[f"{new.id}.yml"].partition("cards:\n")[0]
 
 
-def added_cards_files(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str, str]]:
+def added_cards_files(
+    new: NewEntry, existing: ExistingContent, root: Path
+) -> tuple[str, dict[str, str]]:
     """Return a new file in `additions` without its cards, and a `sources.yml` if there is none.
 
     Raises UserError if there is no deck that has its name, ContentErrors if it may be in a file
@@ -218,7 +220,7 @@ def added_cards_files(new: NewEntry, existing: Known, root: Path) -> tuple[str, 
     return _file(ADDITIONS, new, f"{new.id}.yml", source=source)[f"{new.id}.yml"], files
 
 
-def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+def _deck(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str]:
     faces = existing.game.faces
     return _file(
         "deck",
@@ -232,11 +234,11 @@ def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     )
 
 
-def _mission(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+def _mission(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str]:
     return _file("mission", new, f"{new.id}.yml")
 
 
-_WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {
+_WRITERS: dict[str, Callable[[NewEntry, ExistingContent, Path], dict[str, str]]] = {
     "edition": _edition,
     "pack": _pack,
     "deck": _deck,
@@ -245,7 +247,11 @@ _WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {
 
 
 def _code(
-    new: NewEntry, existing: Known, model: type[PackFile | DeckFile], least: int, most: int
+    new: NewEntry,
+    existing: ExistingContent,
+    model: type[PackFile | DeckFile],
+    least: int,
+    most: int,
 ) -> str:
     """Return a code of capital letters that no pack or deck beside a new one has."""
     above = new.id.rpartition("/")[0]

@@ -16,7 +16,7 @@ from musterbook import __version__, resources
 from musterbook.authoring.new_entries import (
     NewEntry,
     as_yaml,
-    known,
+    existing_content,
     new_files,
     schema_address,
     schema_files,
@@ -122,7 +122,7 @@ def _check_empty(folder: Path) -> None:
 
 def newest_pack(bundled: list[Path], files: FileCache) -> tuple[str, str]:
     """Return the id and the name of the pack of the current edition that was published last."""
-    bases = {draft.id: draft.base for draft in known(bundled, files).drafts.values()}
+    bases = {draft.id: draft.base for draft in existing_content(bundled, files).drafts.values()}
     editions = [(base.order, id) for id, base in bases.items() if isinstance(base, EditionFile)]
     parent = f"{max(editions)[1]}/"
     packs = [
@@ -141,7 +141,11 @@ def site_files(
     _check_empty(folder)
     title = name or as_name(folder.resolve().name)
     slug = as_slug(title) or "our-club"
-    packs = [draft.id for draft in known(bundled, files).drafts.values() if draft.kind == "pack"]
+    packs = [
+        draft.id
+        for draft in existing_content(bundled, files).drafts.values()
+        if draft.kind == "pack"
+    ]
     if uses not in packs:
         suggestion = meant_or_known(uses, packs, "packs")
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')

@@ -268,10 +268,10 @@ export interface First extends EffectFields {
 /** Let dice decide at the end of some rounds whether the game continues. */
 export interface Length extends EffectFields {
   readonly op: "length";
-  readonly more: readonly More[];
+  readonly more: readonly ExtraRound[];
 }
 /** A roll for a further battle round. */
-export interface More {
+export interface ExtraRound {
   readonly after: number;
   readonly on: number;
   readonly player?: Player | null;

@@ -112,7 +112,7 @@ def _hash(content: bytes) -> str:
 
 
 @dataclass(frozen=True)
-class Made:
+class RenderedSide:
     """A rendered side: its fit, its parts, and its errors."""
 
     side: FaceSide
@@ -121,7 +121,7 @@ class Made:
     errors: tuple[ContentError, ...]
 
 
-def make(sides: Sequence[FaceSide], design: Design) -> list[Made]:
+def make(sides: Sequence[FaceSide], design: Design) -> list[RenderedSide]:
     """Render sides, laying out all pages together."""
     new = [side.face for side in sides if isinstance(side.face, Front) and not side.fitted]
     fits = iter(fitted(tuple(new), design, version_of(design)) if new else ())
@@ -151,7 +151,9 @@ class _Page:
     warnings: tuple[str, ...] = ()
 
 
-def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], design: Design) -> Made:
+def _made(
+    side: FaceSide, html: Sequence[str], pages: Sequence[_Page], design: Design
+) -> RenderedSide:
     one = side.fitted or Fitted((Fit(0, 0, ()),))
     lines = side.face.lines if isinstance(side.face, Front) else 0
     errors, card = room_errors(side, design), layout(design)
@@ -162,7 +164,7 @@ def _made(side: FaceSide, html: Sequence[str], pages: Sequence[_Page], design: D
         errors += [_error(side, design, one) for one in words]
     pdfs = tuple(page.pdf for page in pages)
     fullest = min(one.sides, key=attrgetter("window"))
-    return Made(side, fullest, pdfs, tuple(errors))
+    return RenderedSide(side, fullest, pdfs, tuple(errors))
 
 
 def _printed(
@@ -302,7 +304,7 @@ def render(
     return pages
 
 
-def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[Made]]:
+def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[RenderedSide]]:
     """Yield rendered sides, a chunk at a time."""
     chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]
     # The style is made before the fork, so that child processes need not read the fonts.

@@ -49,7 +49,7 @@ MAX_SIDES = 8
 
 
 @dataclass(frozen=True)
-class Tall:
+class MeasuredBlock:
     """A block with the height of its bar and of each row, in mm."""
 
     block: FaceBlock
@@ -62,7 +62,7 @@ class Tall:
         return self.bar + fsum(self.rows)
 
 
-def divided(blocks: Sequence[Tall], room: float) -> list[tuple[Tall, ...]] | None:
+def divided(blocks: Sequence[MeasuredBlock], room: float) -> list[tuple[MeasuredBlock, ...]] | None:
     """Return the blocks of each side, as few and as even as possible; None if it is impossible."""
     units = [unit for block in blocks for unit in _units(block, room)]
     heights = [unit.height for unit in units]
@@ -76,24 +76,24 @@ def divided(blocks: Sequence[Tall], room: float) -> list[tuple[Tall, ...]] | Non
     return [_joined(units[start:end]) for start, end in pairwise(places)]
 
 
-def _units(block: Tall, room: float) -> list[Tall]:
+def _units(block: MeasuredBlock, room: float) -> list[MeasuredBlock]:
     """Return a block, or each of its rows below its bar if it is too tall."""
     if block.height <= room:
         return [block]
     return [
-        Tall(replace(block.block, rows=(row,)), block.bar, (tall,))
+        MeasuredBlock(replace(block.block, rows=(row,)), block.bar, (tall,))
         for row, tall in zip(block.block.rows, block.rows, strict=True)
     ]
 
 
-def _joined(units: Sequence[Tall]) -> tuple[Tall, ...]:
+def _joined(units: Sequence[MeasuredBlock]) -> tuple[MeasuredBlock, ...]:
     """Return units as blocks; rows of the same block are below one bar."""
-    joined: list[Tall] = []
+    joined: list[MeasuredBlock] = []
     for unit in units:
         before = joined[-1] if joined else None
         if before and unit.block.bar and before.block.bar == unit.block.bar:
             block = replace(before.block, rows=before.block.rows + unit.block.rows)
-            joined[-1] = Tall(block, before.bar, before.rows + unit.rows)
+            joined[-1] = MeasuredBlock(block, before.bar, before.rows + unit.rows)
         else:
             joined.append(unit)
     return tuple(joined)
@@ -204,12 +204,14 @@ def fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted
     return [one.result for one in searches]
 
 
-def _with_fewer_notes(blocks: Sequence[Tall]) -> Iterator[Sequence[Tall]]:
+def _with_fewer_notes(blocks: Sequence[MeasuredBlock]) -> Iterator[Sequence[MeasuredBlock]]:
     """Yield blocks with fewer and fewer notes: the last one is left out first."""
     while notes := [at for at, one in enumerate(blocks) if one.block.note]:
         at = notes[-1]
         *rows, _ = blocks[at].block.rows
-        fewer = Tall(replace(blocks[at].block, rows=tuple(rows)), 0.0, blocks[at].rows[:-1])
+        fewer = MeasuredBlock(
+            replace(blocks[at].block, rows=tuple(rows)), 0.0, blocks[at].rows[:-1]
+        )
         blocks = (*blocks[:at], *[fewer] * bool(rows), *blocks[at + 1 :])
         yield blocks
 
@@ -220,12 +222,12 @@ class _Search:
     def __init__(self, front: Front, page: Layout) -> None:
         self.front, self.page = front, page
         self.room = front.room - front.reserved
-        self.known: dict[float, tuple[Tall, ...]] = {}
+        self.known: dict[float, tuple[MeasuredBlock, ...]] = {}
         self.result = Fitted((front.usual(),))
         self.asked = [page.lead, *page.body] if front.is_short else [*page.body]
         self.size = self.asked[0] if front.blocks else 0.0
 
-    def know(self, blocks: tuple[Tall, ...]) -> None:
+    def know(self, blocks: tuple[MeasuredBlock, ...]) -> None:
         """Store the heights in the measured size, and choose the next size if one is needed."""
         self.known[self.size] = blocks
         if found := self._whole(self.size, blocks):
@@ -250,7 +252,7 @@ class _Search:
         self._divide()
         self.size = 0.0
 
-    def _whole(self, size: float, blocks: tuple[Tall, ...]) -> Fit | None:
+    def _whole(self, size: float, blocks: tuple[MeasuredBlock, ...]) -> Fit | None:
         """Return the only side of a front whose blocks have room on it."""
         window = self.front.room - fsum(one.height for one in blocks)
         least = LEAD_WINDOW * self.page.unit if size == self.page.lead else 0.0
@@ -260,7 +262,7 @@ class _Search:
 
     def _divide(self) -> None:
         sizes = sorted(size for size in self.known if size != self.page.lead)
-        best: tuple[int, float, list[tuple[Tall, ...]]] | None = None
+        best: tuple[int, float, list[tuple[MeasuredBlock, ...]]] | None = None
         noted = False
         for size in sizes:
             blocks = self.known[size]
@@ -280,7 +282,7 @@ class _Search:
         before = [self._with_foot(fit, noted=False, last=False) for fit in others]
         self.result = Fitted((*before, self._with_foot(last, noted=noted)))
 
-    def _sides(self, size: float, sides: Sequence[tuple[Tall, ...]]) -> list[Fit]:
+    def _sides(self, size: float, sides: Sequence[tuple[MeasuredBlock, ...]]) -> list[Fit]:
         """Return the sides of a front; one before all points has them in short."""
         fits: list[Fit] = []
         for number, side in enumerate(sides, 1):
@@ -313,7 +315,7 @@ class _Search:
                 found.append(self._sides(size, sides))
         return next((some for some in found if not some[0].more), found[0] if found else [])
 
-    def _label(self, number: int, sides: Sequence[tuple[Tall, ...]]) -> tuple[str, str]:
+    def _label(self, number: int, sides: Sequence[tuple[MeasuredBlock, ...]]) -> tuple[str, str]:
         """Return the number of a side if there are several, and the words that say where the text
         goes on.
         """
@@ -349,7 +351,7 @@ class _Search:
         ]
         return replace(fit, code=fitting_code(every, left, page)[0])
 
-    def _error(self, blocks: Sequence[Tall], size: float) -> str:
+    def _error(self, blocks: Sequence[MeasuredBlock], size: float) -> str:
         """Return what is wrong with a front that cannot be divided."""
         for one in blocks:
             for row, tall in zip(one.block.rows, one.rows, strict=True):
@@ -389,7 +391,9 @@ def points_elsewhere(
     return FaceBlock((str(macros().summary(where, rows, two)),)), tall
 
 
-def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
+def measured(
+    asked: Sequence[tuple[Front, float]], design: Design
+) -> list[tuple[MeasuredBlock, ...]]:
     """Return the heights of the rows of fronts, each in a size, in mm."""
     page = layout(design)
     bodies = "".join(_for_measuring(at, front, size) for at, (front, size) in enumerate(asked))
@@ -412,7 +416,7 @@ def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple
         for block_at, block in enumerate(front.blocks):
             edges = [tops[f"f{at}b{block_at}r{row}"] for row in range(len(block.rows) + 2)]
             bar, *rows = (round(end - start, 3) for start, end in pairwise(edges))
-            blocks.append(Tall(block, bar, tuple(rows)))
+            blocks.append(MeasuredBlock(block, bar, tuple(rows)))
         found.append(tuple(blocks))
     return found
 

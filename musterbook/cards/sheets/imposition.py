@@ -44,7 +44,7 @@ class CardPair:
 
 
 @dataclass(frozen=True)
-class File:
+class ImposedFile:
     """A finished file: the suffix of its name, its bytes, its number of pages."""
 
     part: str
@@ -62,7 +62,7 @@ class _Draft:
     after: tuple[int, ...] = ()
 
 
-def impose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[File]:
+def impose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[ImposedFile]:
     """Return the files of a run, from the cache where nothing changed."""
     setup = with_gutter(pairs, setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
@@ -112,10 +112,10 @@ def _drafts(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[_Dra
     return [_Draft("", both, (0, 1) if setup.first else ())]
 
 
-def _finish(draft: _Draft, setup: Setup, run: PrintRun) -> File:
+def _finish(draft: _Draft, setup: Setup, run: PrintRun) -> ImposedFile:
     pages = len(draft.pages) + len(draft.before) + len(draft.after)
     with located(f"sheets of {run.title}", run.mark):
-        return File(draft.part, _drawn(draft, setup, run.title, run.language), pages)
+        return ImposedFile(draft.part, _drawn(draft, setup, run.title, run.language), pages)
 
 
 @cached("sheets", code="cards", inputs=sheet_inputs)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from musterbook.cards.faces import Design, FacePage, render, sides
 from musterbook.cards.print_measures import print_measures
-from musterbook.cards.sheets.imposition import CardPair, File, impose
+from musterbook.cards.sheets.imposition import CardPair, ImposedFile, impose
 from musterbook.cards.sheets.sheet_label import PrintRun
 from musterbook.cards.sheets.sheet_plan import SheetFile, copies, decks_by_design, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
@@ -158,7 +158,7 @@ def _composed(
     setup: Setup,
     title: str,
     note: str = "",
-) -> list[File]:
+) -> list[ImposedFile]:
     """Return the files of a run of cards; its version is that of the faces that are printed."""
     backs = [] if setup.backs == "none" else dict.fromkeys(library.deck_of(one).id for one in cards)
     versions = "\0".join(pages[id].version for id in (*(card.id for card in cards), *backs))

@@ -360,7 +360,7 @@ class First(Operation):
     if the deployer chose the second turn."""
 
 
-class More(EffectPart):
+class ExtraRound(EffectPart):
     """A roll for a further battle round."""
 
     after: Count
@@ -375,7 +375,7 @@ class Length(Operation):
     """Let dice decide at the end of some rounds whether the game continues."""
 
     op: Literal["length"]
-    more: tuple[More, ...] = Field(min_length=1)
+    more: tuple[ExtraRound, ...] = Field(min_length=1)
     """The rolls, one for each round after which the battle may end."""
 
 

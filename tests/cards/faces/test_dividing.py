@@ -12,7 +12,7 @@ from PIL import ImageColor
 
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
-from musterbook.cards.faces.type_fitting import MAX_SIDES, Tall, divided, points_elsewhere
+from musterbook.cards.faces.type_fitting import MAX_SIDES, MeasuredBlock, divided, points_elsewhere
 from musterbook.cards.sheets import card_room
 from musterbook.colours import colours
 from musterbook.errors import ContentErrors
@@ -163,7 +163,7 @@ def test_sides_have_every_row_once_in_order_and_none_is_too_tall(
     blocks: list[tuple[float, list[float]]], room: float
 ) -> None:
     talls = [
-        Tall(
+        MeasuredBlock(
             FaceBlock(tuple(f"{at}-{row}" for row in range(len(rows))), f"bar {at}" if bar else ""),
             bar,
             tuple(rows),
@@ -186,19 +186,19 @@ def test_sides_have_every_row_once_in_order_and_none_is_too_tall(
 
 
 def test_a_divided_block_repeats_its_bar() -> None:
-    block = Tall(FaceBlock(("a", "b", "c"), "<bar>"), 5, (30, 30, 30))
+    block = MeasuredBlock(FaceBlock(("a", "b", "c"), "<bar>"), 5, (30, 30, 30))
     found = divided([block], 50)
     assert found and [one.block.html for (one,) in found] == ["<bar>a", "<bar>b", "<bar>c"]
 
 
 def test_the_sides_are_as_few_and_as_even_as_possible() -> None:
-    blocks = [Tall(FaceBlock((str(at),)), 0, (20.0,)) for at in range(4)]
+    blocks = [MeasuredBlock(FaceBlock((str(at),)), 0, (20.0,)) for at in range(4)]
     found = divided(blocks, 65)
     assert found and [len(side) for side in found] == [2, 2]
 
 
 def test_a_row_that_is_too_tall_for_any_card_cannot_be_divided() -> None:
-    assert divided([Tall(FaceBlock(("a",)), 0, (70.0,))], 65) is None
+    assert divided([MeasuredBlock(FaceBlock(("a",)), 0, (70.0,))], 65) is None
 
 
 def test_only_the_first_part_of_a_text_has_the_back_of_its_deck() -> None:
