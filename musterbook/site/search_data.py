@@ -131,6 +131,17 @@ def _paired(library: Library) -> dict[str, list[str]]:
     return pairs
 
 
+@lru_cache(maxsize=2)
+def _in_pools(library: Library) -> dict[str, list[str]]:
+    """Return the names of the ready-made missions that use each card."""
+    found: dict[str, list[str]] = {}
+    for row in library.of_type(PoolRow):
+        for cell in row.cells:
+            if cell.card:
+                found.setdefault(cell.card, []).append(row.name)
+    return found
+
+
 def _passages(context: Context, node: Node) -> Iterator[Passage]:
     data = node.data
     if summary := getattr(data, "summary", None):
@@ -139,6 +150,8 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
         yield from passages(context.articles.article(node))
     if isinstance(data, Card) and (held := badge(context.library, node)):
         yield Passage(held, "Mode")
+    if missions := _in_pools(context.library).get(node.id):
+        yield Passage(", ".join(missions), "Missions of the pool")
     match data:
         case Concept():
             for aspect in data.aspects:

@@ -80,8 +80,10 @@ interface Weighed extends Sought {
 /** The lines of an entry that contain most of a query and what it asks for. */
 export function compactOf({ rows, first }: Index, query: Query, entry: number): Compact {
   const [, title = "", kind, , , , , , names = [], , listed = []] = rows[entry] ?? [];
-  const isAsked = ([, label = ""]: Part): boolean =>
-    kind === "concept" && query.labels.some((one) => label.startsWith(one));
+  const isAsked = (part: Part): boolean =>
+    kind === "concept"
+      ? query.labels.some((one) => part[1]?.startsWith(one))
+      : kind === "table" && isAskedRow(query, part);
   const of = listed.some(isAsked) ? listed.filter(isAsked) : listed;
   const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
   // A card with two halves has the name of each in the labels of its passages.

@@ -90,10 +90,11 @@ export class NamedEditions {
       const has = isInside(query.inside, hit.row) || (hasCell(editions, hit.row) && isNamed(hit));
       return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
     };
-    const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
+    const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
+    const isOther = best.named >= EVERY && !this.saying(query.inside, best, hits);
+    const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY && !isOther;
     if (hasAll || strength(first) >= HAS)
       return query.inside.length > 1 ? this.besideNewest(first, hits) : hits;
-    const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
     if (strength(inside) >= HAS) {
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
@@ -108,14 +109,24 @@ export class NamedEditions {
   private missing(ids: readonly string[], nearest: Hit, hits: Hit[]): Hit[] {
     const names = ids.map((id) => this.nameOf(id)).join(" and ");
     const place = `${this.placeOf(nearest)}:`;
+    const own = this.saying(ids, nearest, hits);
+    if (!own) return ahead({ ...nearest, instead: `Not in ${names}. ${place}` }, hits, nearest);
+    const beside = ahead({ ...nearest, instead: place, isBeside: true }, hits, nearest);
+    return ahead({ ...own, instead: `${this.placeOf(own)}:` }, beside, own);
+  }
+
+  /** The entry of some editions or packs that says most about what another is called. */
+  private saying(ids: readonly string[], nearest: Hit, hits: Hit[]): Hit | undefined {
     const { first, runs } = this.index;
     const title = wordsOf(nearest.row[1]);
     const hasTitle = ({ entry }: Hit): boolean =>
       runs.slice(first[entry], first[entry + 1]).some((run) => contains(run, title));
-    const own = hits.find((hit) => isInside(ids, hit.row) && hasTitle(hit));
-    if (!own) return ahead({ ...nearest, instead: `Not in ${names}. ${place}` }, hits, nearest);
-    const beside = ahead({ ...nearest, instead: place, isBeside: true }, hits, nearest);
-    return ahead({ ...own, instead: `${this.placeOf(own)}:` }, beside, own);
+    // Of two tables with a row of that name, the one that says more about it.
+    const rowLength = ({ row }: Hit): number =>
+      row[10]?.find(([, label]) => label === nearest.row[1])?.[0].length ?? 0;
+    return hits
+      .filter((hit) => isInside(ids, hit.row) && hasTitle(hit))
+      .sort((one, other) => rowLength(other) - rowLength(one))[0];
   }
 
   /**

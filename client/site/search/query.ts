@@ -82,7 +82,7 @@ const MEANT = { near: 0.85, far: 0.65 };
 const SHARED = 0.5;
 /** That share for a word in no question, and the number of questions for which it counts. */
 const UNASKED = { share: 0.7, questions: 3 };
-/** Number of typing errors of words that are offered if nothing was found. */
+/** Maximum number of typing errors of words that are offered if nothing was found. */
 const FAR = 3;
 /** Number of words whose weights are cached. */
 const KEPT = 100;
@@ -361,7 +361,8 @@ export class QueryReader {
   nearest({ words }: Query): string[] {
     const distances = new Map<string, number>();
     for (const { word } of words.filter((typedWord) => !isStop(typedWord.word))) {
-      for (const [stem, distance] of this.typingErrors.similarWords(word, FAR)) {
+      const limit = Math.min(FAR, Math.floor(word.length / 2));
+      for (const [stem, distance] of this.typingErrors.similarWords(word, limit)) {
         const postings = this.index.terms.get(stem)?.entries ?? [];
         for (let i = 0; i < postings.length; i += 2) {
           const title = this.index.rows[postings[i] as number]?.[1] ?? "";

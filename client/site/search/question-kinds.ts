@@ -137,6 +137,11 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
   { asked: /\bhow many\b.*\b(can|may)\b/i, answer: /· Units\b/ },
+  { asked: /\bwho (plays|gets|has)\b/i, answer: / against / },
+  {
+    asked: /\b(which|list)\b|^what \w+s are\b/i,
+    answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]/,
+  },
   {
     asked: /\b(twice|again|more than once|repeatedly)\b/i,
     answer:
@@ -155,6 +160,11 @@ export const NEGATES =
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
   { passage: /^(Example|Mode)$/, asked: /\b(example|mode)\b/i },
+  { passage: /^Action$/, asked: /\bactions?\b/i },
+  {
+    passage: /^Missions of the pool$/,
+    asked: /\b(missions|pool|letters?|tournaments?|events?)\b/i,
+  },
   { passage: /^Order · When$/, asked: /\b(when|before|after|which step|step \d|order)\b/i },
 ];
 
@@ -185,6 +195,8 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 /** Factor for a sentence without what is asked for. */
 const BESIDE = 0.35;
+/** What asks for the meaning of a word. */
+const DEFINED = /\bwhat is an?\b|\bmeans?\b/i;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
 /** Factor for a sentence with the condition of the query; one with its opposite is divided by it. */
@@ -306,7 +318,7 @@ export class AnswerKinds {
       ? decisive.answer.test(`${label} ${said}`)
         ? 1
         : BESIDE
-      : /\d/.test(said)
+      : /\d/.test(said) || DEFINED.test(asked)
         ? 1
         : NUMBERLESS;
     const whole = `${label}; ${said}`;

@@ -63,6 +63,8 @@ const NEAR = 1.1;
 const COMPARED = 2.2;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
+/** Factor for a deck or a table if the query asks for a list of what it is named after. */
+const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 1.7 };
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
 /**
@@ -318,6 +320,7 @@ export class Finder {
     }
     if (query.compares && kind === "concept") factor *= COMPARED;
     if (kind === "rule" && WORKS.asked.test(query.text)) factor *= WORKS.factor;
+    if ((kind === "deck" || kind === "table") && asksForList(query, row)) factor *= LISTED.factor;
     if (query.inside.length && isRuleCard(row) && !isNamedIn(query, row)) factor *= SOMETIMES;
     return factor;
   }
@@ -368,6 +371,19 @@ function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, tota
 /** Whether a card is a rule and nothing else: no points, action or cost. */
 const isRuleCard = ([, , kind, , , , , , , , parts = []]: SearchRow): boolean =>
   kind === "card" && parts.every(([, label = ""]) => !label || label === "Note");
+
+/** Whether a query asks for a list of what an entry is named after: “which gambits”. */
+function asksForList(
+  { text, words }: Query,
+  [, title, , , , , , , names = []]: SearchRow,
+): boolean {
+  const stems = words.filter(({ scope }) => !scope).map(({ stem }) => stem);
+  const at = stems.findIndex((stem) => stem === "which" || stem === "what");
+  const asked = LISTED.asked.test(text) ? stems : stems.slice(at + 1);
+  const isNamed = (name: string[]): boolean =>
+    asked === stems ? contains(stems, name) : at >= 0 && name.every((stem, i) => stem === asked[i]);
+  return [title, ...names].some((name) => isNamed(wordsOf(name)));
+}
 
 /** Whether a query has the title of a card, its kind or its code. */
 function isNamedIn({ sought }: Query, [, title, , about = ""]: SearchRow): boolean {
