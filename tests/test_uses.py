@@ -12,6 +12,7 @@ import pytest
 from musterbook.article import articles
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors
+from musterbook.library.left_out import left_out_notes
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
@@ -252,6 +253,13 @@ def test_steps_of_a_set_up_are_left_out_by_their_numbers(tmp_path: Path) -> None
     third = 1 + next(at for at, line in enumerate(lines) if "op: exclude" in line)
     with pytest.raises(ContentErrors, match=rf'pack.yml:{third}:\d+: there is no .* "weather"'):
         load([tree])
+
+
+def test_a_card_that_is_left_out_although_others_name_it_is_noted(tmp_path: Path) -> None:
+    tree = club(tmp_path, pack("  - {from: harvest, without: [pool, primary/hold-the-fences]}\n"))
+    (note,) = left_out_notes(load(tree))
+    assert note.startswith(f"{tmp_path}/{OPEN}/pack.yml:1:1: ")
+    assert "leaves out Hold the Fences, which is named in sequence/work (a file in" in note
 
 
 def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Library) -> None:
