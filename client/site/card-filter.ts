@@ -35,10 +35,7 @@ export interface ListedCard {
  *
  * `names` are the names of numbers as players type them, and their attributes.
  */
-export function numberConditions(
-  words: string,
-  names: Map<string, string>,
-): [string, NumberFilter[]] {
+export function numberFilters(words: string, names: Map<string, string>): [string, NumberFilter[]] {
   const found: NumberFilter[] = [];
   let rest = words;
   const longestFirst = [...names].sort(([one], [other]) => other.length - one.length);
@@ -111,7 +108,7 @@ const filtersOf = (form: HTMLFormElement): CardConditions => {
   const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
   const numberNames = new Map(names.map((option) => [option.text, option.value]));
   const { words: typed = "", vp, sort: _, ...values } = Object.fromEntries(valuesOf(form));
-  const [words, numbers] = numberConditions(typed, numberNames);
+  const [words, numbers] = numberFilters(typed, numberNames);
   if (Number(vp) > 0) numbers.push({ attribute: "vp", least: Number(vp), most: Infinity });
   return { words: bare(words).split(/\s+/).filter(Boolean), values, numbers };
 };

@@ -7,7 +7,7 @@ import type { ActionOf } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
 import { points } from "./score-totals.ts";
-import { type Draft, idOf, isPlayedWithout, type State, whyBlocked } from "./state.ts";
+import { type Draft, idOf, isPlayedWithout, type State, whyBusy } from "./state.ts";
 import { activeSide } from "./timing.ts";
 
 /** A side that is far enough behind, and by how much. */
@@ -72,7 +72,7 @@ export const CHALLENGER_ACTION: ActionRule<ActionOf<"challenger">> = {
   whyNot(pack, state) {
     const changed = changedChallenger(pack, state);
     if (changed === null) return "same";
-    return changed.isUsed ? "used" : whyBlocked(state);
+    return changed.isUsed ? "used" : whyBusy(state);
   },
   apply(pack, state) {
     const changed = changedChallenger(pack, state);

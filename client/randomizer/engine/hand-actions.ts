@@ -19,15 +19,7 @@ import {
   roomOf,
 } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import {
-  canBeFixed,
-  type Draft,
-  idOf,
-  type State,
-  type Task,
-  turnNumber,
-  whyBlocked,
-} from "./state.ts";
+import { type Draft, fixable, idOf, type State, type Task, turnNumber, whyBusy } from "./state.ts";
 import { activeSide } from "./timing.ts";
 import { fillsHand } from "./turns.ts";
 
@@ -75,7 +67,7 @@ export function tradeOf(pack: Pack, state: State, side: Side): readonly [Id, Tra
 
 /** Copies that can replace a fixed card. */
 const others = (pack: Pack, state: State, copy: Copy): readonly Copy[] =>
-  homeOf(pack, state, copy).draw.filter((item) => canBeFixed(pack, state, item));
+  homeOf(pack, state, copy).draw.filter((item) => fixable(pack, state, item));
 
 /** After the draw of a trade, ask which of the two cards goes back. */
 export function askTrade(pack: Pack, state: Draft, task: Extract<Task, { kind: "trade" }>): void {
@@ -105,7 +97,7 @@ export const HAND_ACTIONS: ActionRules<
       if (factsOf(state, copy).achieved !== "no") return "scored";
       const now = turnNumber(state.time);
       const gone = state.sides[side].discards.filter((turn) => turn === now).length;
-      return rule.most !== null && gone >= rule.most ? "used" : whyBlocked(state);
+      return rule.most !== null && gone >= rule.most ? "used" : whyBusy(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
@@ -143,7 +135,7 @@ export const HAND_ACTIONS: ActionRules<
       if (own.cp < swapCost(pack, state, side)) return "cp";
       if (homeOf(pack, state, copy).draw.length === 0) return "empty";
       // What a card needs to remember can wait, perhaps because the card goes.
-      return whyBlocked({
+      return whyBusy({
         ...state,
         prompts: state.prompts.filter(({ kind }) => kind !== "remember"),
       });
@@ -191,10 +183,10 @@ export const HAND_ACTIONS: ActionRules<
       const { phase, round } = state.time;
       if (mode === "fixed") {
         if (phase !== "turn-end" || facts.held !== "fixed") return "phase";
-        return others(pack, state, copy).length === 0 ? "empty" : whyBlocked(state);
+        return others(pack, state, copy).length === 0 ? "empty" : whyBusy(state);
       }
       if (phase !== "command" || facts.round !== round) return "phase";
-      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : whyBlocked(state);
+      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : whyBusy(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
@@ -229,7 +221,7 @@ export const HAND_ACTIONS: ActionRules<
       const { phases } = card.stratagem;
       if (state.time.phase === "command" && phases?.length && !phases.includes("command"))
         return "phase";
-      return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : whyBlocked(state);
+      return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : whyBusy(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";

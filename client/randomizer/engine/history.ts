@@ -98,7 +98,7 @@ export function undoneEvents(before: Game, after: Game): State["events"] {
  * The whole of a game, if the next one goes on from an earlier position and drops the steps of more
  * than one turn; otherwise null.
  */
-export function wholeIfDropped(before: Game, after: Game): Game | null {
+export function droppedGame(before: Game, after: Game): Game | null {
   const whole = { ...before, at: before.steps.length };
   const turns = turnNumber(current(whole).time) - turnNumber(current(before).time);
   return turns > 1 && after.steps.length < whole.at ? whole : null;

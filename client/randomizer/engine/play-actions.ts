@@ -5,7 +5,7 @@ import { queueFirst } from "./cards-in-play.ts";
 import { availableRolls, throwDice } from "./dice.ts";
 import { rollOf } from "./pack.ts";
 import { answer, openPrompts as openQuestions, permits } from "./prompts.ts";
-import { whyBlocked } from "./state.ts";
+import { whyBusy } from "./state.ts";
 import { beginPhase, endPhase, nextEndPhase, nextPhase } from "./turns.ts";
 
 type Play = "answer" | "next" | "finish" | "declare" | "roll";
@@ -21,7 +21,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
   },
 
   next: {
-    whyNot: (_pack, state) => whyBlocked(state),
+    whyNot: (_pack, state) => whyBusy(state),
     apply(pack, state) {
       endPhase(pack, state);
       const time = nextPhase(pack, state);
@@ -32,7 +32,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
 
   /** End the battle early: a side has no models left, or concedes. */
   finish: {
-    whyNot: (_pack, state) => (state.time.phase === "battle-end" ? "stage" : whyBlocked(state)),
+    whyNot: (_pack, state) => (state.time.phase === "battle-end" ? "stage" : whyBusy(state)),
     apply(pack, state) {
       const { phase } = state.time;
       if (phase === "round-start" || phase === "command" || phase === "battle")

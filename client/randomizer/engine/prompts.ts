@@ -20,7 +20,7 @@ import { pileOf, reshuffle } from "./piles.ts";
 import { type Below, chance, shuffled } from "./random.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
-import { canBeFixed, DEFAULT_NAMES, type Draft, idOf, type Prompt, type State } from "./state.ts";
+import { DEFAULT_NAMES, type Draft, fixable, idOf, type Prompt, type State } from "./state.ts";
 
 export type Choice = ReturnType<typeof choicesOf>[number];
 
@@ -179,7 +179,7 @@ export function askModes(pack: Pack, state: Draft): void {
   }
   state.prompts = SIDES.map((side, index): Prompt => {
     const { draw } = pileOf(pack, state, hand.deck, side);
-    const choices = draw.filter((copy) => canBeFixed(pack, state, copy)).sort();
+    const choices = draw.filter((copy) => fixable(pack, state, copy)).sort();
     const count = Math.min(fixed.choose ?? 0, choices.length);
     const of = { kind: "mode", side, about: side, copy: null, effect: null } as const;
     return { id: `mode-${index}`, ...of, choices, count, secret: true, answer: null };

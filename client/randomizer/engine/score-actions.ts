@@ -7,7 +7,7 @@ import { markersInPlay } from "./objective-markers.ts";
 import { type Pack, tallyOf } from "./pack.ts";
 import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
-import { cardsHeldIn, correctedEntries, MOST_IN_CELL, scoreCell } from "./score-corrections.ts";
+import { CELL_LIMIT, cardsHeldIn, entriesWith, scoreCell } from "./score-corrections.ts";
 import { beforeScore, cellPoints, entriesOf, giveAward, scoreLine } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
 import { countNow, whyNoScore, worth } from "./scoring.ts";
@@ -107,9 +107,9 @@ function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | 
     const isHeld = cardsHeldIn(pack, state, cell.side, round).includes(copy);
     if (!isHeld || tallyOf(pack, idOf(copy)) !== tally) return "unknown";
   }
-  if (!Number.isInteger(count) || count < 0 || count > MOST_IN_CELL) return "count";
+  if (!Number.isInteger(count) || count < 0 || count > CELL_LIMIT) return "count";
   const before = cellPoints(state, cell);
   if (count === before) return "same";
-  const after = cellPoints({ ...state, entries: correctedEntries(pack, state, cell, count) }, cell);
+  const after = cellPoints({ ...state, entries: entriesWith(pack, state, cell, count) }, cell);
   return after === before ? "capped" : null;
 }

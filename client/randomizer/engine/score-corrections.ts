@@ -19,7 +19,7 @@ import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
-export const MOST_IN_CELL = 100;
+export const CELL_LIMIT = 100;
 
 /**
  * The cards of a hand that could score in a round, so that a forgotten score can be added: those
@@ -49,7 +49,7 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
  * with what other cards and earlier rounds have; later rounds give way.
  */
 export function mostInCell(pack: Pack, state: State, cell: Cell): number {
-  const entries = correctedEntries(pack, state, cell, MOST_IN_CELL);
+  const entries = entriesWith(pack, state, cell, CELL_LIMIT);
   const most = cellPoints({ ...state, entries }, cell);
   return Math.min(most, Math.max(...(sumsOf(pack, state, cell) ?? [most])));
 }
@@ -68,7 +68,7 @@ export function possibleVp(pack: Pack, state: State, cell: Cell): readonly numbe
   const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];
   const isOfCards = entriesOf(state, cell).every(({ copy }) => copy !== null);
   const ofCards = isOfCards ? sumsOf(pack, state, cell)?.filter(Number.isFinite) : undefined;
-  const sums = ofCards ?? Array.from({ length: MOST_IN_CELL + 1 }, (_, vp) => vp);
+  const sums = ofCards ?? Array.from({ length: CELL_LIMIT + 1 }, (_, vp) => vp);
   return [...new Set([current, ...sums.map((sum) => Math.min(sum, most))])].sort((a, b) => a - b);
 }
 
@@ -86,12 +86,7 @@ function sourcesOf(
 }
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */
-export function correctedEntries(
-  pack: Pack,
-  state: State,
-  cell: Cell,
-  count: number,
-): readonly Entry[] {
+export function entriesWith(pack: Pack, state: State, cell: Cell, count: number): readonly Entry[] {
   const isIn = isInCell(cell);
   let change = count - cellPoints(state, cell);
   // Points lost to caps are dropped, so that lowering one score does not raise another.
@@ -146,7 +141,7 @@ export function correctedEntries(
 export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): void {
   const { entries } = state;
   const before = cellPoints(state, cell);
-  state.entries = correctedEntries(pack, state, cell, count);
+  state.entries = entriesWith(pack, state, cell, count);
   for (const copy of new Set(entries.filter(isInCell(cell)).flatMap((entry) => entry.copy ?? []))) {
     const facts = factsOf(state, copy);
     const scores = scoredInTurn(state, state.entries, copy);

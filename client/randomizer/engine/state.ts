@@ -46,7 +46,7 @@ export const isPlayedWithout = (pack: Pack, opening: Opening, deck: Id): boolean
   opening.row !== undefined && pack.game.pool?.without.includes(deck) === true;
 
 /** Whether a card can be chosen as fixed in this game. */
-export const canBeFixed = (pack: Pack, { opening }: State, copy: Copy): boolean => {
+export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => {
   const barred = opening.row !== undefined && pack.game.pool?.not_fixed.includes(idOf(copy));
   return !barred && pack.cards[idOf(copy)]?.fixed === true;
 };
@@ -79,7 +79,7 @@ export function withPlayerNames(pack: Pack, state: State): Pack {
 export const hasBegun = ({ stage }: State): boolean => stage === "play" || stage === "done";
 
 /** Why nothing can be done in the battle: it is not in progress, or a question is open. */
-export const whyBlocked = ({ stage, prompts }: State): Refusal | null => {
+export const whyBusy = ({ stage, prompts }: State): Refusal | null => {
   if (stage !== "play") return "stage";
   return prompts.length > 0 ? "question" : null;
 };

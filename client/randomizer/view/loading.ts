@@ -10,7 +10,7 @@ import type { Id, Pack } from "../engine/pack.ts";
 import type { CodeReader } from "../pairing/camera.ts";
 import type { Library, PackDetails, PackEntry } from "./library.ts";
 import type { Notices } from "./notices.ts";
-import type { qrPath } from "./share/qr-path.ts";
+import type { qrPath } from "./share/qr-codes.ts";
 import * as T from "./texts.ts";
 
 declare global {

@@ -9,15 +9,7 @@ import { type OfflineState, registerWorker } from "../../shared/offline/registra
 import { versus } from "../../shared/saved-game.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import {
-  act,
-  current,
-  type Game,
-  redo,
-  undo,
-  wholeIfDropped,
-  withNames,
-} from "../engine/history.ts";
+import { act, current, droppedGame, type Game, redo, undo, withNames } from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -279,7 +271,7 @@ export class Session implements Layers {
 
   /** Save the whole game as a copy when the one on the screen has dropped turns of it. */
   private keepDropped(before: OpenGame): void {
-    const game = this.game && wholeIfDropped(before.game, this.game.game);
+    const game = this.game && droppedGame(before.game, this.game.game);
     if (game === null) return;
     const name = T.beforeGoingBack(before.name || versus(summarize(game)));
     const text = this.games.keep({ ...before, name, game });

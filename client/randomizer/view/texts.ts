@@ -25,8 +25,6 @@ export const dismiss = "Dismiss";
 export const score = "Score";
 export const piles = "Decks";
 export const back = "Back";
-export const less = "One less";
-export const moreVp = "One more";
 export const cancel = "Cancel";
 export const done = "Done";
 

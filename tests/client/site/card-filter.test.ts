@@ -6,7 +6,7 @@ import {
   type CardConditions,
   fits,
   type ListedCard,
-  numberConditions,
+  numberFilters,
   restoreFilters,
 } from "../../../client/site/card-filter.ts";
 
@@ -32,7 +32,7 @@ test("a name that ends in another name is taken as a whole", () => {
     ["cost", "cost"],
     ["trash cost", "trash"],
   ]);
-  const [rest, found] = numberConditions("trash cost > 4", names);
+  const [rest, found] = numberFilters("trash cost > 4", names);
   assert.deepEqual([rest.trim(), found], ["", [{ attribute: "trash", least: 5, most: Infinity }]]);
 });
 
@@ -80,16 +80,16 @@ test("a number in the words is a condition for its attribute", () => {
     ["cost<=3", -Infinity, 3],
     ["cost 2-4", 2, 4],
   ] as const) {
-    assert.deepEqual(numberConditions(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
+    assert.deepEqual(numberFilters(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
   }
-  const [rest, found] = numberConditions("moth cost 3 strength > 4 red", NAMES);
+  const [rest, found] = numberFilters("moth cost 3 strength > 4 red", NAMES);
   assert.deepEqual(rest.split(/\s+/), ["moth", "red"]);
   assert.deepEqual(found.map(({ attribute }) => attribute).sort(), ["a-cost", "a-strength"]);
-  assert.deepEqual(numberConditions("precost 3 costs", NAMES), ["precost 3 costs", []]);
+  assert.deepEqual(numberFilters("precost 3 costs", NAMES), ["precost 3 costs", []]);
 });
 
 test("two conditions of one attribute must both hold", () => {
-  const [rest, numbers] = numberConditions("cost > 2 shy cost < 5", NAMES);
+  const [rest, numbers] = numberFilters("cost > 2 shy cost < 5", NAMES);
   assert.equal(rest.trim().replace(/\s+/g, " "), "shy");
   const costs = [1, 2, 3, 4, 5, 6].filter((cost) =>
     fits(card("moth", { "a-cost": `${cost}` }), { ...NONE, numbers }),

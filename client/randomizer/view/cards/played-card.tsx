@@ -26,8 +26,8 @@ import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { capital } from "../wording.ts";
+import { MapScore } from "./battle-map.tsx";
 import { CardHead, Memories, Remarks, RulesFold, scoringIn } from "./card.tsx";
-import { MapScore } from "./live-map.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
 import { countsEvents, isJustDrawn, needsAttention, scorableOf } from "./scoring-now.ts";
 

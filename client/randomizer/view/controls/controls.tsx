@@ -62,19 +62,18 @@ export const IconButton = ({
 export function Stepper(props: {
   id: string;
   value: number;
-  most?: number;
   less: string;
   more: string;
   unit?: string;
   change: (value: number) => void;
 }) {
-  const { id, value, most = 999, change } = props;
+  const { id, value, change } = props;
   const step = (by: 1 | -1, label: string) => (
     <Button
       class="step"
       id={`${id} ${by}`}
       label={label}
-      off={value + by < 0 || value + by > most}
+      off={value + by < 0}
       go={() => change(value + by)}
     >
       <Icon name={by < 0 ? "minus" : "plus"} />

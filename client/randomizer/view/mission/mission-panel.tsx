@@ -4,7 +4,7 @@ import { availableRolls } from "../../engine/dice.ts";
 import { cardOf, type Id, type Side } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
-import { BattleMap } from "../cards/battle-map.tsx";
+import { MapView } from "../cards/battle-map.tsx";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -51,7 +51,7 @@ function MapCard({ id }: { id: Id }) {
   return (
     <article class="card setup">
       <h2>{pack.maps[id]?.name}</h2>
-      <BattleMap id={id} isLive />
+      <MapView id={id} isLive />
     </article>
   );
 }
@@ -64,7 +64,7 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
       <CardHead card={card}>
         {owner !== null && <span class="worth">{pack.sides[owner]}</span>}
       </CardHead>
-      {card.map !== null && <BattleMap id={card.map} isLive />}
+      {card.map !== null && <MapView id={card.map} isLive />}
       <ScoringText groups={card.scoring} />
       <Memories copy={copy} />
       <div class="words">

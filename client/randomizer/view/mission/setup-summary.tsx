@@ -9,7 +9,7 @@ import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { rollsInSetup } from "../../engine/setup.ts";
 import { areSidesOpen, DEFAULT_NAMES, hasBegun, idOf, type State } from "../../engine/state.ts";
 import { layoutMap, suitingLayouts } from "../../engine/terrain-layouts.ts";
-import { BattleMap } from "../cards/battle-map.tsx";
+import { MapView } from "../cards/battle-map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView, type View } from "../session-context.ts";
@@ -141,7 +141,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
             )}
             {fact.map && (
               <dd class="wide">
-                <BattleMap id={fact.map} />
+                <MapView id={fact.map} />
               </dd>
             )}
           </div>
@@ -149,7 +149,7 @@ export function SetupSummary({ facts: given }: { facts?: readonly Fact[] }) {
       </dl>
       {layout !== undefined && (
         <Fold id="layout" title={layout.name}>
-          <BattleMap id={layout.id} />
+          <MapView id={layout.id} />
         </Fold>
       )}
     </section>

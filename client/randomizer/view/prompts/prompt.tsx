@@ -16,7 +16,7 @@ import {
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt, type State } from "../../engine/state.ts";
 import { playerOf } from "../../engine/timing.ts";
-import { BattleMap } from "../cards/battle-map.tsx";
+import { MapView } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
 import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
 import { Button, Html } from "../controls/controls.tsx";
@@ -173,7 +173,7 @@ function Question({ prompt }: { prompt: Prompt }) {
       </div>
       {about}
       {maps.map((map) => (
-        <BattleMap key={map} id={map} />
+        <MapView key={map} id={map} />
       ))}
     </PromptFrame>
   );
@@ -209,7 +209,7 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
   if (pack.maps[value] !== undefined)
     return (
       <>
-        <BattleMap id={value} />
+        <MapView id={value} />
         {name}
       </>
     );

@@ -187,9 +187,3 @@ export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
   }
   return letters;
 }
-
-/** The offer next to the current points in the direction of others; the current ones without any. */
-export const nextOffer = (offers: readonly number[], current: number, to: number): number =>
-  (to > current
-    ? offers.find((offer) => offer > current)
-    : [...offers].reverse().find((offer) => offer < current)) ?? current;

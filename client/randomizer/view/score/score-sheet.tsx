@@ -5,14 +5,9 @@
 
 import { inVp, newsOf } from "../../engine/log.ts";
 import { BY_HAND, type Side } from "../../engine/pack.ts";
-import {
-  cardsHeldIn,
-  MOST_IN_CELL,
-  mostInCell,
-  possibleVp,
-} from "../../engine/score-corrections.ts";
+import { CELL_LIMIT, cardsHeldIn, mostInCell, possibleVp } from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
-import { Button, Stepper } from "../controls/controls.tsx";
+import { Button } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -20,7 +15,6 @@ import {
   cellOf,
   correctedCell,
   gridOf,
-  nextOffer,
   type ScoreGrid,
   type ScoreRow,
   shownTallies,
@@ -144,10 +138,14 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
 /** Index of the last offer that has a key whatever its number. */
 const ALL_KEYS = 20;
 
-/** The offers with a key: the first ones, multiples of five and the last; a stepper leads to the others. */
-const keysOf = (offers: readonly number[]): readonly number[] =>
+/** The offers with a key: the first ones, multiples of five, those next to the current and the last. */
+const keysOf = (offers: readonly number[], current: number): readonly number[] =>
   offers.filter(
-    (points, index) => index <= ALL_KEYS || points % 5 === 0 || index === offers.length - 1,
+    (points, index) =>
+      index <= ALL_KEYS ||
+      points % 5 === 0 ||
+      Math.abs(points - current) < 5 ||
+      index === offers.length - 1,
   );
 
 /**
@@ -196,7 +194,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       {most > 0 && (
         <div class="chips">
-          {keysOf(offers).map((points) => (
+          {keysOf(offers, current).map((points) => (
             <Button
               key={points}
               class="give"
@@ -207,17 +205,6 @@ export function CellEditor({ place }: { place: SheetCell }) {
               {points}
             </Button>
           ))}
-          {offers.length > ALL_KEYS + 1 && (
-            <Stepper
-              id={`by one ${id}`}
-              value={current}
-              unit="VP"
-              most={most}
-              less={T.less}
-              more={T.moreVp}
-              change={(points) => setPoints(nextOffer(offers, current, points))}
-            />
-          )}
         </div>
       )}
       {/* A limit of the battle takes what is added here from later rounds. */}
@@ -229,7 +216,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
           parts.length > 1 ? parts.map((item) => `${item.name} ${pointsOf(item)}`) : [],
           total,
         )}
-        {most < MOST_IN_CELL && ` ${T.atMost(row.name, round, most)}`}
+        {most < CELL_LIMIT && ` ${T.atMost(row.name, round, most)}`}
         {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
       <div class="options">

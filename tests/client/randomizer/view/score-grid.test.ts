@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { gridOf, nextOffer, sumsOf } from "../../../../client/randomizer/view/score/score-grid.ts";
+import { gridOf, sumsOf } from "../../../../client/randomizer/view/score/score-grid.ts";
 import { cap } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -103,10 +103,4 @@ test("tallies with one limit are one sum, and what a limit takes away in a round
     "R1 captains: 12VP lost: at most 20VP from each fixed task.",
     "R2 captains: 32VP lost: at most 20VP from each fixed task.",
   ]);
-});
-
-test("a stepper beside the pad goes from one offer to the next", () => {
-  const to = (current: number, by: number) => nextOffer([0, 3, 5, 30], current, current + by);
-  assert.deepEqual([to(3, 1), to(5, 1), to(30, 1)], [5, 30, 30]);
-  assert.deepEqual([to(30, -1), to(3, -1), to(0, -1)], [5, 0, 0]);
 });
