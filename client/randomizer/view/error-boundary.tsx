@@ -3,7 +3,10 @@
 import { Component, type ComponentChildren } from "preact";
 import { Button, Download } from "./controls/controls.tsx";
 import { NoticeList, Shell } from "./controls/page-parts.tsx";
+import { removeSaved } from "./saves/game-opener.ts";
+import type { Session } from "./session.ts";
 import { useSession } from "./session-context.ts";
+import { forgetForm, newForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
 
 interface BoundaryProps {
@@ -38,7 +41,7 @@ export class Boundary extends Component<BoundaryProps, { why: string | null }> {
 /** Says that the page cannot be shown, with a way to keep what is damaged and to remove it. */
 export function DamagedPage({ why }: { why: string }) {
   const session = useSession();
-  const { damaged } = session;
+  const damaged = damagedIn(session);
   return (
     <Shell title={session.library.site} class="start" label={T.games} leave={() => session.leave()}>
       <NoticeList />
@@ -57,4 +60,22 @@ export function DamagedPage({ why }: { why: string }) {
       </div>
     </Shell>
   );
+}
+
+/** What cannot be shown: the game on the page, else the form. `remove` is null if it is not stored. */
+export function damagedIn(session: Session) {
+  const id = session.game?.id ?? session.record?.save.id ?? null;
+  if (id === null) {
+    const remove = (): void => {
+      forgetForm();
+      session.setForm(newForm(session.library));
+    };
+    return { isGame: false, text: JSON.stringify(session.form), remove };
+  }
+  const text = session.games.textOf(id);
+  const remove = (): void => {
+    session.leave();
+    removeSaved(session, id);
+  };
+  return { isGame: true, text: text ?? session.loadedText, remove: text === null ? null : remove };
 }

@@ -1,13 +1,11 @@
 /** What the fragment of an address asks the page to do. */
 
-import type { GameOpener } from "./saves/game-opener.ts";
-import { formOf, openDrawnTable, type TablePage } from "./setup/drawn-table-link.ts";
+import { drawMission, type StarterPage } from "./game-starter.ts";
+import { importGame, type OpenerPage } from "./saves/game-opener.ts";
+import { formOf, openDrawnTable } from "./setup/drawn-table-link.ts";
 import type { Form } from "./setup/form.ts";
-import type { GameStarter } from "./setup/game-starter.ts";
 
-interface AddressPage extends TablePage {
-  readonly opener: GameOpener;
-  readonly starter: GameStarter;
+interface AddressPage extends OpenerPage, StarterPage {
   leave(): void;
   pair(code: string): void;
   organise(form?: Form): void;
@@ -26,7 +24,7 @@ export function openAddress(page: AddressPage): void {
     page.organise(page.packs.has(pack) ? formOf(pack, fields) : undefined);
   } else if (text.startsWith("play=") && text.includes("&seed="))
     openDrawnTable(page, new URLSearchParams(text));
-  else if (text.startsWith("play=")) page.starter.draw(text.slice("play=".length));
+  else if (text.startsWith("play=")) drawMission(page, text.slice("play=".length));
   else if (text.startsWith("join=")) page.pair(text);
-  else page.opener.importGame(text);
+  else importGame(page, text);
 }

@@ -26,12 +26,11 @@ import { openAddress } from "./open-address.ts";
 import { lastShared } from "./pairing/last-shared.ts";
 import { type Told, TwoPhones, undoneText } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
-import { GameOpener } from "./saves/game-opener.ts";
+import { openSaved } from "./saves/game-opener.ts";
 import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
 import { type Loaded, StoredGames } from "./saves/stored-games.ts";
-import { type Form, forgetForm, rememberedOrEmpty, rememberForm } from "./setup/form.ts";
-import { GameStarter } from "./setup/game-starter.ts";
+import { type Form, newForm, rememberForm } from "./setup/form.ts";
 import { namesOf } from "./setup/opening.ts";
 import * as T from "./texts.ts";
 
@@ -80,8 +79,6 @@ export class Session implements Layers {
   readonly games: StoredGames;
   readonly notices = new Notices(() => this.draw());
   readonly autosave: Autosave;
-  readonly opener: GameOpener;
-  readonly starter: GameStarter;
   readonly reminders: Reminders;
   readonly folds = new Set<string>();
   /** The other phone that this game is played on; null without one. */
@@ -112,7 +109,7 @@ export class Session implements Layers {
   /** Why the page could not be drawn; null if it was. */
   failure: string | null = null;
   /** The text of the game that was opened last. */
-  private loadedText = "";
+  loadedText = "";
   private readonly redraw: () => void;
   private readonly backButton: BackButton;
   private cachedView: View | null = null;
@@ -128,17 +125,15 @@ export class Session implements Layers {
       (id) => this.changedElsewhere(id),
     );
     this.autosave = new Autosave(this);
-    this.opener = new GameOpener(this);
-    this.starter = new GameStarter(this);
     this.reminders = new Reminders(this);
-    this.form = rememberedOrEmpty(library);
+    this.form = newForm(library);
     this.backButton = new BackButton(this);
   }
 
   /** Open the game that was open last, or the one in the address. */
   begin(): void {
     // Another phone's code is not for the game that was open last.
-    if (!location.hash.startsWith("#join=")) this.opener.open(this.games.lastId());
+    if (!location.hash.startsWith("#join=")) openSaved(this, this.games.lastId());
     openAddress(this);
     window.addEventListener("hashchange", () => openAddress(this));
     registerWorker("sw.js", (state) => this.setOffline(state));
@@ -493,25 +488,6 @@ export class Session implements Layers {
     if (this.phones?.role !== "host") this.phones?.disconnect();
     this.games.leave();
     this.loader.withPack(null, () => this.load(null));
-  }
-
-  /** What cannot be shown: the game on the page, else the form. `remove` is null if it is not stored. */
-  get damaged(): { isGame: boolean; text: string; remove: (() => void) | null } {
-    const id = this.game?.id ?? this.record?.save.id ?? null;
-    if (id === null) {
-      const remove = (): void => {
-        forgetForm();
-        this.form = rememberedOrEmpty(this.library);
-        this.draw();
-      };
-      return { isGame: false, text: JSON.stringify(this.form), remove };
-    }
-    const text = this.games.textOf(id);
-    const remove = (): void => {
-      this.leave();
-      this.opener.remove(id);
-    };
-    return { isGame: true, text: text ?? this.loadedText, remove: text === null ? null : remove };
   }
 
   load(loaded: Loaded | null): void {

@@ -8,8 +8,8 @@ import { parseGame } from "./game-link.ts";
 import { asSave, nameOf } from "./save-format.ts";
 import type { Imported, Loaded, StoredGames } from "./stored-games.ts";
 
-/** What it needs of the page. */
-interface OpenerPage {
+/** What that needs of the page. */
+export interface OpenerPage {
   readonly autosave: Autosave;
   readonly games: StoredGames;
   readonly loader: Loader;
@@ -20,60 +20,52 @@ interface OpenerPage {
   load(loaded: Loaded | null): void;
 }
 
-export class GameOpener {
-  private readonly page: OpenerPage;
+export function openSaved(page: OpenerPage, id: string): void {
+  const { autosave, games, loader } = page;
+  autosave.finish();
+  loader.withPack(games.packOf(id), () => page.load(games.open(id)));
+}
 
-  constructor(page: OpenerPage) {
-    this.page = page;
-  }
+export function renameSaved(page: OpenerPage, id: string, name: string): void {
+  page.games.rename(id, name);
+  page.draw();
+}
 
-  open(id: string): void {
-    const { autosave, games, loader } = this.page;
-    autosave.finish();
-    loader.withPack(games.packOf(id), () => this.page.load(games.open(id)));
-  }
+export function removeSaved(page: OpenerPage, id: string): void {
+  const { games, notices } = page;
+  const removed = games.remove(id);
+  const go = (): void => {
+    removed.undo();
+    notices.dismiss("removed");
+  };
+  notices.say("removed", {
+    text: T.removed(removed.name),
+    action: { id: "restore", label: T.restore, go },
+  });
+}
 
-  rename(id: string, name: string): void {
-    this.page.games.rename(id, name);
-    this.page.draw();
-  }
+/** Import a game from a link, a code or the text of a file. */
+export function importGame(page: OpenerPage, text: string): void {
+  const { autosave, games, loader } = page;
+  autosave.finish();
+  const value = parseGame(text);
+  const save = asSave(value);
+  const pack = save === null || save === "newer" ? null : save.game.pack;
+  loader.withPack(pack, () => show(page, games.imported(value, text)));
+}
 
-  remove(id: string): void {
-    const { games, notices } = this.page;
-    const removed = games.remove(id);
-    const go = (): void => {
-      removed.undo();
-      notices.dismiss("removed");
-    };
-    notices.say("removed", {
-      text: T.removed(removed.name),
-      action: { id: "restore", label: T.restore, go },
-    });
+/** Show an imported game, and store it only if that worked. */
+function show(page: OpenerPage, imported: Imported | null): void {
+  const { autosave, notices } = page;
+  if (imported === null) {
+    notices.say("taken", { text: T.takenNone });
+    return;
   }
-
-  /** Import a game from a link, a code or the text of a file. */
-  importGame(text: string): void {
-    const { autosave, games, loader } = this.page;
-    autosave.finish();
-    const value = parseGame(text);
-    const save = asSave(value);
-    const pack = save === null || save === "newer" ? null : save.game.pack;
-    loader.withPack(pack, () => this.show(games.imported(value, text)));
-  }
-
-  /** Show an imported game, and store it only if that worked. */
-  private show(imported: Imported | null): void {
-    const { autosave, notices } = this.page;
-    if (imported === null) {
-      notices.say("taken", { text: T.takenNone });
-      return;
-    }
-    this.page.load(imported);
-    if (imported.is === "broken" || this.page.failure !== null) return;
-    imported.keep();
-    notices.say("taken", {
-      text: imported.both ? T.takenBoth : T.taken(nameOf(imported.save)),
-    });
-    autosave.store();
-  }
+  page.load(imported);
+  if (imported.is === "broken" || page.failure !== null) return;
+  imported.keep();
+  notices.say("taken", {
+    text: imported.both ? T.takenBoth : T.taken(nameOf(imported.save)),
+  });
+  autosave.store();
 }

@@ -4,6 +4,7 @@ import { Download } from "../controls/controls.tsx";
 import { Shell } from "../controls/page-parts.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
+import { openSaved } from "./game-opener.ts";
 import type { Save } from "./save-format.ts";
 import { dayOf, savedGames } from "./saved-games.tsx";
 
@@ -21,7 +22,7 @@ export function HistoryPage() {
           <ul class="results">
             {results.map(({ id, time, pack, mission, players, score, winner }) => (
               <li key={id}>
-                <button type="button" class="game-name" onClick={() => session.opener.open(id)}>
+                <button type="button" class="game-name" onClick={() => openSaved(session, id)}>
                   <span class="versus">
                     {([0, 1] as const).map((seat) => (
                       <span class={winner === seat ? "won" : ""}>

@@ -4,15 +4,16 @@ import { useState } from "preact/hooks";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
+import { importGame } from "./game-opener.ts";
 
 export function ImportGame() {
   const session = useSession();
   const [code, setCode] = useState("");
   const importCode = (): void => {
-    if (code.trim() !== "") session.opener.importGame(code);
+    if (code.trim() !== "") importGame(session, code);
   };
   const read = (file: File | undefined): void =>
-    void file?.text().then((text) => session.opener.importGame(text));
+    void file?.text().then((text) => importGame(session, text));
   return (
     <>
       <form

@@ -7,6 +7,7 @@ import type { IconName } from "../controls/icons.tsx";
 import { Boundary } from "../error-boundary.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
+import { openSaved, removeSaved, renameSaved } from "./game-opener.ts";
 import { nameOf, readSave, type Save } from "./save-format.ts";
 
 /** Number of games that are shown initially. */
@@ -69,7 +70,7 @@ function RenameRow(props: { renamed: Renamed; change: (renamed: Renamed | null) 
         onSubmit={(event) => {
           event.preventDefault();
           change(null);
-          if (renamed.name.trim() !== "") session.opener.rename(renamed.id, renamed.name.trim());
+          if (renamed.name.trim() !== "") renameSaved(session, renamed.id, renamed.name.trim());
         }}
       >
         <input
@@ -116,14 +117,14 @@ function Row(props: SavedGame & { rename: (name: string) => void }) {
         </>
       ) : (
         <>
-          <Button class="game-name" id={`go ${id}`} go={() => session.opener.open(id)}>
+          <Button class="game-name" id={`go ${id}`} go={() => openSaved(session, id)}>
             <strong>{name}</strong>
             <small>{describe(save, isPlayable)}</small>
           </Button>
           {tool("rename", T.rename, "edit", () => rename(save.name))}
         </>
       )}
-      {tool("delete", T.remove, "trash", () => session.opener.remove(id))}
+      {tool("delete", T.remove, "trash", () => removeSaved(session, id))}
     </li>
   );
 }

@@ -2,6 +2,7 @@
 
 import { decksFor } from "../../engine/pack.ts";
 import { Button, Html } from "../controls/controls.tsx";
+import { rematch } from "../game-starter.ts";
 import type { OpenGame } from "../saves/save-format.ts";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -56,7 +57,7 @@ export function Result() {
           {T.print}
         </Button>
         {!session.phones?.waiting(pack, state) && (
-          <Button id="rematch" once go={() => session.starter.rematch()}>
+          <Button id="rematch" once go={() => rematch(session)}>
             {T.rematch}
           </Button>
         )}

@@ -5,22 +5,13 @@
 
 import { type Game, newGame } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
-import type { Loader, Packs } from "../loading.ts";
+import type { StarterPage } from "../game-starter.ts";
 import { emptyForm, type Form } from "./form.ts";
 import { LONGEST_SEED, opening } from "./opening.ts";
 
 /** Fields that are the same in the form and in an address. */
 const WORDS = ["variant", "poolId", "pool", "seed"] as const;
 export const MOST_TABLES = 50;
-
-/** What a link needs of the page. */
-export interface TablePage {
-  readonly loader: Loader;
-  readonly packs: Packs;
-  /** Do something that the rules may refuse with a sentence. */
-  attempt(go: () => void): void;
-  enter(form: Form, game: Game, name: string): void;
-}
 
 /** What is drawn from a form, as fields of an address; without the players. */
 export function addressFields(form: Form): URLSearchParams {
@@ -64,7 +55,7 @@ export const drawnTable = (pack: Pack, form: Form): Game =>
   newGame(pack, { ...opening(pack, form, true), organised: true });
 
 /** Start the game of a table whose link says from what it is drawn. */
-export function openDrawnTable(page: TablePage, fields: URLSearchParams): void {
+export function openDrawnTable(page: StarterPage, fields: URLSearchParams): void {
   const id = fields.get("play") ?? "";
   page.loader.withPack(id, () => {
     const pack = page.packs.get(id);

@@ -65,7 +65,7 @@ export const emptyForm = (pack: Id): Form => ({
 });
 
 /** The form of the last game, else an empty one; by default for the newest pack. */
-export function rememberedOrEmpty(library: Library, pack?: Id): Form {
+export function newForm(library: Library, pack?: Id): Form {
   const last = rememberedForm(library);
   const form = emptyForm(pack ?? last.pack ?? packsByEdition(library)[0]?.[1][0]?.id ?? "");
   // The type of mission and the cards that were left out are those of a pack.

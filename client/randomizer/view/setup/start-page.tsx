@@ -5,6 +5,7 @@ import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../controls/controls.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
+import { drawMission, startGame } from "../game-starter.ts";
 import type { PackEntry } from "../library.ts";
 import { packsByEdition } from "../library.ts";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
@@ -89,7 +90,7 @@ export function StartButton() {
   const { form } = session;
   const isLoading = session.packs.get(form.pack) === null;
   return (
-    <Button class="main" id="start" once off={isLoading} go={() => session.starter.start()}>
+    <Button class="main" id="start" once off={isLoading} go={() => startGame(session)}>
       {isLoading ? T.loading : form.how === "hand" ? T.startChoosing : T.start}
       <small>{session.library.packs.find(({ id }) => id === form.pack)?.name}</small>
     </Button>
@@ -145,7 +146,7 @@ function Packs() {
             id={`draw ${pack.id}`}
             label={T.drawOf(pack.name)}
             once
-            go={() => session.starter.draw(pack.id)}
+            go={() => drawMission(session, pack.id)}
           >
             {T.drawOne}
           </Button>

@@ -11,6 +11,9 @@ import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { action } from "../../../../client/randomizer/engine/schemas.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { readState } from "../../../../client/randomizer/engine/state-schema.ts";
+import { damagedIn } from "../../../../client/randomizer/view/error-boundary.tsx";
+import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
+import { importGame, openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import type { Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import * as T from "../../../../client/randomizer/view/texts.ts";
 import { beacons } from "../packs/beacons.ts";
@@ -115,7 +118,7 @@ async function othersOpen(
   const later = page();
   later.session.leave();
   assert.ok(shows(later.drawn.html, "sound"), "after a reload");
-  later.session.opener.open("sound");
+  openSaved(later.session, "sound");
   assert.equal(later.session.game?.name, "Sound");
   assert.ok(later.drawn.html.includes("on-hands"), "it is shown");
   await new Promise(setImmediate); // the history goes back
@@ -134,7 +137,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       localStorage.setItem(`${KEY}damaged`, text);
       const { session, drawn } = page();
       assert.ok(shows(drawn.html, "sound") && shows(drawn.html, "damaged"));
-      session.opener.open("damaged");
+      openSaved(session, "damaged");
       assert.match(drawn.html, /<h1>|<h2>/);
       session.set({ screen: "history" });
       await othersOpen(session, drawn);
@@ -150,7 +153,7 @@ test("a damaged link or file breaks nothing, and is stored only if it was shown"
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
       const value = damaged(saveOf(partOf(number), "Damaged"), dice(at), other);
       const { session, drawn } = page();
-      session.opener.importGame(isLink ? toText(Object(value) as Save) : JSON.stringify(value));
+      importGame(session, isLink ? toText(Object(value) as Save) : JSON.stringify(value));
       const isStored = [...session.games.texts().keys()].length > 1;
       assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
       await othersOpen(session, drawn);
@@ -165,14 +168,14 @@ test("a game that cannot be shown says so, is not stored, and can be removed", a
   const last = { ...(save.last as State), caps: ["no such limit"] };
   const text = JSON.stringify({ ...save, last });
   const { session, drawn } = page();
-  session.opener.importGame(text);
+  importGame(session, text);
   assert.ok(drawn.html.includes(T.damagedTitle));
   assert.deepEqual([...session.games.texts().keys()], ["sound"]);
   localStorage.setItem(`${KEY}damaged`, text);
-  session.opener.open("damaged");
+  openSaved(session, "damaged");
   assert.ok(drawn.html.includes(T.damagedTitle) && drawn.html.includes(T.download));
-  assert.equal(session.damaged.text, text);
-  session.damaged.remove?.();
+  assert.equal(damagedIn(session).text, text);
+  damagedIn(session).remove?.();
   assert.deepEqual([...session.games.texts().keys()], ["sound"]);
   assert.ok(shows(drawn.html, "sound") && !shows(drawn.html, "damaged"));
   await othersOpen(session, drawn);
@@ -195,7 +198,7 @@ test("a game with damaged parts still opens without them", () => {
   ]) {
     newBrowser();
     const { session, drawn } = page();
-    session.opener.importGame(JSON.stringify({ ...save, ...part }));
+    importGame(session, JSON.stringify({ ...save, ...part }));
     assert.equal(session.game?.name, "name" in part ? "" : "Kept", JSON.stringify(part));
     assert.ok(drawn.html.includes("on-hands"));
   }
@@ -215,7 +218,7 @@ test("a game from elsewhere cannot inject HTML", () => {
   for (const prompts of [last.prompts, [{ ...prompt, ...asked, ...rest }]]) {
     newBrowser();
     const { session, drawn } = page();
-    session.opener.importGame(JSON.stringify({ ...save, last: { ...last, prompts } }));
+    importGame(session, JSON.stringify({ ...save, last: { ...last, prompts } }));
     assert.ok(drawn.html.includes("&lt;img") && !drawn.html.includes("<img"), "as it is typed");
     session.leave();
     assert.ok(!drawn.html.includes("<img"));
@@ -225,7 +228,7 @@ test("a game from elsewhere cannot inject HTML", () => {
 test("a damaged set-up in storage is not used", () => {
   const key = "musterbook.randomizer.setup";
   const { session } = page();
-  session.starter.start({ ...session.form, players: ["Ada", "Ben"], exclude: [] });
+  startGame(session, { ...session.form, players: ["Ada", "Ben"], exclude: [] });
   const text = localStorage.getItem(key) ?? "";
   fc.assert(
     fc.property(damage, ([, at, other]) => {
@@ -233,7 +236,7 @@ test("a damaged set-up in storage is not used", () => {
       localStorage.setItem(key, JSON.stringify(damaged(JSON.parse(text), dice(at), other)));
       const { session, drawn } = page();
       assert.ok(!drawn.html.includes(T.damagedTitle));
-      session.starter.start();
+      startGame(session);
       assert.ok(session.game !== null);
     }),
     { numRuns: 40, includeErrorInReport: true },
@@ -250,7 +253,7 @@ test("whatever players type, their game opens again", () => {
     fc.property(typedText, typedText, (one, two) => {
       newBrowser();
       const { session } = page();
-      session.starter.start({
+      startGame(session, {
         ...session.form,
         seed: one,
         players: [two, one],
@@ -259,7 +262,7 @@ test("whatever players type, their game opens again", () => {
       session.setDetails({ note: one });
       const { id = "" } = session.game ?? {};
       session.leave();
-      session.opener.open(id);
+      openSaved(session, id);
       assert.ok(session.game !== null && !session.notices.has("warning"));
       assert.equal(session.game.details.note, one);
     }),

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { act, current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import type { Effect } from "../../../../client/randomizer/engine/pack.ts";
-import { rememberedOrEmpty } from "../../../../client/randomizer/view/setup/form.ts";
+import { newForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { opening } from "../../../../client/randomizer/view/setup/opening.ts";
 import { league } from "../packs/league.ts";
 import { marsh } from "../packs/marsh.ts";
 import { libraryOf } from "./browser.ts";
 
 test("a mission of the pool is chosen by hand only if a player has named it", () => {
-  const form = { ...rememberedOrEmpty(libraryOf(marsh)), how: "pool" as const, seed: "seed" };
+  const form = { ...newForm(libraryOf(marsh)), how: "pool" as const, seed: "seed" };
   const row = marsh.pools[0]?.rows[0]?.id ?? "";
   assert.equal(opening(marsh, form).selected, "random");
   const named = opening(marsh, { ...form, pool: row });
@@ -35,7 +35,7 @@ test("a row of a pool is played as written: a card that both sides choose, in wh
   for (const variant of ["uneven", "even"])
     for (let seed = 0; seed < 12; seed += 1) {
       const form = {
-        ...rememberedOrEmpty(libraryOf(pack)),
+        ...newForm(libraryOf(pack)),
         how: "pool" as const,
         pool: row.id,
         variant,

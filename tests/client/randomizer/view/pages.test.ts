@@ -23,6 +23,7 @@ import {
   scorableOf,
   toTurnEnd,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
+import { drawMission, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/pairing/last-shared.ts";
 import { dayOf } from "../../../../client/randomizer/view/saves/saved-games.tsx";
@@ -40,7 +41,7 @@ import {
   formOfTable,
   MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
-import { rememberedOrEmpty, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import { newForm, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
 import { shareOnDevice } from "../../../../client/randomizer/view/share/map-picture.ts";
 import { shortName } from "../../../../client/randomizer/view/wording.ts";
 import { beacons, crates, LAMP } from "../packs/beacons.ts";
@@ -72,7 +73,7 @@ const tagOf = (session: Session, key: string): string =>
 
 /** A game of the league, drawn by chance. */
 function drawn(session = visit(league), variant = "even"): Session {
-  session.starter.start({ ...session.form, variant, seed: "lantern" });
+  startGame(session, { ...session.form, variant, seed: "lantern" });
   return session;
 }
 
@@ -90,7 +91,7 @@ function answerAny(session: Session): void {
 
 test("what chance has drawn can be chosen before the first turn is decided, and is text in the battle", () => {
   const session = visit(matrix);
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   assert.match(tagOf(session, "choose choice"), /drawn-text/);
   session.set({ isMissionAccepted: true });
   while (session.state?.stage !== "play") answerAny(session);
@@ -146,11 +147,11 @@ test("a table of an organiser has all cards, whatever was left out of the last g
   const { form } = visit(pack);
   rememberForm({ ...form, exclude: [card], armies: ["Orks", "Drukhari"] });
   browser.location.hash = `#play=${pack.id}&seed=cup&name=Table+1`;
-  const kept = rememberedOrEmpty(libraryOf(pack));
+  const kept = newForm(libraryOf(pack));
   const session = visit(pack);
   browser.location.hash = "";
   assert.deepEqual(
-    rememberedOrEmpty(libraryOf(pack)),
+    newForm(libraryOf(pack)),
     kept,
     "and the next game's form is that of the last one",
   );
@@ -202,7 +203,7 @@ test("a mission drawn from another pack leaves out nothing", () => {
   const play = (last: Pack): Session => {
     rememberForm({ ...form, pack: last.id, exclude: [card] });
     const session = new Session(both, "", () => undefined);
-    session.starter.draw(league.id);
+    drawMission(session, league.id);
     return session;
   };
   assert.equal(play(pack).state?.opening.exclude, undefined);
@@ -210,7 +211,7 @@ test("a mission drawn from another pack leaves out nothing", () => {
 
 test("a question in a part that covers the cards keeps the button that locks its answer in", () => {
   const session = visit(harbour());
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   const label = (): string => nextStep(session.view as View).label;
   const isLocked = (): boolean => session.state?.stage === "play" && label() === "Lock in";
   const below = dice(1);
@@ -233,7 +234,7 @@ test("a question that follows a joint choice in the battle is asked once", () =>
   const more = { ...stance, id: "ed/harbour.more", by: "owner", secret: false } as const;
   const moments = [{ ...moment, effects: [...moment.effects, more] }];
   const session = visit({ ...pack, game: { ...pack.game, moments } });
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   const below = dice(1);
   const isRevealed = (): boolean => htmlOf(session).includes("reveal stage-play");
   for (let step = 0; step < 300 && !isRevealed(); step += 1) {
@@ -250,7 +251,7 @@ test("a question that follows a joint choice in the battle is asked once", () =>
 test("a choice is told with the player who made it, before and after the sides are decided", () => {
   const setup = [stance, { op: "sides" }, { ...stance, name: "later" }] as const;
   const session = visit(build("ed/late", { setup }, { aim: { cards: { one: {} } } }));
-  session.starter.start({ ...session.form, players: ["Ada", "Bo"], how: "hand", seed: "lantern" });
+  startGame(session, { ...session.form, players: ["Ada", "Bo"], how: "hand", seed: "lantern" });
   const answer = (value: string): void => {
     const [prompt] = openPrompts(session.state as State);
     session.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
@@ -327,7 +328,7 @@ test("the second hand on a phone hides its cards that are not due, and never poi
     turn = "defender",
   ): string => {
     const session = visit(pack);
-    session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
+    startGame(session, { ...session.form, variant: "even", seed: "lantern" });
     for (let step = 0; step < 20 && session.state?.stage !== "play"; step += 1) answerAny(session);
     if (isEnd) session.act({ type: "finish" });
     Object.assign(session.state?.sides.defender ?? {}, { ended });
@@ -438,7 +439,7 @@ test("a line for any time stays open beside what scores at this moment", () => {
   ];
   const aim = { ...purge.cards[AIM], scoring } as Card;
   const session = visit({ ...purge, cards: { ...purge.cards, [AIM]: aim } });
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   while (session.state?.stage !== "play") answerAny(session);
   while (session.state?.time.phase !== "turn-end") session.act({ type: "next" });
   const line = { type: "score", side: "attacker", copy: AIM, group: 0, line: 0, count: 1 } as const;
@@ -455,7 +456,7 @@ test("a button for higher counts scores at once where a limit gives all of them 
     const scoring = [group({ timing: ["turn-end"], lines, caps })];
     const aim = { ...purge.cards[AIM], scoring } as Card;
     const session = visit({ ...purge, cards: { ...purge.cards, [AIM]: aim } });
-    session.starter.start({ ...session.form, seed: "lantern" });
+    startGame(session, { ...session.form, seed: "lantern" });
     while (session.state?.stage !== "play") answerAny(session);
     while (session.state?.time.phase !== "turn-end") session.act({ type: "next" });
     const html = htmlOf(session);
@@ -615,7 +616,7 @@ test("an exchange closes its list, and can be undone beside the sentence that te
     { task: { shared: false, cards }, order: { cards: { "swap-all": {} } } },
   );
   const session = visit(pack);
-  session.starter.start(session.form);
+  startGame(session, session.form);
   for (let step = 0; step < 9 && session.state?.stage !== "play"; step += 1) answerAny(session);
   const [copy = ""] = handOf(pack, session.state as State, session.activeSide ?? "attacker");
   assert.equal(tagOf(session, "take back"), "");
@@ -751,7 +752,7 @@ test("the main button says how many cards the next player draws: achieved ones l
   const hand = { deck: "ed/few/task", size: 2, modes, discard: null, exchange: null };
   const cards = { one: held, two: held, three: held, four: held, five: held };
   const session = visit(build("ed/few", { hand }, { task: { shared: false, cards } }));
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   while (session.state?.stage !== "play") {
     const [prompt] = openPrompts(session.state as State);
     const isFirst = prompt?.choices.includes("attacker");
@@ -786,7 +787,7 @@ test("the main button says how many cards the next player draws: achieved ones l
 
 test("stakes are offered in the order of their deck, and the next round follows when they are revealed", () => {
   const session = visit(harbour());
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   const below = dice(1);
   const isAsked = (): boolean => openPrompts(session.state as State)[0]?.kind === "choose";
   const isStake = (): boolean => isAsked() && session.state?.time.phase === "moment";
@@ -845,14 +846,14 @@ test("a saved game is listed by players and points, with its day; the site is a 
   const session = visit({ ...matrix, url: "ed/matrix/index.html" });
   const form = { ...session.form, players: ["Ada", ""], seed: "lantern" } as const;
   assert.match(htmlOf(session), /data-key="start"[^>]*>Draw the mission<small>ed\/matrix</);
-  session.starter.start(form);
+  startGame(session, form);
   assert.match(htmlOf(session), /<p>Ada · Attacker</);
   session.leave();
   assert.match(
     htmlOf(session),
     /<strong>(?!Ada)\w.*?<small>[^<]*Ada 0 : 0 Player 2 · Before the battle/,
   );
-  session.starter.start({ ...form, players: ["", ""] });
+  startGame(session, { ...form, players: ["", ""] });
   assert.match(htmlOf(session), /<p>Player 1 · Attacker<.*<p>Player 2 · Defender</);
   session.set({ isMissionAccepted: true });
   assert.match(htmlOf(session), /<span class="who-name">Attacker<\/span><small> Player 1</);
@@ -948,7 +949,7 @@ test("when a phase begins, on either phone, the page is shown from its top, and 
 
 test("what chance has drawn is called a choice only where one can be made", () => {
   const hint = (session: Session): string => {
-    session.starter.start({ ...session.form, seed: "lantern" });
+    startGame(session, { ...session.form, seed: "lantern" });
     return textOf(session).match(/All drawn at random[^<]*?\. [^<]*?\./)?.[0] ?? "";
   };
   const session = visit(matrix);
@@ -1028,7 +1029,7 @@ test("a card that was drawn in this phase is open while it can score, and says t
 
 test("the shared result has the points in the order of the names, who had which card, and how hands were chosen", () => {
   const session = visit(matrix);
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   session.rename(["Ada", "Bo"]);
   session.set({ isMissionAccepted: true });
   while (session.state?.stage !== "play") answerAny(session);
@@ -1046,7 +1047,7 @@ test("the shared result has the points in the order of the names, who had which 
   for (const name of ["Ada", "Bo"]) assert.match(text(), new RegExp(`\\nAim \\(${name}\\): .*\\n`));
   assert.match(text(), /\nStance \(Ada\): /);
   const other = visit(harbour());
-  other.starter.start({ ...other.form, seed: "lantern" });
+  startGame(other, { ...other.form, seed: "lantern" });
   const below = dice(1);
   while (other.state?.stage !== "play") {
     const action = choose(other.game?.game.pack as Pack, other.state as State, below);

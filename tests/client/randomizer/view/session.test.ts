@@ -11,7 +11,9 @@ import type { Effect } from "../../../../client/randomizer/engine/pack.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { rematch, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { openAddress } from "../../../../client/randomizer/view/open-address.ts";
+import { openSaved, removeSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
@@ -31,7 +33,7 @@ function tab(): Session {
 
 /** A new game in this tab, after some random actions of the players. */
 function playing(session: Session, actions = 0): Session {
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   return act(session, actions);
 }
 
@@ -111,7 +113,7 @@ test("what is selected in a question does not stay for the one to which another 
   };
   const listening = leagueTab();
   const form = { ...listening.form, how: "hand" as const, variant: "even", seed: "lantern" };
-  listening.starter.start(form);
+  startGame(listening, form);
   const acting = leagueTab();
   const [prompt] = openPrompts(listening.state as State);
   const [value = ""] = prompt?.choices ?? [];
@@ -135,7 +137,7 @@ test("what was said of a game does not follow to the start page, nor to the next
   assert.deepEqual(session.notices.all, []);
   playing(session, 4);
   say();
-  session.starter.rematch();
+  rematch(session);
   assert.deepEqual(session.notices.all, []);
 });
 
@@ -151,7 +153,7 @@ test("a deleted game can be restored", () => {
   const session = playing(tab(), 4);
   const [game] = stored();
   session.leave();
-  session.opener.remove(game?.id ?? "");
+  removeSaved(session, game?.id ?? "");
   assert.equal(stored().length, 0);
   session.notices.get("removed")?.action?.go();
   assert.deepEqual(stored(), [game]);
@@ -162,7 +164,7 @@ test("a rematch keeps the players and starts with a new seed", () => {
   session.setForm({ players: ["Anna", "Ben"] });
   playing(session, 4);
   const first = session.state;
-  session.starter.rematch();
+  rematch(session);
   assert.deepEqual(session.state?.opening.players, ["Anna", "Ben"]);
   assert.notEqual(session.state?.seed, first?.seed);
   assert.equal(points(session.state ?? (first as never), "attacker"), 0);
@@ -175,14 +177,14 @@ test("a rematch keeps what players have on their rosters", () => {
   const pack = { ...pairsPack, game: { ...game, setup: game.setup.map(open) } };
   const session = new Session(libraryOf(pack), "", () => undefined);
   session.begin();
-  session.starter.start({ ...session.form, how: "hand", seed: "rosters" });
+  startGame(session, { ...session.form, how: "hand", seed: "rosters" });
   const stances = ["strike@attacker", "hold@defender"].map((name) => `ed/pairs/stance/${name}`);
   for (const [index, value] of stances.entries())
     session.act({ type: "answer", prompt: `choose-${index}`, value: [value] });
   const kept = (): unknown => Object.entries(session.state?.answers ?? {}).slice(0, 2);
   const before = kept();
   for (let games = 0; games < 4; games += 1) {
-    session.starter.rematch();
+    rematch(session);
     assert.deepEqual(kept(), before);
     assert.deepEqual(
       openPrompts(session.state as State).map(({ kind }) => kind),
@@ -196,7 +198,7 @@ test("players who are renamed in a battle have the new names in all of the game"
   renamed.undo();
   renamed.rename(["Ann & Co", ""]);
   const named = tab();
-  named.starter.start({ ...named.form, seed: "lantern", players: ["Ann & Co", ""] });
+  startGame(named, { ...named.form, seed: "lantern", players: ["Ann & Co", ""] });
   act(named, 40);
   named.undo();
   assert.equal(renamed.state?.opening.players?.join(), "Ann + Co,Player 2");
@@ -269,7 +271,7 @@ test("what the other phone takes back is told, with the card that it showed", ()
 test("a correction that makes a Challenger card undue is told, with one tap to take it back", () => {
   const session = new Session(libraryOf(league), "", () => undefined);
   session.begin();
-  session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
+  startGame(session, { ...session.form, variant: "even", seed: "lantern" });
   const answer = (value: string): void => {
     const [prompt] = openPrompts(session.state as State);
     session.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
@@ -315,7 +317,7 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   const { id } = session.game as OpenGame;
   session.leave();
   assert.ok(!session.notices.has("challenger"), "it is about that game");
-  session.opener.open(id);
+  openSaved(session, id);
   session.act({ type: "cp", side: "attacker", by: 1 });
   assert.ok(session.notices.has("challenger"), "where it is told again");
   session.undo();

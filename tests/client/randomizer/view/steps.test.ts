@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { act, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { marsh } from "../packs/marsh.ts";
 import { AIM, purge } from "../packs/purge.ts";
@@ -19,7 +20,7 @@ const stepsOf = (session: Session): number => session.game?.game.at ?? 0;
 function sessionOf(pack: Pack): Session {
   newBrowser();
   const session = new Session(libraryOf(pack), "", () => undefined);
-  session.starter.start({ ...session.form, seed: "lamp" });
+  startGame(session, { ...session.form, seed: "lamp" });
   return session;
 }
 
@@ -107,7 +108,7 @@ test("a game that cannot start says why", () => {
   const session = sessionOf(purge);
   session.leave();
   const [deck = ""] = Object.keys(purge.decks);
-  session.starter.start({ ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
+  startGame(session, { ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
   assert.equal(session.game, null);
   assert.match(session.notices.get("failed")?.text ?? "", /A deck needs at least one card/);
 });

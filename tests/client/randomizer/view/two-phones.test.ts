@@ -14,8 +14,10 @@ import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts
 import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import { NOT_CHANGED } from "../../../../client/randomizer/pairing/messages.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
+import { rematch, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/pairing/last-shared.ts";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
+import { openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import type { View } from "../../../../client/randomizer/view/session-context.ts";
@@ -111,7 +113,7 @@ beforeEach(() => {
 function playing(): Session {
   const session = new Session(libraryOf(harbour), "", () => undefined);
   session.begin();
-  session.starter.start({ ...session.form, seed: "lantern" });
+  startGame(session, { ...session.form, seed: "lantern" });
   return session;
 }
 
@@ -200,7 +202,7 @@ test("a host's secret choice is kept until the guest has chosen, too", async () 
   const session = new Session(libraryOf(matrix), "", () => undefined);
   session.begin();
   const { phones, wire, request } = await hosting("guest", session);
-  session.starter.start();
+  startGame(session);
   const [own, theirs] = secretPrompts(session.state as State);
   session.act({ type: "answer", prompt: own?.id ?? "", value: ["strike"] });
   assert.ok(own && phones.isLocked(own));
@@ -249,7 +251,7 @@ test("only two phones that are connected are asked the questions of the set-up",
   const session = new Session(libraryOf(league), "", () => undefined);
   session.begin();
   const isAsked = (): boolean => {
-    session.starter.start({ ...session.form, variant: "even" });
+    startGame(session, { ...session.form, variant: "even" });
     return session.state?.opening.chance !== true;
   };
   session.pair();
@@ -282,7 +284,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   assert.equal(page.notices.get("failed")?.text, NOT_CHANGED.apart);
   assert.match(renderToString(h(App, { session: page })), /cannot change.*data-key="phones alone"/);
   page.leave();
-  page.opener.open(id);
+  openSaved(page, id);
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1, "also after it has looked at other games");
   page.phones?.playAlone();
@@ -304,7 +306,7 @@ test("phones keep their owners when the second one shows the code; a game that d
     keepShared({ game: saved.id, role, seat });
     const page = new Session(libraryOf(harbour), "", () => undefined);
     page.games.save(saved);
-    page.opener.open(saved.id);
+    openSaved(page, saved.id);
     return page;
   };
   const ben = pageOf("guest", 1);
@@ -313,7 +315,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   const { phones, wire } = await hosting("guest", ben);
   const message = wire.sent.at(-1) ?? "";
   assert.equal(phones.side, ben.state?.seats[1]);
-  ben.starter.rematch();
+  rematch(ben);
   assert.ok(phones.isOnScreen);
   assert.equal(phones.side, ben.state?.seats[1], "also in a rematch");
   const anna = pageOf("host", 0);
@@ -398,7 +400,7 @@ test("a host that lost the other phone plays on, and tells it everything when it
 function drawnMission(): Session {
   const session = new Session(libraryOf(league), "", () => undefined);
   session.begin();
-  session.starter.start({ ...session.form, seed: "lantern", variant: "even" });
+  startGame(session, { ...session.form, seed: "lantern", variant: "even" });
   return session;
 }
 
