@@ -15,6 +15,9 @@ import weasyprint
 from weasyprint import CSS, HTML
 from weasyprint.css import ComputedStyle, get_all_computed_styles
 from weasyprint.css.properties import INITIAL_VALUES
+from weasyprint.layout import preferred
+from weasyprint.pdf import fonts
+from weasyprint.text import line_break
 
 from musterbook.pdf_engine import patches
 from musterbook.pdf_engine.engine import (
@@ -51,6 +54,24 @@ def test_a_page_looks_as_it_does_with_all_default_rules_of_the_engine(
     monkeypatch.setattr(HTML, "_ua_stylesheets", lambda self, forms=False: [every])
     assert page_of(LISTS) == ours
     assert b"Tj" in ours or b"TJ" in ours
+
+
+WORDS = """<table style="%s"><tr><td>is</td><td>a re-roll, or 4VP: “a (b) c” – d… e\u00a0f g/h</td>
+<td>Overwatch over-<b>watch</b>man is a Re-roll, or 4VP of soft\u00adhyphens</td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    "style", ["", "word-spacing:1pt", "white-space:nowrap", "overflow-wrap:anywhere;font-size:5pt"]
+)
+def test_columns_of_a_table_are_as_wide_as_the_engine_itself_makes_them(
+    style: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The widths of words are remembered, and the arrays of glyphs have no length in their type."""
+    html = f"<div style='width:9mm'>{WORDS % ''}{WORDS % style}</div>"
+    ours = page_of(html)
+    monkeypatch.setattr(preferred, "split_first_line", line_break.split_first_line)
+    monkeypatch.setattr(fonts, "ffi", line_break.ffi)
+    assert page_of(html) == ours
 
 
 def page_of(html: str) -> bytes:
