@@ -151,10 +151,11 @@ def _can_fork() -> bool:
 def freeze_objects() -> None:
     """Exempt existing objects from garbage collection, and collect new ones rarely.
 
-    Collection took a fifth of the time; without it, a child process uses at most 80 MB more.
+    Collection took a fifth of the time, at 500,000 objects still 2 %. At 1,500,000, a process that
+    draws cards uses 80 MB more than at 500,000; a book uses as much as before.
     """
     gc.freeze()
-    gc.set_threshold(500_000, 20, 20)
+    gc.set_threshold(1_500_000, 20, 20)
 
 
 def _call(numbers: Sequence[int]) -> list[Any]:

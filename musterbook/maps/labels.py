@@ -144,7 +144,7 @@ class _Labels:
         self.entry, self.size, self.lengths = entry, size, lengths
         # Measured corners, each with the direction out of its area in radians.
         self.corners = list(measuring_aids.corners(entry)) if size.tape else []
-        self.discs = {slug: terrain.discs_in(area) for slug, area in entry.terrain.items()}
+        self.discs = {slug: terrain.discs_in(area.polygon) for slug, area in entry.terrain.items()}
         shapes = (shape for zone in entry.zones.values() for shape in zone.shapes)
         self.borders = [side for shape in shapes for side in borders(shape)]
 

@@ -8,6 +8,7 @@ Why: docs/decisions/terrain.md
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise, product
 from math import cos, dist, fsum, radians, sin
 
@@ -77,16 +78,20 @@ def names_of_areas(
         yield LabelName(slug.upper(), place, 1.4, 400, covers[slug])
 
 
-def discs_in(area: TerrainArea) -> list[Circle]:
-    """Return circles (x, y, radius) that fill an area, for labels to avoid."""
-    xs, ys = zip(*area.polygon, strict=True)
-    inside = membership(Shape(polygon=area.polygon))
+@lru_cache(maxsize=4096)
+def discs_in(polygon: tuple[Point, ...]) -> tuple[Circle, ...]:
+    """Return circles (x, y, radius) that fill an area, for labels to avoid.
+
+    They are cached because each map is lettered for several widths.
+    """
+    xs, ys = zip(*polygon, strict=True)
+    inside = membership(Shape(polygon=polygon))
     inner = (
         (min(xs) + i, min(ys) + j)
         for i in range(1, int(max(xs) - min(xs)) + 1)
         for j in range(1, int(max(ys) - min(ys)) + 1)
     )
-    return [(x, y, 0.7) for x, y in inner if inside(x, y)]
+    return tuple((x, y, 0.7) for x, y in inner if inside(x, y))
 
 
 def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, objective: bool) -> str:
