@@ -54,6 +54,7 @@ def printed(html: str, paper: Paper) -> bytes:
             stylesheets=[_style(), page],
             font_config=engine.font_configuration(),
             finisher=engine.check_fonts,
+            uncompressed_pdf=True,  # it is compressed with the cards or the boxes
         )
     log.raise_warnings()
     return pdf
