@@ -33,7 +33,7 @@ APART = 0.12
 """Minimum distance between two labels, as a share of the smaller one's height."""
 
 CELL = 3.0
-"""Width and height of a cell of the grid in which terrain is looked up, in inches."""
+"""Width and height of a cell of the grid in which circles are looked up, in inches."""
 
 LeaderLine = tuple[tuple[float, float], tuple[float, float]]
 """Two points, on the board or outside it."""
@@ -43,6 +43,8 @@ LabelSides = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 _BoundedLines = list[tuple[Segment, LabelSides]]
 """Lines, each with its bounds."""
+_Cells = tuple[dict[tuple[int, int], list[Circle]], float]
+"""Circles by the cell of a grid that contains their centre, and the largest radius."""
 
 
 class LabelBox(NamedTuple):
@@ -158,7 +160,7 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if _near(sides, self.symbols, 0.25):
+        if _near(sides, _around(sides, self._symbols_by_cell, 0.25), 0.25):
             return False
         leader = place.leader
         return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.symbols))
@@ -178,7 +180,8 @@ class Ground:
         # Added in a fixed order: a difference in the last bit can move a label.
         cost = place.cost + (LED if leader else 0)
         cost += (HIDDEN if self.plates else CROSSED) * (through_box + through_leader / 2)
-        hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
+        terrain = _near(sides, _around(sides, self._terrain_by_cell))
+        hidden = sum(disc not in covers for disc in terrain)
         return cost + HIDDEN / 3 * hidden
 
     def lines_except(self, own: Segment | None) -> _BoundedLines:
@@ -198,24 +201,12 @@ class Ground:
         ]
 
     @cached_property
-    def _terrain_by_cell(self) -> tuple[dict[tuple[int, int], list[Circle]], float]:
-        """The terrain by the cell of a grid that contains its centre, and the largest radius."""
-        cells: dict[tuple[int, int], list[Circle]] = {}
-        for disc in self.terrain:
-            cells.setdefault((int(disc[0] // CELL), int(disc[1] // CELL)), []).append(disc)
-        return cells, max((radius for _, _, radius in self.terrain), default=0.0)
+    def _terrain_by_cell(self) -> _Cells:
+        return _by_cell(self.terrain)
 
-    def _terrain_around(self, sides: LabelSides) -> list[Circle]:
-        """Return the terrain in all cells from which it could extend under a box."""
-        cells, radius = self._terrain_by_cell
-        around: list[Circle] = []
-        if cells:
-            left, top, right, bottom = sides
-            rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
-            for column in range(int((left - radius) // CELL), int((right + radius) // CELL) + 1):
-                for row in rows:
-                    around += cells.get((column, row), ())
-        return around
+    @cached_property
+    def _symbols_by_cell(self) -> _Cells:
+        return _by_cell(self.symbols)
 
 
 @dataclass
@@ -363,6 +354,30 @@ class _Search:
             cached = self.options[i][at][1].collides(self.options[other][there][1])
             self.known[key] = cached
         return cached
+
+
+def _by_cell(circles: Iterable[Circle]) -> _Cells:
+    cells: dict[tuple[int, int], list[Circle]] = {}
+    reach = 0.0
+    for circle in circles:
+        x, y, radius = circle
+        cells.setdefault((int(x // CELL), int(y // CELL)), []).append(circle)
+        reach = max(reach, radius)
+    return cells, reach
+
+
+def _around(sides: LabelSides, by_cell: _Cells, gap: float = 0.0) -> list[Circle]:
+    """Return the circles in all cells from which one could be closer to a box than a gap."""
+    cells, reach = by_cell
+    around: list[Circle] = []
+    if cells:
+        left, top, right, bottom = sides
+        reach += gap
+        rows = range(int((top - reach) // CELL), int((bottom + reach) // CELL) + 1)
+        for column in range(int((left - reach) // CELL), int((right + reach) // CELL) + 1):
+            for row in rows:
+                around += cells.get((column, row), ())
+    return around
 
 
 def _near(sides: LabelSides, circles: Iterable[Circle], gap: float = 0.0) -> list[Circle]:

@@ -56,8 +56,8 @@ def corner_places(corner: Corner, out: float, wide: float) -> tuple[LabelPlace, 
     for step in range(16):
         turned = step * pi / 8
         away = abs((turned - out + pi) % (2 * pi) - pi)
+        dx, dy = cos(turned), sin(turned)
         for gap in (0.35, 0.8, 1.4, 2.1, 3.0, 4.2):
-            dx, dy = cos(turned), sin(turned)
             x = corner.x + dx * (wide / 2 + gap)
             y = corner.y + dy * (HEIGHT * 0.58 + gap)
             candidates.append(LabelPlace(LabelBox(x, y, wide, HEIGHT * 1.15), away * 2 + gap * 4))
