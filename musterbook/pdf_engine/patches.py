@@ -187,12 +187,12 @@ _SPACING = ("white_space", "letter_spacing", "word_spacing", "font_kerning", "ov
 def _first_line(text: str, style: Any, context: Any, width: Any, space: float, **how: bool) -> Any:
     """Return the first line of a text.
 
-    At a width of 0, that is its first word, of which only the width and the start of the next line
-    are needed. Words with soft hyphens are not remembered.
+    At a width of 0, that is its first word if it may wrap, of which only the width and the start of
+    the next line are needed. Words with soft hyphens are not remembered.
     """
     if width != 0 or "\xad" in text:
         return split_first_line(text, style, context, width, space, **how)
-    word = _WORD.match(text)
+    word = _WORD.match(text) if style["white_space"] == "normal" else None
     spacing = map(style.__getitem__, _SPACING)
     font = _font_style_cache_key(style, include_size=True)
     key = (word[0] if word else text, space, *how.values(), *spacing, font)

@@ -56,8 +56,8 @@ def test_a_page_looks_as_it_does_with_all_default_rules_of_the_engine(
     assert b"Tj" in ours or b"TJ" in ours
 
 
-WORDS = """<table style="%s"><tr><td>is</td><td>a re-roll, or 4VP: “a (b) c” – d… e\u00a0f g/h</td>
-<td>Overwatch over-<b>watch</b>man is a Re-roll, or 4VP of soft\u00adhyphens</td></tr></table>"""
+WORDS = """<table style="%s"><tr><td>a re-roll</td><td>a re-roll, or 4VP: “a (b) c” – d… f g/h</td>
+<td>Overwatch over-<b>watch</b>man e\u00a0f is a Re-roll of soft\u00adhyphens</td></tr></table>"""
 
 
 @pytest.mark.parametrize(
