@@ -34,12 +34,11 @@ serve: prepare ## serve the site on this machine and show every change when a fi
 lint: prepare-tests ## check style and types only
 	@$(RUN) tools/check.py ruff format mypy biome tsc
 
-bench: prepare-tests ## measure builds, serve, page weight, type sizes, the search and the randomizer
+bench: prepare-tests ## measure builds, page weight, type sizes, the search and the randomizer
 	@$(RUN) bench/site.py
 	@$(RUN) bench/site.py --material
 	@$(RUN) bench/site.py --all
 	@$(RUN) bench/site.py --cards 1000 10000
-	@$(RUN) bench/serve.py
 	@$(RUN) bench/randomizer.py
 	@$(RUN) bench/type_sizes.py
 	@$(RUN) bench/search.py

@@ -1,48 +1,70 @@
-"""Measure the randomizer: what a reader loads, how fast actions are shown and games are played.
+"""Measure the randomizer: how fast actions are shown and games are played.
 
     .venv/bin/python bench/randomizer.py --games 2000
 
-In: the content. Out: gzipped sizes of the files that the page loads; milliseconds from a tap to
-the end of the frame that shows it, late in a game of the pack with the most data, and for every tap
-late in a game on a slow phone; games per second of each pack, played by the engine alone. Each has
-an aim.
+In: the content. Out: milliseconds from a tap to the end of the frame that shows it, for every tap
+late in a game on a slow phone, with an aim; games per second of each pack, played by the engine
+alone.
 """
 
 import argparse
-import gzip
-import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import action_speed  # noqa: E402
 from musterbook.library.loading import load  # noqa: E402
 from musterbook.output_folder import Writer  # noqa: E402
 from musterbook.randomizer import randomizer_files  # noqa: E402
 from musterbook.site import dataset, web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
-FIRST = ("app.js", "app.css")
-"""Script and style: everything that the page loads at first, except packs."""
-AIM_KB = 112
 SLOWDOWN = 6
 """How many times slower than this machine a slow phone is."""
 AIM_MS = 100
 PLAYS = 3
 """Games per measurement; the fastest counts, because other programs may be running."""
-SIZES = {"phone": (390, 844), "wide": (1440, 900)}
+ROBOT = ROOT / "tests" / "browser" / "robot.js"
+
+BEGIN = """
+async pack => {
+  [...document.querySelectorAll("input[name=pack]")].find(node => node.value === pack).click();
+  const start = () => document.querySelector("[data-key=start]");
+  while (start().disabled) await new Promise(requestAnimationFrame); // the pack is loaded
+  const field = document.querySelector("[data-key=seed]");
+  field.value = "late";
+  field.dispatchEvent(new Event("input"));
+  start().click();
+}
+"""
+TAP = """
+() => new Promise(done => {
+  const channel = new MessageChannel();
+  const timed = () => {
+    const began = performance.now();
+    channel.port1.onmessage = () => done(performance.now() - began);
+    if (tapOnce(["fixed", "tactical"])) channel.port2.postMessage(null);
+    else done(null);
+  };
+  // First let work left over from the last tap finish.
+  setTimeout(() => requestAnimationFrame(timed), 30);
+});
+"""
+LATE = "Round 4"
+"""The battle round from which taps are timed."""
 
 
 def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the randomizer.")
     parser.add_argument("--games", type=int, default=2000, help="whole games of each pack")
-    parser.add_argument("--rounds", type=int, default=25, help="how often a series is timed")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
@@ -53,43 +75,8 @@ def main() -> int:
         data_files = dataset.files(library, packs.data)
         for some in (fonts, randomizer_files.page_files(packs), data_files):
             files.write_all(some)
-        weigh(out)
-        data = sorted((out / "data" / "v1").glob("*-*.json"))
-        heaviest = max(data, key=lambda path: path.stat().st_size)
-        draw(out, json.loads(heaviest.read_text(encoding="utf-8"))["id"], arguments.rounds)
         tap(out, list(packs.data))
-        return play(out, data, arguments.games)
-
-
-def weigh(out: Path) -> None:
-    """Print the gzipped size of every file."""
-    folder = out / randomizer_files.ASSETS
-    sizes = {
-        path.relative_to(folder).as_posix(): len(gzip.compress(path.read_bytes(), 9)) / 1024
-        for path in sorted(folder.rglob("*.*"))
-    }
-    for name, size in sizes.items():
-        print(f"{name:<40} {size:8.1f} KB gzipped")
-    first = sum(sizes[name] for name in FIRST)
-    print(f"{' + '.join(FIRST):<40} {first:8.1f} KB gzipped, aim: at most {AIM_KB}\n")
-
-
-def draw(out: Path, pack: str, rounds: int) -> None:
-    """Print how long it takes from a tap to the end of the frame that shows the action."""
-    chromium = browsers.find_chromium()
-    if chromium is None:
-        print("Chromium was not found: actions are not timed.\n")
-        return
-    print(
-        f"{os.getloadavg()[0]:.1f} programs are using the {os.cpu_count()} cores of this machine."
-    )
-    for name, size in SIZES.items():
-        print(f"{pack}, last round, {name} {size[0]} x {size[1]}: milliseconds, aim: 16.7")
-        print(f"{'':<12} {'times':>6} {'median':>8} {'95 %':>8} {'most':>8}")
-        rows = action_speed.measure(out, chromium, pack, size, rounds)
-        for kind, count, median, late, most in rows:
-            print(f"{kind:<12} {count:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
-        print()
+        return play(out, sorted((out / "data" / "v1").glob("*-*.json")), arguments.games)
 
 
 def tap(out: Path, packs: list[str]) -> None:
@@ -100,9 +87,44 @@ def tap(out: Path, packs: list[str]) -> None:
     print(f"Every tap of the last two rounds at {SLOWDOWN} times slowdown, least of {PLAYS} games:")
     print(f"{'pack':<32} {'taps':>6} {'median':>8} {'95 %':>8} {'most':>8}, aim: {AIM_MS} ms")
     for pack in packs:
-        _, taps, median, late, most = action_speed.slowed(out, chromium, pack, SLOWDOWN, PLAYS)
-        print(f"{pack:<32} {taps:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
+        times = slowed(out, chromium, pack, SLOWDOWN, PLAYS)
+        median, late = (
+            statistics.median(times),
+            statistics.quantiles(times, n=20, method="inclusive")[-1],
+        )
+        print(f"{pack:<32} {len(times):>6} {median:>8.1f} {late:>8.1f} {max(times):>8.1f}")
     print()
+
+
+def slowed(folder: Path, chromium: str, pack: str, rate: float, plays: int) -> list[float]:
+    """Return the milliseconds of every tap of the last two rounds with a slowed-down processor.
+
+    They are those from the tap to the end of the frame that shows it: engine, saving, drawing,
+    layout, paint. The tap is made at the start of a frame; a message posted in that frame arrives
+    when it is done.
+
+    The same game is played several times, and the shortest time of each tap counts, because other
+    programs make the others longer.
+    """
+    games: list[list[float]] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, headless=True, args=["--no-sandbox", "--disable-gpu"]
+        )
+        for _ in range(plays):
+            page = browser.new_page(viewport={"width": 390, "height": 844})
+            page.goto((folder / "randomizer.html").as_uri())
+            page.evaluate(BEGIN, pack)
+            page.evaluate(f"(() => {{ {ROBOT.read_text(encoding='utf-8')} }})()")
+            page.evaluate("how => playGame(how)", {"until": LATE, "modes": ["fixed", "tactical"]})
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            games.append([])
+            while (time := page.evaluate(TAP)) is not None:
+                games[-1].append(time)
+            page.close()
+        browser.close()
+    return [min(times) for times in zip(*games, strict=True)]
 
 
 def play(out: Path, data: list[Path], games: int) -> int:
