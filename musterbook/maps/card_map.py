@@ -279,5 +279,5 @@ def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
     words = [" × ".join(inches)]
     words += ["← ↑ to edge"] * bool(positions(entry))
-    words += ["same turned round"] * entry.symmetric
+    words += ["same upside down"] * entry.symmetric
     return [*words, *["–·– territory"] * bool(entry.territories), f"{BAR:g}″ grid"]

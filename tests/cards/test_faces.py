@@ -105,7 +105,7 @@ def test_a_map_stands_on_its_card_with_the_names_of_edges_and_without_a_sentence
     size = re.search(r'class="mb-map" role="img" width="([\d.]+)mm" height="([\d.]+)mm"', html)
     assert size and float(size[2]) > float(size[1]) > 40
     assert "var(" not in html and "mb-card-row" not in html
-    assert "same turned round · 6″ grid" in words(html)
+    assert "same upside down · 6″ grid" in words(html)
 
 
 def test_the_foot_has_code_and_number_and_says_if_a_document_changed_the_card(
@@ -333,6 +333,23 @@ def test_what_does_not_count_against_a_limit_is_tagged(tmp_path: Path) -> None:
     assert "Max 15 a round 45 a battle" in words("<footer" + html.partition("<footer")[2])
 
 
+def test_the_limit_of_one_of_two_moments_is_in_the_foot_and_the_other_is_tagged(
+    tmp_path: Path,
+) -> None:
+    html = egg(
+        tmp_path,
+        """    name: Egg
+    scoring:
+      - {timing: turn-end, lines: [{vp: 3, each: hen}], caps: [{vp: 9, per: turn}]}
+      - {timing: battle-end, lines: [{vp: 5, if: it is big}], caps: []}
+    caps: [{vp: 45}]
+""",
+    )
+    first, second = html.partition("<footer")[0].split('<div class="mb-card-bar">')[1:]
+    assert "9" not in words(first) and "Outside the 9 a turn" in words(second)
+    assert "Max 9 a turn 45 a battle" in words("<footer" + html.partition("<footer")[2])
+
+
 def test_limits_without_room_in_the_foot_are_in_the_body(tmp_path: Path) -> None:
     html = egg(
         tmp_path,
@@ -368,10 +385,10 @@ def test_the_line_breaks_of_a_flavour_are_printed_and_have_room(tmp_path: Path) 
     assert "Stand still,\r\nlook\xa0large." in words
 
 
-def test_a_flavour_of_two_lines_has_room_below_the_name(usual: faces.Front) -> None:
+def test_a_flavour_of_two_lines_has_room_below_the_dial(usual: faces.Front) -> None:
     one = replace(usual, flavour="Hens know.", flavour_mm=7.7)
-    assert "Hens know." in one.html(Fit(8, 8.0, usual.blocks))
-    assert "Hens know." not in replace(one, flavour_mm=10.8).html(Fit(8, 8.0, usual.blocks))
+    assert "Hens know." in one.html(Fit(8, 15.0, usual.blocks))
+    assert "Hens know." not in replace(one, flavour_mm=10.8).html(Fit(8, 15.0, usual.blocks))
 
 
 def test_a_long_flavour_needs_a_higher_window(tmp_path: Path) -> None:

@@ -139,23 +139,17 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
     return missing
 
 
-PLACES = {"any": 5, "not-home": 4, "no-mans-land": 3, "expansion": 2}
-
-
 def wrong_places(line: Line, row: str) -> list[str]:
     """What the pictogram of a line shows that its words do not say."""
-    picture = re.search(r'<svg [^>]*class="mb-card-places".*?</svg>', row)
-    said = line.each or line.if_ or ""
-    shows = line.markers is not None and not line.markers.bound
-    is_simple = shows and not re.search(r"\b(if|not|unless|no)\b", said)
-    if is_simple != bool(picture):
-        return [f"whether it has a pictogram: {said}"]
-    if not line.markers or line.markers.more or not picture:
-        return []
-    shapes = re.findall(r'fill="(#\w+)" stroke="#\w+" stroke-width="0\.\d"', picture[0])
-    filled = sum(fill != "#ffffff" for fill in shapes)
-    expected = PLACES.get(line.markers.in_, 1) if line.each else line.markers.least
-    return [] if filled == expected else [f"{said}: {expected}, not {filled}"]
+    picture = re.search(r'<svg [^>]*mb-card-places--([\w-]+)"', row)
+    said, markers = line.each or line.if_ or "", line.markers
+    # What can be anywhere needs no picture.
+    shows = markers is not None and not markers.bound and (markers.more or markers.in_ != "any")
+    expected = ""
+    if markers and shows and not re.search(r"\b(if|not|unless|no)\b", said):
+        expected = "more" if markers.more else markers.in_
+    found = picture[1] if picture else ""
+    return [] if found == expected else [f"{said}: {expected or 'no picture'}, not {found}"]
 
 
 def missing_in_group(
@@ -191,7 +185,9 @@ def missing_in_group(
     for late in group.except_:
         needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")
         needed.append(PLAYERS.get(late.player or ""))
-    needed += [f"max {cap.vp}" for cap in group.caps]
+    # A limit of what the only line can score says nothing.
+    only = [line.vp for line in group.lines if line.if_]
+    needed += [f"max {cap.vp}" for cap in group.caps if only != [cap.vp]]
     needed += [
         f"outside the {cap.vp} {SPANS[cap.per]}"
         for cap in caps
@@ -230,7 +226,7 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     found = [
         one
         for group, part in zip(card.scoring, groups, strict=True)
-        for said in [foot * (len(groups) == 1) + part]  # a limit of the only group is in the foot
+        for said in [foot + part]  # a limit of one group is in the foot
         for one in missing_in_group(group, said, card.caps, rounds, tracks=tracks)
     ]
     is_mission = card.scoring and library.deck_of(node).data.role in ("primary", "gambit")

@@ -138,7 +138,7 @@ def in_foot(
         html += macros().in_foot(name, words, one.unit, drawn(one.signs, colour), big, small)
         wide += width_mm(f"{name} {one.unit} ", size, 600) + 2.9 * page.unit * len(one.signs)
         wide += width_mm(words, page.points(10.5), HEAVY) if big else width_mm(words, size, 600)
-        wide += 1.6 * page.unit
+        wide += 1.3 * page.unit
     return html, wide
 
 

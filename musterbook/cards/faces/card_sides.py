@@ -127,15 +127,15 @@ LEAD_WORDS = 42
 RANK_IN_FOOT = 3.6
 """By how many units the rank in the lower corner is in a foot without text above it, as far from
 the edge as the upper one."""
-MOST_AIR = 0.7
+MOST_AIR = 1.2
 """Most height in units above and below the words of a row that an empty window gives it."""
 FLAVOUR = 4.5
 """Height in units of the space above and below a flavour text together."""
 SHARED_AIR = 1.7
 """By how many units this space is lower below a dial."""
 
-_BARE = re.compile(r'mb-card-mark">(</div>|<svg [^>]*glyph--(pin|dot)")')
-"""A row with nothing in the rail, or with the sign of a text or of an item."""
+_BARE = re.compile(r'mb-card-mark">(</div>|<svg [^>]*glyph--dot")')
+"""A row with nothing in the rail, or with the sign of an item."""
 _HIDDEN = re.compile(r"<(title|desc|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 
 
@@ -282,7 +282,7 @@ class Front:
             return ""
         rows = "".join(block.html for block in fit.blocks)
         air = min(fit.window / 2 / max(rows.count('mb-card-what"><'), 1), MOST_AIR * self.page.unit)
-        is_empty = not (self.picture or self.has_flavour(fit) or self._has_dial(fit))
+        is_empty = not (self.picture or self._has_dial(fit))
         style = f' style="--air:{air:.2f}mm"' if is_empty and air > 0 else ""
         return f'<div class="mb-card-rules"><div class="mb-card-panel"{style}>{rows}</div></div>'
 
@@ -292,18 +292,12 @@ class Front:
         return self.page.head(self.lines)
 
     def _flavour(self, fit: Fit) -> str:
-        """Return the flavour text, in the middle of a window without a dial or a picture."""
-        if not self.has_flavour(fit):
-            return ""
-        form = style = ""
-        if not self.picture and not self._has_dial(fit):
-            form = " mb-card-flavour--alone"
-            style = f' style="margin-bottom:{fit.window / 2:.2f}mm"'
-        return f'<p class="mb-card-flavour{form}"{style}><span>{self.flavour}</span></p>'
+        """Return the flavour text below the art."""
+        return f'<p class="mb-card-flavour">{self.flavour}</p>' * self.has_flavour(fit)
 
     def has_flavour(self, fit: Fit) -> bool:
-        """Whether the flavour text has room, below the dial if there is one."""
-        dial = (DIAL_ROOM - SHARED_AIR) * self.page.unit * self._has_dial(fit)
+        """Whether the flavour text has room below a dial or a picture."""
+        dial = 0.0 if self.picture else (DIAL_ROOM - SHARED_AIR) * self.page.unit
         has_text = fit.flavour and bool(self.flavour) and not self.sheet
         return has_text and fit.window >= self.flavour_mm + dial
 

@@ -64,12 +64,15 @@ class DesignedCard:
 
     @cached_property
     def table(self) -> Scoring | None:
-        """The scoring table, with the limits of its only group if the foot has room for them."""
+        """The scoring table, with the limits of its only group that has some, for the foot.
+
+        Those of one side, player or mode are in the bar of their group.
+        """
         table = self.article.first(Scoring)
-        # The names of other decks that a limit also counts fill the foot.
-        if table is None or len(table.groups) != 1 or any(map(self.limited_with, table.caps)):
+        own = [one for one in table.groups if one.data.caps] if table else []
+        if table is None or len(own) != 1 or (own[0].scope and len(table.groups) > 1):
             return table
-        return replace(table, caps=(*table.groups[0].data.caps, *table.caps))
+        return replace(table, caps=(*own[0].data.caps, *table.caps))
 
     @cached_property
     def labels(self) -> list[str]:

@@ -138,8 +138,6 @@ class Body:
         """Yield a text as one block, without a sentence that the tile in the corner says."""
         card, beside, rows = self.card, self.beside, tuple[str, ...]()
         mark = attributes.rail_mark(beside, card.page, card.ink, named=True)
-        if not beside and any(card.library.of_kind("map")):
-            mark = card.sign("pin")
         count = self.count_beside(prose) if len(beside) > 1 else 0
         self.beside = []
         if count > 1:

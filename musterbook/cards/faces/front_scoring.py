@@ -18,6 +18,7 @@ from musterbook.cards.faces.pictures import track, track_width
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError
 from musterbook.fonts import HEAVY, width_mm
+from musterbook.library import phrases
 from musterbook.library.model.base import first_and_last
 
 TRACK_PART = 0.6
@@ -62,7 +63,16 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     also = [f"or {' or '.join(others)}, whichever is first"] if others else []
     also += [f"{one.who}: {one.when}" for one in group.deferrals]
     in_foot = card.table.caps if card.table else ()
-    also += group.limits * any(cap not in in_foot for cap in group.data.caps)
+    # A limit of what the only line scores at once says nothing.
+    is_once = "whenever" not in group.data.timing
+    once = [line.data.vp for line in group.lines if is_once and not line.each]
+    in_bar = [cap for cap in group.data.caps if cap not in in_foot and once != [cap.vp]]
+    also += group.limits * bool(in_bar)
+    of_others = [
+        f"Outside the {cap.vp} {phrases.span_label(scoring.game, cap.per)}"
+        for cap in in_foot
+        if cap not in (*scoring.caps, *group.data.caps)
+    ]
     only_one = _only_one_counts(group)
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
@@ -70,7 +80,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     spans = [first_and_last(late.rounds) for late in group.data.except_]
     later = [one for one, _ in rounds if any(start <= one <= end for start, end in spans)]
     shown = track(rounds, card.tones, card.page, low=card.low, later=later) if has_track else ""
-    tags = [group.scope if has_track else group.who, *scoring.excluding(group)]
+    tags = [group.scope if has_track else group.who, *scoring.excluding(group), *of_others]
     tags = [one for one in (*tags, unit * card.is_wide(unit)) if one]
     wide = width_mm(first, card.page.points(9.5), HEAVY) + fsum(
         width_mm(one, card.page.points(6.5), 700) + TAG * card.page.unit for one in tags
@@ -128,12 +138,11 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
 
 def _places(card: DesignedCard, line: ScoreLine) -> str:
     markers = line.data.markers
-    # The same markers filled would say the opposite: home need not count, but be held or not.
+    # The same place would say the opposite: home need not count, but be held or not.
     if markers is None or markers.bound or markers.home is not None:
         return ""
-    kind, least = "more" if markers.more else markers.in_, 0 if line.each else markers.least
-    words = escape(line.text())
-    return pictures.places(kind, least, words, card.tones, card.page, low=card.low)
+    kind, words = "more" if markers.more else markers.in_, escape(line.text())
+    return pictures.places(kind, words, card.tones, card.page, low=card.low)
 
 
 def wide_points(card: DesignedCard) -> Iterator[ContentError]:

@@ -43,9 +43,9 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0)
+DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0, 5.0, 4.0, 3.2)
 """Radii of the dials of fronts in units: the largest that has room is drawn."""
-DIAL_AIR = 2.8
+DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
 DIAL_ROOM = 2 * DIALS[-1] + DIAL_AIR
 """Least height in units of a window with a dial, without a flavour text below it."""
@@ -101,13 +101,15 @@ class Art:
         """
         half = "translate(-6 -12.9) scale(.5)"
         places = (half, f"rotate(180) {half}") if turned else ("translate(-9.6 -9.6) scale(.8)",)
+        if is_small := radius < 6 * self.unit:  # the symbol fills it, without a star
+            places = ("translate(-15 -15) scale(1.25)",)
         return str(
             drawings().dial(
                 self,
                 radius,
                 self.width / 2 + self.bleed,
                 radius + BAND * self.unit * band,
-                star_path(self.points * 2, self.seed, 21),
+                "" if is_small else star_path(self.points * 2, self.seed, 21),
                 Markup(self.symbol.replace("currentColor", self.dial_colours[0])),
                 places,
                 band,
@@ -122,7 +124,9 @@ class Art:
         count = len(places)
         most, share = (17, 0.26) if count < 4 else (14, 0.26) if count < 7 else (12.8, 0.19)
         size = min(most * self.unit, share * height)
-        return [(x / 100 * self.width, y / 100 * height, size, y > 50) for x, y in places]
+        # The rank in the lower corner is beside the last ones, and nothing is beside the first.
+        room = height - 5 * self.unit
+        return [(x / 100 * self.width, y / 100 * room, size, y > 50) for x, y in places]
 
     def pips(
         self,
@@ -253,25 +257,15 @@ def track(
     return str(drawings().track(rounds, later, ink, mixed(ink, WHITE, 0.45), size, CELL))
 
 
-LIT = {
-    "any": "lrceh", "not-home": "lrce", "central": "c", "enemy": "e", "home": "h",
-    "no-mans-land": "lrc", "expansion": "lr",
-}  # fmt: skip
-"""Which markers of the pictogram count: left and right, the middle one, the enemy's, your home."""
+def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
+    """Return a pictogram of where the objectives of a line are.
 
-
-def places(kind: str, least: int, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
-    """Return a table in small, your edge below: which objectives a line counts.
-
-    The `kind` is a location, or `more` for more of them than the opponent has. All that count have
-    a dark edge; the `least` number that a line needs is filled, or with 0 all. More than the table
-    has need no pictogram.
+    The `kind` is a location, or `more` for more of them than the opponent has. Those that can be
+    anywhere need none.
     """
-    ink, lit = INK if low else tones.base, LIT.get(kind, "")
-    if least > len(lit) > 0:
+    if kind == "any":
         return ""
-    filled = lit[: least or None]
-    return str(drawings().places(kind, lit, filled, words, ink, mixed(ink, WHITE, 0.6), page.unit))
+    return str(drawings().places(kind, words, INK if low else tones.base, page.unit))
 
 
 def hexagon(*, low: bool) -> str:

@@ -7,12 +7,10 @@ import pytest
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import plain
-from musterbook.cards.faces.pictures import glyph
 from musterbook.cards.faces.typography import short
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
-from musterbook.resources import EXAMPLES
-from tests.trees import edit, errors_after_edit, invented, invented_library
+from tests.trees import edit, errors_after_edit, invented
 
 
 def shortened(text: str, *, line: bool = False) -> str:
@@ -153,12 +151,3 @@ def test_only_a_game_with_short_words_has_them_on_its_faces(tmp_path: Path) -> N
     library = load([tree])
     face = " ".join(plain(faces.front(library, library[eggs]).html()).split())
     assert "on 4 or more, at least one hen lays" in face
-
-
-def test_a_pin_stands_beside_a_text_only_in_a_game_with_maps() -> None:
-    library = invented_library()
-    pin = glyph("pin", low=False)
-    eggs = "1e/harvest/primary/gather-eggs"
-    assert pin in faces.front(library, library[eggs]).html()
-    library = load([EXAMPLES / "windrow"])
-    assert not any(pin in faces.front(library, one).html() for one in library.of_kind("card"))
