@@ -1,7 +1,6 @@
 /** A mission or a result as text. */
 
-import type { Side } from "../../engine/pack.ts";
-import { cardOf, deckOf, variantOf } from "../../engine/pack.ts";
+import { cardOf, deckOf, type Side, variantOf } from "../../engine/pack.ts";
 import { factsOf, handOf, missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { setupFacts } from "../mission/setup-summary.tsx";
