@@ -24,6 +24,7 @@ from musterbook.library.loading import load  # noqa: E402
 from musterbook.output_folder import Writer  # noqa: E402
 from musterbook.randomizer import randomizer_files  # noqa: E402
 from musterbook.site import dataset, web_fonts  # noqa: E402
+from tests.browser.conftest import FOUND  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 SLOWDOWN = 6
@@ -33,16 +34,21 @@ PLAYS = 3
 """Games per measurement; the fastest counts, because other programs may be running."""
 ROBOT = ROOT / "tests" / "browser" / "robot.js"
 
-BEGIN = """
-async pack => {
-  [...document.querySelectorAll("input[name=pack]")].find(node => node.value === pack).click();
-  const start = () => document.querySelector("[data-key=start]");
-  while (start().disabled) await new Promise(requestAnimationFrame); // the pack is loaded
-  const field = document.querySelector("[data-key=seed]");
-  field.value = "late";
-  field.dispatchEvent(new Event("input"));
-  start().click();
-}
+BEGIN = f"""
+async pack => {{
+  {FOUND}
+  const key = (name) => document.querySelector(`[data-key="${{name}}"]`);
+  (await found(() => document.querySelector(`input[name=pack][value="${{pack}}"]`))).click();
+  await found(() => !key("start").disabled); // the pack is loaded
+  key("how hand").click();
+  key("options").click();
+  for (const [name, value] of [["tables", "1"], ["seed", "late"]]) {{
+    const field = await found(() => key(name));
+    field.value = value;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type));
+  }}
+  key("start").click();
+}}
 """
 TAP = """
 () => new Promise(done => {
