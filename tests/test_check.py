@@ -50,7 +50,6 @@ def test_a_browser_test_that_fails_runs_again_and_fails_the_run_only_if_it_fails
     assert "assert not first" in shown and shown.count("assert not 'again'\nE") == 2
 
 
-@pytest.mark.parametrize("run", ["workers"], indirect=True)
 def test_any_other_test_that_fails_once_fails_the_run(run: Run) -> None:
     other = FAILS_ONCE.replace("seen", "other seen")
     text = f"@pytest.mark.browser\ndef test_it():{FAILS_ONCE}def test_other():{other}"
@@ -100,10 +99,11 @@ def test_a_file_that_cannot_be_imported_fails_the_run(run: Run) -> None:
     assert run("import nothing_of_this_name\n") == (False, [])
 
 
-def test_many_failures_are_not_run_again(run: Run) -> None:
-    numbers = f"@pytest.mark.parametrize('n', range({check.MOST_AGAIN + 1}))\n"
-    text = f"{numbers}@pytest.mark.browser\ndef test_it(n):\n    path = Path(str(n))\n"
-    assert run(f"{text}    path.mkdir()\n    assert False\n") == (False, [])
+def test_many_failures_are_not_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = {f"test_some.py::test_it[{n}]": True for n in range(check.MOST_AGAIN + 1)}
+    results = [(1, failed)]
+    monkeypatch.setattr(check, "failures", lambda *_: results.pop())
+    assert check.tested(["pytest"], tmp_path) == (False, [])
 
 
 def test_the_last_lines_name_unsteady_tests() -> None:
