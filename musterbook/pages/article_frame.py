@@ -65,7 +65,7 @@ def entry_page(
         next=following,
         panels=panels(context, node),
         shape=shape,
-        doubt=doubt(node),
+        doubt=("", "") if "noted" in doubt(node) else doubt(node),  # the panel Source says it
         questions=questions(context, node),
         elsewhere=() if node.kind == "concept" else other_editions(context, node),
         ideas=tuple(other for other, _ in concepts(context, node)),

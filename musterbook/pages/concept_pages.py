@@ -30,15 +30,21 @@ def concepts_page(context: Context) -> Page:
     )
 
 
+def _said(concept: Concept, edition: str) -> list[str]:
+    """Return what a concept says about an edition, without dashes."""
+    texts = [aspect.values.get(edition, "") for aspect in concept.aspects]
+    return [text for text in texts if any(map(str.isalnum, text))]
+
+
 def concept_page(context: Context, node: Node[Concept]) -> Page:
     """Return the page of a concept: its entries in all editions, compared."""
     concept = node.data
     entries = context.library.on_site(concept.entries)
-    slugs = {slug for aspect in concept.aspects for slug in aspect.values}
     with_entries = {entry.edition for entry in entries if entry.edition}
-    slugs |= with_entries
     newest = context.library.editions[::-1]
-    editions = [edition for edition in newest if edition.id in slugs]
+    said = {one.id: _said(concept, one.id) for one in newest}
+    most = min(len(concept.aspects), 2)
+    editions = [one for one in newest if one.id in with_entries or len(said[one.id]) >= most]
     called = [[entry for entry in entries if entry.edition == one.id] for one in editions]
     inside = (Link(one.name, f"#in-{one.slug}") for one in editions if one.id in with_entries)
     return entry_page(
@@ -54,5 +60,5 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
         editions=editions,
         called=called,
         kind_words=partial(kind_words, context.library),
-        silent=[edition for edition in newest if edition not in editions],
+        others=[(one, said[one.id]) for one in newest if one not in editions],
     )

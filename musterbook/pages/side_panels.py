@@ -3,6 +3,9 @@
 In: a node. Out: panels for print files, uses, references, and the source with its confidence.
 """
 
+from collections import Counter
+
+from musterbook.article.entry_labels import kind_words
 from musterbook.article.provenance import SURE, book_facts, doubt, place_of
 from musterbook.library import phrases
 from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
@@ -107,14 +110,19 @@ def _taken_from(context: Context, node: Node) -> tuple[Panel, ...]:
 
 def _referred(context: Context, node: Node) -> tuple[Panel, ...]:
     """Return the entries that refer to an entry: the first few shown, the others folded."""
-    others = [
-        context.link(other)
+    referrers = [
+        other
         for other in context.articles.referrers(node)
         if other.kind not in ("row", "question", "concept", "page", "pool")
         and not (node.kind == "map" and other.kind in ("card", "mission"))
         and node.id not in (other.parent, other.id)
         and not node.id.startswith(f"{other.id}/")
         and not _compares(other, node)
+    ]
+    names = Counter(other.name for other in referrers)
+    others = [
+        context.link(other, note=kind_words(context.library, other) * (names[other.name] > 1))
+        for other in referrers
     ]
     if not others:
         return ()

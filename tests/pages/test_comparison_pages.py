@@ -90,3 +90,15 @@ def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[st
     assert '<a href="../concepts/index.html">Compare editions</a>' in index.html
     for url in made.keys() - {index.url}:
         assert not url.startswith("compare/") or f'href="../{url}"' in html, url
+
+
+def test_an_edition_with_one_word_on_a_concept_has_no_column() -> None:
+    html = Site(bundled()).makers["concepts/strategic-reserves.html"]().html
+    assert 'data-label="9th edition"' in html and 'data-label="8th edition"' not in html
+    assert "8th edition: none in this edition’s sources" in words(html)
+
+
+def test_entries_of_one_name_that_refer_to_a_page_say_their_kinds() -> None:
+    html = Site(bundled()).makers["11e/chapter-approved-2026-27/primary/sabotage.html"]().html
+    panel = words(html.split("Referred to by")[1].split("</section>")[0])
+    assert "Mirrored World Twist" in panel and "Mirrored World Table" in panel
