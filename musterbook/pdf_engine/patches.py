@@ -19,6 +19,7 @@ import weasyprint.pdf.fonts
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.svg import TAGS
 from weasyprint.text.ffi import ffi
 from weasyprint.text.line_break import _font_style_cache_key, split_first_line
 
@@ -60,6 +61,14 @@ STYLES = Patch(
     "are set. Copying the value of the parent, or the initial one, first would save most of it.",
 )
 
+PATHS = Patch(
+    "weasyprint",
+    "70.0",
+    "`cards` takes 5 % less CPU.",
+    "svg.path.path cuts each pair of numbers from the rest of the text, and svg.utils.size imports "
+    "a module for each. Finding all numbers of a path at once takes a quarter of the time.",
+)
+
 PAGE_REFERENCES = Patch(
     "pydyf",
     "0.13.0",
@@ -85,7 +94,7 @@ ARRAYS = Patch(
     "cffi parses each new type in Python. With hb_codepoint_t[] it parses one.",
 )
 
-PATCHES = (PSEUDO_ELEMENTS, PARSER, STYLES, PAGE_REFERENCES, WORD_WIDTHS, ARRAYS)
+PATCHES = (PSEUDO_ELEMENTS, PARSER, STYLES, PATHS, PAGE_REFERENCES, WORD_WIDTHS, ARRAYS)
 
 
 CSS, Document = weasyprint.CSS, weasyprint.Document
@@ -162,6 +171,33 @@ def _copied_or_computed(style: Any, name: str) -> Any:
 
 
 ComputedStyle.__missing__ = _copied_or_computed
+
+# --- Paths ----------------------------------------------------------------------------------------
+
+_CURVES = re.compile(r"(?:M-?\d+ -?\d+q[-\d ]+Z)+")
+"""Closed quadratic curves in whole numbers, as in the grounds of cards."""
+_NUMBER = re.compile(r"-?\d+")
+_engine_path = TAGS["path"]
+
+
+def _path(svg: Any, node: Any, font_size: float) -> None:
+    """Draw a path."""
+    text = node.get("d", "")
+    if not _CURVES.fullmatch(text):
+        _engine_path(svg, node, font_size)
+        return
+    svg.stream.move_to(0, 0)
+    for curves in text[:-1].split("Z"):
+        x, y, *steps = map(int, _NUMBER.findall(curves))
+        svg.stream.move_to(x, y)
+        for dx, dy, dx2, dy2 in zip(*[iter(steps)] * 4, strict=True):
+            x1, y1, x2, y2 = (x + dx) * 2 / 3, (y + dy) * 2 / 3, x + dx2, y + dy2
+            svg.stream.curve_to(x1 + x / 3, y1 + y / 3, x1 + x2 / 3, y1 + y2 / 3, x2, y2)
+            x, y = x2, y2
+        svg.stream.close()
+
+
+TAGS["path"] = _path
 
 # --- References to pages --------------------------------------------------------------------------
 

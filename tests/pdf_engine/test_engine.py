@@ -17,6 +17,7 @@ from weasyprint.css import ComputedStyle, get_all_computed_styles
 from weasyprint.css.properties import INITIAL_VALUES
 from weasyprint.layout import preferred
 from weasyprint.pdf import fonts
+from weasyprint.svg import TAGS
 from weasyprint.text import line_break
 
 from musterbook.pdf_engine import patches
@@ -178,3 +179,13 @@ def test_a_repeated_picture_is_the_same_in_every_document_and_size() -> None:
             states = [sorted(file.pages[0].Resources.ExtGState.keys()) for file in (one, other)]
         assert states[0] == states[1]
         assert again[0] == again[1]
+
+
+def test_curves_are_drawn_as_the_engine_draws_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = "M5 -5q3 1 9-2 4 4 8 7Z", "M0 0q-3 1 9-2ZM7 8q-3-1 9 2 10-4 8 7Z", "M5 5q3 1.5 9-2Z"
+    shapes = "".join(f'<path d="{path}" stroke-opacity=".5" stroke="red"/>' for path in paths)
+    html = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shapes}</svg>'
+    ours = page_of(html)
+    monkeypatch.setitem(TAGS, "path", patches._engine_path)
+    assert ours == page_of(html)
+    assert ours.count(b" c\n") == 6

@@ -181,9 +181,10 @@ def _printed(
         check_fonts(document)
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
+    grounds = {f"{PICTURE}:{name}": _ground(name) for name in grounds_in(cards)}
     with EngineLog() as log:
         document = HTML(f"{start}{cards}</body></html>", url_fetcher=OwnFonts(files)).render(
-            stylesheets=[rule(design)], font_config=font_configuration(), cache=_grounds(cards)
+            stylesheets=[rule(design)], font_config=font_configuration(), cache=grounds
         )
         # Sheets compress what they print; until then, it would only be unpacked again.
         pdfs = [
@@ -193,11 +194,6 @@ def _printed(
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
         return [page for html in parts for page in _printed([html], start, files, design)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
-
-
-def _grounds(html: str) -> dict[str, RepeatedPicture]:
-    """Return the grounds that HTML refers to, by their addresses."""
-    return {f"{PICTURE}:{name}": _ground(name) for name in grounds_in(html)}
 
 
 @cache
