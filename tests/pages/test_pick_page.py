@@ -129,7 +129,7 @@ def test_bleed_is_visible_where_there_is_no_adjacent_card(script: Path, library:
     blocks = grids(library)
     code = """([grid, count]) => {
       const slots = Array.from({ length: count }, (_, at) => sheet.slotOf(at, grid, false));
-      return slots.map(slot => sheet.shown(slot, slots, grid));
+      return slots.map(slot => sheet.visibleBleed(slot, slots, grid));
     }"""
     # Above, right, below, left; three cards beside each other, touching.
     touching = run(script, code, [blocks["a4 poker  flat"], 3])
