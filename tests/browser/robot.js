@@ -20,10 +20,9 @@ function tap(modes, gives = true) {
   const main = one(".bar .main:not(:disabled)");
   const prompt = one(".prompt:not(.result)");
   if (prompt !== null) {
-    const modesOffered = every('.option[data-key^="mode-"]');
-    if (modesOffered.length > 0 && !modesOffered.some((mode) => mode.getAttribute("aria-pressed") === "true")) {
-      const number = Number(/mode-(\d+)/.exec(modesOffered[0].dataset.key)[1]);
-      modesOffered.find((mode) => mode.dataset.key.endsWith(modes[number])).click();
+    const tactical = one('.option[data-key^="mode-"]');
+    if (tactical !== null && modes[Number(/mode-(\d+)/.exec(tactical.dataset.key)[1])] === "tactical") {
+      tactical.click();
       return true;
     }
     if (main !== null) {
@@ -31,14 +30,16 @@ function tap(modes, gives = true) {
       return true;
     }
     const pick = every('.prompt .pick:not([aria-pressed="true"])').pop();
-    const options = every(".prompt .option:not(:disabled)").filter((node) => !modesOffered.includes(node));
+    const options = every(".prompt .option:not(:disabled)").filter((node) => node !== tactical);
     const next = pick ?? one('[data-key="first attacker"]') ?? options.pop();
     if (next === undefined) throw new Error(`nothing to tap: ${prompt.innerText}`);
     next.click();
     return true;
   }
   // Every other tap scores what can be scored now, so that every phase ends.
-  const give = gives && every('.give.now:not(:disabled):not([aria-pressed="true"])').find(seen);
+  const isCommand = one(".clock")?.innerText.includes("Command") === true;
+  const free = (where) => every(`${where}:not(:disabled):not([aria-pressed="true"])`).find(seen);
+  const give = gives && (free(".give.now") ?? (isCommand && free(".hand .group .give")));
   scores = !scores;
   if (give && scores) give.click();
   else if (main !== null) main.click();

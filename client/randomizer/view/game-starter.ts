@@ -7,7 +7,7 @@ import type { State } from "../engine/state.ts";
 import { type Library, packsByEdition } from "./library.ts";
 import type { Loader, Packs } from "./loading.ts";
 import type { OpenGame } from "./saves/save-format.ts";
-import { type Form, newForm } from "./setup/form.ts";
+import { type Form, isOnRosters, newForm } from "./setup/form.ts";
 import { opening } from "./setup/opening.ts";
 
 /** What starting a game needs of the page. */
@@ -76,10 +76,9 @@ export function rematch(page: StarterPage): void {
  * on their rosters. What was chosen in secret is chosen again.
  */
 function withRosters(pack: Pack, game: Game, answers: State["answers"]): Game {
-  const onRosters = Object.entries(answers).filter(([key]) => {
-    const effect = effectOf(pack, askedBy(key));
-    return effect.op === "choose" && effect.by === "each" && !effect.secret;
-  });
+  const onRosters = Object.entries(answers).filter(([key]) =>
+    isOnRosters(effectOf(pack, askedBy(key))),
+  );
   if (onRosters.length === 0) return game;
   const slots = onRosters.map(([key]) => `choice ${key}`);
   // On two phones chance has answered nothing, so the questions are still open.

@@ -18,7 +18,7 @@ import { activeSide } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow } from "./battle/news.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
+import { phaseKey, showCard, toNextPhase, turnEnd } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
@@ -233,9 +233,12 @@ export class Session implements Layers {
       showCard(skipped[0] ?? card, false);
       return;
     }
-    this.change((game) => act(game, ...toNextPhase(game.pack, state)), true, true);
+    const end = turnEnd(this.game.game.pack, state);
+    const go = (game: Game): Game =>
+      act(game, ...end.actions, ...toNextPhase(game.pack, end.state));
+    this.change(go, true, true);
     if (skipped.length === 0 || this.state === state) return;
-    this.reminders.sayWhatWasSkipped(skipped, state);
+    this.reminders.sayWhatWasSkipped(skipped, end.state);
     this.draw();
   }
 

@@ -250,7 +250,7 @@ export const lock = "Lock in";
 export const yes = "Yes";
 export const no = "No";
 export const modeAsk = (modes: string, deck: string) => `${modes} ${deck}?`;
-export const modeChoose = (count: number) => `choose ${count}`;
+export const modeChoose = (mode: string, count: number) => `Or ${mode}: choose ${count}`;
 export const modeDraw = "draw every turn";
 export const picked = (names: readonly string[], of: number) =>
   [`${names.length} of ${of} chosen`, names.join(", ")].filter(Boolean).join(": ");
@@ -374,7 +374,7 @@ export const downloadGame = "Download the game";
 /** How a game was opened that could not be replayed as it was. */
 export const WARNINGS = {
   moved:
-    "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
+    "The cards of this pack have changed since this game was saved: its earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
 export const undone = (step: string, later: number): string =>
@@ -447,7 +447,7 @@ export const note = "Notes";
 // The early end
 export const finish = "End the battle now";
 export const finishWhy =
-  "When a player concedes, both agree, or the rules end it; a battle can continue without one army. What scores at its end comes next.";
+  "When a player concedes, both agree, or the rules end it. What scores at its end comes next.";
 
 // Log
 export const goTo = "Go back to here";
@@ -474,7 +474,7 @@ export const copyText = "Copy as text";
 
 // Two phones
 export const phonesWhy =
-  "Both phones play the same game, without internet: they only need the same Wi-Fi, or the hotspot of one of them.";
+  "Both phones play the same game without internet, on the same Wi-Fi or the hotspot of one of them.";
 export const showCode = "Show a code";
 export const showCodeWhy = "The other player scans it with the camera of their phone.";
 export const showCodeWhyOnDisk =
@@ -493,7 +493,7 @@ export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
 export const waitForGame =
-  "The phones are connected. The other player now sets up the game, and it starts here, too. You are the second player; keep this page open.";
+  "The phones are connected. The other player now sets up the game: keep this page open. You are the second player.";
 export const waitToBeScanned =
   "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
 export const pairAgain =
@@ -532,7 +532,7 @@ export const notConnected = "Not connected.";
 export const hostAlone =
   "Not connected. Play on, or tap “Connect again”: the page that was reloaded shows the code.";
 export const guestApart =
-  "Not connected: this phone cannot change the game. Connect again on both phones, or play on alone.";
+  "Not connected: this phone cannot change the game. Scan the other phone’s code, or play on alone.";
 export const watching = "You are watching this game";
 export const notWatching = "Not connected: the game may have moved on.";
 export const hostStarts = "Rematch: on the other phone";

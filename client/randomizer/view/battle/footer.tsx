@@ -11,6 +11,7 @@ import {
   isJustRemembered,
   neededNow,
   showCard,
+  turnEnd,
 } from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
@@ -76,7 +77,8 @@ export function nextStep(view: View): NextStep {
       off: true,
       go: () => undefined,
     };
-  const { label, draws } = leadsTo(view);
+  const end = turnEnd(pack, state);
+  const { label, draws } = leadsTo({ ...view, state: end.state });
   const detail = [
     skipped.length > 0 && T.leavesUnscored(skipped.length),
     draws > 0 && T.drawCards(draws),
@@ -87,7 +89,7 @@ export function nextStep(view: View): NextStep {
   const names = namesOf(open);
   const [card] = lastChances;
   const later = namesOf(
-    open.filter(
+    skipped.filter(
       ({ copy, side }) => !lastChances.some((lost) => lost.copy === copy && lost.side === side),
     ),
   );

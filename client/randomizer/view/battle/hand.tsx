@@ -41,8 +41,8 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
     if (needsAttention(pack, state, copy, side))
       return items.some(({ due }) => due) && !isHeld ? 0 : 1;
     if (items.some(({ due }) => due)) return isHeld ? 2 : 0;
-    if (items.length > 0) return 3;
-    return isHeld || deck === pack.game.challenger?.deck ? 4 : scoring.length > 0 ? 5 : 6;
+    if (items.length > 0) return isHeld ? 4 : 3;
+    return isHeld || deck === pack.game.challenger?.deck ? 5 : scoring.length > 0 ? 6 : 7;
   };
   const cards = [...[...handCards].reverse(), ...(isPlaying ? otherCards : [])];
   return cards

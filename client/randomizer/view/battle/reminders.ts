@@ -13,6 +13,7 @@ import {
   neededNow,
   phaseKey,
   scoresLater,
+  turnEnd,
 } from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
@@ -22,6 +23,14 @@ interface RemindersPage {
   readonly notices: Notices;
   readonly view: { readonly pack: Pack; readonly state: State } | null;
   act(action: Action): void;
+}
+
+/** The cards that a side can score and has not, first those of the side whose turn it is. */
+function openCards(pack: Pack, state: State): DueCard[] {
+  const first = activeSide(state) ?? state.seats[0];
+  return dueCards(pack, state)
+    .filter(({ scored }) => !scored)
+    .sort((a, b) => Number(b.side === first) - Number(a.side === first));
 }
 
 export class Reminders {
@@ -40,25 +49,28 @@ export class Reminders {
   /** The cards that are not scored at this moment: first those of the side whose turn it is. */
   get open(): DueCard[] {
     const { view } = this.page;
-    if (view === null) return [];
-    const { pack, state } = view;
-    const first = activeSide(state) ?? state.seats[0];
-    return dueCards(pack, state)
-      .filter(({ scored }) => !scored)
-      .sort((a, b) => Number(b.side === first) - Number(a.side === first));
+    return view === null ? [] : openCards(view.pack, view.state);
+  }
+
+  /** The state that the next tap ends: the end of the turn, if nothing is open before it. */
+  private get end() {
+    const { view } = this.page;
+    return view && { pack: view.pack, state: turnEnd(view.pack, view.state).state };
   }
 
   /** What the players skip if they go on: the open cards, and dice and notes that cards still need. */
   get skipped(): DueCard[] {
-    return [...this.open, ...this.missing];
+    const { end } = this;
+    return end === null ? [] : [...openCards(end.pack, end.state), ...this.missing];
   }
 
   /** What is lost for good if the players go on: VP that nothing scores later, and dice. */
   get lastChances(): DueCard[] {
-    const { view } = this.page;
-    if (view === null) return [];
-    const { pack, state } = view;
-    const lost = this.open.filter(({ copy, side }) => isLastChance(pack, state, copy, side));
+    const { end } = this;
+    if (end === null) return [];
+    const { pack, state } = end;
+    const open = openCards(pack, state);
+    const lost = open.filter(({ copy, side }) => isLastChance(pack, state, copy, side));
     return [...lost, ...this.missing];
   }
 
@@ -71,8 +83,7 @@ export class Reminders {
 
   /** Whether the players have been warned at this moment. */
   get hasWarned(): boolean {
-    const { view } = this.page;
-    return view !== null && this.warnedAt === phaseKey(view.state);
+    return this.end !== null && this.warnedAt === phaseKey(this.end.state);
   }
 
   /** What the players have just skipped, until their next tap. */
@@ -92,9 +103,8 @@ export class Reminders {
 
   /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */
   warns(): boolean {
-    const { view } = this.page;
-    if (view === null || this.hasWarned || this.lastChances.length === 0) return false;
-    this.warnedAt = phaseKey(view.state);
+    if (this.end === null || this.hasWarned || this.lastChances.length === 0) return false;
+    this.warnedAt = phaseKey(this.end.state);
     return true;
   }
 

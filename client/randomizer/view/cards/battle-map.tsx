@@ -19,7 +19,7 @@ import { Button, Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { shortName } from "../wording.ts";
-import { scorableOf } from "./scoring-now.ts";
+import { scorableOf, turnEnd } from "./scoring-now.ts";
 
 /** A map; during the battle the objective markers of a live one can be tapped. */
 export function MapView({ id, isLive }: { id: Id; isLive?: boolean }) {
@@ -169,16 +169,18 @@ function MapMarker(props: {
 /** One tap for what the map gives a card: the lines that count the markers a side controls. */
 export function MapScore({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
-  const { actions, vp } = mapScores(
-    pack,
-    state,
-    side,
-    scorableOf(pack, state, { copy, side }).filter(({ isAhead }) => !isAhead),
-  );
+  const end = turnEnd(pack, state);
+  const items = scorableOf(pack, end.state, { copy, side }).filter(({ isAhead }) => !isAhead);
+  const { actions, vp } = mapScores(pack, end.state, side, items);
   if (actions.length === 0) return null;
   return (
     <p class="from-map">
-      <Button class="option on" id={`map ${copy} ${side}`} once go={() => session.act(...actions)}>
+      <Button
+        class="option on"
+        id={`map ${copy} ${side}`}
+        once
+        go={() => session.act(...end.actions, ...actions)}
+      >
         {T.fromMap(vp)}
       </Button>
     </p>

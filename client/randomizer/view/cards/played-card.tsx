@@ -6,6 +6,7 @@
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
+import { PHASES } from "../../engine/log.ts";
 import {
   type Card,
   cardOf,
@@ -29,7 +30,7 @@ import { capital } from "../wording.ts";
 import { MapScore } from "./battle-map.tsx";
 import { CardHead, Memories, Remarks, RulesFold, scoringIn } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
-import { countsEvents, isJustDrawn, needsAttention, scorableOf } from "./scoring-now.ts";
+import { countsEvents, isJustDrawn, needsAttention, scorableOf, turnEnd } from "./scoring-now.ts";
 
 interface OpenGroup {
   readonly group: Group;
@@ -274,10 +275,14 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
 function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
   const { scoring, stratagem } = cardOf(pack, idOf(copy));
-  const types = (["use", "discard", "trade"] as const).filter(
-    (type) => whyNot(pack, state, { type, copy }) === null,
-  );
-  if (types.length === 0) return null;
+  // What can be done at the end of the turn is offered before it, too.
+  const end = turnEnd(pack, state);
+  const steps = (["use", "discard", "trade"] as const).flatMap((type) => {
+    const can = (at: State): boolean => whyNot(pack, at, { type, copy }) === null;
+    if (can(state)) return [{ type, before: [] }];
+    return can(end.state) ? [{ type, before: end.actions }] : [];
+  });
+  if (steps.length === 0) return null;
   const cp = discardPays(pack, state, side);
   const [source] = tradeOf(pack, state, side) ?? [];
   const name = stratagem?.name ?? T.use;
@@ -288,14 +293,15 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   };
   return (
     <div class="card-actions">
-      {types.map((type) => (
+      {steps.map(({ type, before }) => (
         <Button
           key={`${type} ${copy}`}
           class="option small"
           id={`${type} ${copy}`}
           once
-          go={() => session.act({ type, copy })}
+          go={() => session.act(...before, { type, copy })}
         >
+          {before.length > 0 && `${PHASES["turn-end"]} · `}
           {labels[type]}
         </Button>
       ))}

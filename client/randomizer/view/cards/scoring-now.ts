@@ -46,31 +46,51 @@ function scorableNow(pack: Pack, state: State): readonly Item[] {
   return items;
 }
 
-/** In the Command phase of a side, what it scores at the end of the turn. */
+/** In a Command phase, what both sides score at the end of the turn. */
 function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
-  const side = activeSide(state);
-  if (state.time.phase !== "command" || side === null) return [];
+  if (state.time.phase !== "command") return [];
   const isNew = (item: Scorable): boolean =>
-    item.side === side &&
-    item.due &&
-    !now.some(({ copy, group }) => copy === item.copy && group === item.group);
+    item.due && !now.some(({ copy, group }) => copy === item.copy && group === item.group);
   return scorable(pack, { ...state, time: { ...state.time, phase: "turn-end" } })
     .filter(isNew)
     .map((item) => ({ ...item, due: false, isAhead: true }));
 }
 
 /**
- * The steps to the end of the turn before a line that is due there is scored, so that a tap on it
- * ends the Command phase if nothing is open there; and the state that they lead to.
+ * The steps from a Command phase in which nothing is open to the end of its turn, and the state that
+ * they lead to. What is due there can be done from here, and the next tap ends the turn.
  */
-export function toTurnEnd(pack: Pack, state: State, of: LineRef) {
+export function turnEnd(pack: Pack, state: State): Steps {
+  const known = turnEnds.get(state) ?? findTurnEnd(pack, state);
+  turnEnds.set(state, known);
+  return known;
+}
+
+/** Actions, and the state that they lead to. */
+interface Steps {
+  readonly actions: readonly Action[];
+  readonly state: State;
+}
+
+const turnEnds = new WeakMap<State, Steps>();
+
+function findTurnEnd(pack: Pack, state: State): Steps {
   const stays = { actions: [], state };
-  const item = scorableOf(pack, state, of).find(({ group }) => group === of.group);
-  if (!item?.isAhead || dueCards(pack, state).some(({ scored }) => !scored)) return stays;
+  const isOpen = dueCards(pack, state).some(({ scored }) => !scored);
+  if (state.time.phase !== "command" || openPrompts(state).length > 0 || isOpen) return stays;
   const actions = toNextPhase(pack, state);
   const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);
-  const isOpen = end.time.phase === "turn-end" && openPrompts(end).length === 0;
-  return isOpen && whyNoScore(pack, end, of, 1) === null ? { actions, state: end } : stays;
+  const isFree = end.time.phase === "turn-end" && openPrompts(end).length === 0;
+  return isFree && neededNow(pack, end).length === 0 ? { actions, state: end } : stays;
+}
+
+/** The same before a line that is due there is scored: a tap on it ends the Command phase. */
+export function toTurnEnd(pack: Pack, state: State, of: LineRef) {
+  const item = scorableOf(pack, state, of).find(({ group }) => group === of.group);
+  const end = turnEnd(pack, state);
+  return item?.isAhead && whyNoScore(pack, end.state, of, 1) === null
+    ? end
+    : { actions: [], state };
 }
 
 /** What a side can score now with a card. */

@@ -66,8 +66,8 @@ export function promptStep(view: View): NextStep | null {
   const prompt = shownPrompt(view);
   if (prompt === undefined) return null;
   const { picked } = session;
-  const isFixed = prompt.kind === "mode" && picked[0] === "fixed";
-  if (!isFixed && !(prompt.kind === "choose" && isTicked(prompt))) return null;
+  const isMode = prompt.kind === "mode" && picked.length > 0;
+  if (!isMode && !(prompt.kind === "choose" && isTicked(prompt))) return null;
   const names = choicesOf(pack, view.state, prompt)
     .filter(({ value }) => picked.includes(value))
     .map(({ label }) => label);
@@ -268,26 +268,17 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
   const { pack, session } = useView();
   const { hand } = pack.game;
   if (hand === null) return null;
-  const [mode] = session.picked;
   const modes = (["tactical", "fixed"] as const).filter((name) => hand.modes[name] !== undefined);
   const names = modes.map((name) => hand.modes[name]?.name ?? "").join(` ${T.or} `);
   const option = (name: Mode) => (
     <Button
       key={name}
-      class="option mode"
       id={`${prompt.id} ${name}`}
-      pressed={mode === name}
-      once={name === "tactical"}
-      go={() =>
-        name === "tactical"
-          ? session.act({ type: "answer", prompt: prompt.id, value: [name] })
-          : session.set({ picked: [name] })
-      }
+      once
+      go={() => session.act({ type: "answer", prompt: prompt.id, value: [name] })}
     >
-      <strong>{hand.modes[name]?.name}</strong>
-      <span>
-        {hand.modes[name]?.choose ? T.modeChoose(hand.modes[name]?.choose ?? 0) : T.modeDraw}
-      </span>
+      {hand.modes[name]?.name}
+      <small>{T.modeDraw}</small>
     </Button>
   );
   return (
@@ -296,8 +287,15 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
       title={T.modeAsk(names, deckOf(pack, hand.deck).name.toLowerCase())}
       isSecret
     >
-      <div class="options">{modes.map(option)}</div>
-      {mode === "fixed" && <Choices prompt={prompt} lead={["fixed"]} />}
+      <div class="options">
+        {modes.filter((name) => name === "tactical" || prompt.count === 0).map(option)}
+      </div>
+      {prompt.count > 0 && (
+        <>
+          <p class="label">{T.modeChoose(hand.modes.fixed?.name ?? "", prompt.count)}</p>
+          <Choices prompt={prompt} lead={["fixed"]} />
+        </>
+      )}
     </PromptFrame>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
-import type { Pack } from "../../engine/pack.ts";
+import { type Pack, setupOf } from "../../engine/pack.ts";
 import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../controls/controls.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { drawMission, startGame } from "../game-starter.ts";
@@ -12,7 +12,7 @@ import { ImportGame } from "../saves/import-game.tsx";
 import { SavedGames } from "../saves/saved-games.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { type Form, formVariant, withoutSecrets } from "./form.ts";
+import { type Form, formVariant, isOnRosters, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
 import { Players } from "./players.tsx";
 
@@ -216,7 +216,13 @@ function Options({ pack }: { pack: Pack }) {
               name="variant"
               value={slug}
               on={slug === chosenVariant}
-              choose={() => session.setForm({ variant: slug, picks: {} })}
+              choose={() =>
+                session.setForm({
+                  variant: slug,
+                  picks: {},
+                  ...(setupOf(pack, slug).some(isOnRosters) ? { how: "hand" } : {}),
+                })
+              }
             >
               <strong>{variant.name}</strong>
               <Html tag="span" class="small" markup={variant.summary} />

@@ -406,7 +406,7 @@ test("what a tap skips is named after it, and before it if it is lost for good",
 test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
   const scoring = [
     group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
-    group({ timing: ["turn-end"], lines: [{ vp: 2 }] }),
+    group({ timing: ["any-turn-end"], lines: [{ vp: 2 }] }),
   ];
   const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
   const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
@@ -423,12 +423,21 @@ test("in the Command phase a line of the end of the turn goes there with the tap
     if (actions.length > 0) session.act(...actions, score(1));
     return actions.length;
   };
+  const label = (): string => nextStep(session.view as View).label;
   assert.equal(ends(1), 2);
   const { note } = nextStep(session.view as View);
   assert.match(note, /^Attacker: one \+2VP\. Round 1: Attacker, end of turn\./);
   assert.notEqual(tagOf(session, "take back"), "", "beside the sentence that says it");
   assert.equal(ends(2), 0, "the Command phase is not over: something is open in it");
+  assert.equal(label(), "To Movement");
   assert.equal(ends(2, 0), 2);
+  session.undo();
+  assert.equal(label(), "Defender’s turn", "one tap ends a turn in which nothing is open");
+  assert.match(htmlOf(session), /class="give"[^>]*defender 1.0 go/, "also in the other hand");
+  session.next();
+  assert.match(textOf(session), /Defender’s turn/);
+  session.undo();
+  assert.equal(label(), "Defender’s turn", "it was one step");
 });
 
 test("a line for any time stays open beside what scores at this moment", () => {
@@ -704,7 +713,7 @@ test("a card that is due stays open and says that its limit is reached, and no s
   assert.match(html, /Limit reached: at most 50VP from/);
   assert.deepEqual(session.reminders.open, []);
   session.next();
-  assert.equal(session.state?.time.phase, "turn-end", "nothing is asked");
+  assert.match(textOf(session), /Defender’s turn/, "nothing is asked");
 });
 
 test("a due alternative has what it is an alternative to above it; a played card says once what holds in this round", () => {
