@@ -5,7 +5,6 @@
  * works from disk. The choices are in the address, so that a pair can be shared.
  */
 
-import { element } from "../shared/element.ts";
 import { loadScript } from "../shared/load-files.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { fragmentOf } from "./decode-address.ts";
@@ -59,7 +58,6 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     }
     const cards = isInOrder ? data.cards : [...data.cards].reverse();
     result.innerHTML = `<div class="matchup">${cards.join("")}</div>${data.layouts}`;
-    result.prepend(summary(result));
     result.querySelectorAll(".matchup-card").forEach((card, index) => {
       card.insertAdjacentHTML(
         "afterbegin",
@@ -68,17 +66,6 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     });
     applyOverlays(result);
     history.replaceState(null, "", `#${mine},${theirs}`);
-  }
-
-  /** Both missions in one line, with links to the cards below. */
-  function summary(container: HTMLElement): HTMLElement {
-    const items = [...container.querySelectorAll(".matchup-card")].map((card, index) => {
-      const name = card.querySelector("h2")?.textContent ?? "";
-      const link = element("button", { type: "button" }, name);
-      link.addEventListener("click", () => card.scrollIntoView());
-      return element("li", {}, index ? "They play " : "You play ", link);
-    });
-    return element("ul", { className: "matchup-summary" }, ...items);
   }
 
   function fromAddress(): void {

@@ -28,12 +28,12 @@ def made(library: Library) -> dict[str, Page]:
 
 def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]) -> None:
     html = made[URL].html
-    cells = re.findall(r'<td data-label="([^"]+)" data-mine="(\w+)" data-theirs="(\w+)"', html)
+    cells = re.findall(r'<td data-mine="(\w+)" data-theirs="(\w+)"', html)
     assert cells == [
-        ("Against Pickers", "pickers", "pickers"),
-        ("Against Shakers", "pickers", "shakers"),
-        ("Against Pickers", "shakers", "pickers"),
-        ("Against Shakers", "shakers", "shakers"),
+        ("pickers", "pickers"),
+        ("pickers", "shakers"),
+        ("shakers", "pickers"),
+        ("shakers", "shakers"),
     ]
     body = html.partition("<tbody>")[2]
     links = re.findall(r'href="\.\./picking/([a-z-]+)\.html"', body.partition("</tbody>")[0])
