@@ -157,8 +157,8 @@ def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
 def test_build_and_script_divide_popovers_in_the_same_way(library: Library) -> None:
     ids = [*library.nodes, "é/ü", ""]
     code = (
-        'import { fileNumber } from "./client/shared/popover-files.ts";'
-        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(fileNumber)));"
+        'import { popoverFileNumber } from "./client/shared/popover-files.ts";'
+        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(popoverFileNumber)));"
     )
     done = subprocess.run(
         ["node", "--import", "tsx", "--input-type=module", "-e", code, json.dumps(ids)],
