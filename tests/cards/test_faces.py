@@ -341,13 +341,35 @@ def test_the_limit_of_one_of_two_moments_is_in_the_foot_and_the_other_is_tagged(
         """    name: Egg
     scoring:
       - {timing: turn-end, lines: [{vp: 3, each: hen}], caps: [{vp: 9, per: turn}]}
-      - {timing: battle-end, lines: [{vp: 5, if: it is big}], caps: []}
+      - {timing: battle-end, lines: [{vp: 5, if: it is big}]}
     caps: [{vp: 45}]
 """,
     )
     first, second = html.partition("<footer")[0].split('<div class="mb-card-bar">')[1:]
     assert "9" not in words(first) and "Outside the 9 a turn" in words(second)
     assert "Max 9 a turn 45 a battle" in words("<footer" + html.partition("<footer")[2])
+
+
+@pytest.mark.parametrize(
+    ("lines", "per", "is_said"),
+    [
+        ("{vp: 5, if: it is big}", "turn", False),
+        ("{vp: 5, if: it is big}", "battle", True),  # it scores in more than one turn
+        ("{vp: 5, if: it is big}, {vp: 2, each: hen}", "turn", True),
+    ],
+)
+def test_only_a_limit_of_all_that_a_moment_scores_is_not_said(
+    tmp_path: Path, lines: str, per: str, is_said: bool
+) -> None:
+    html = egg(
+        tmp_path,
+        f"""    name: Egg
+    scoring:
+      - {{timing: turn-end, lines: [{{vp: 3, each: hen}}], caps: [{{vp: 9, per: turn}}]}}
+      - {{timing: battle-end, lines: [{lines}], caps: [{{vp: 5, per: {per}}}]}}
+""",
+    )
+    assert (f"Max 5VP a {per}" in words(html)) == is_said
 
 
 def test_limits_without_room_in_the_foot_are_in_the_body(tmp_path: Path) -> None:

@@ -185,9 +185,6 @@ def missing_in_group(
     for late in group.except_:
         needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")
         needed.append(PLAYERS.get(late.player or ""))
-    # A limit of what the only line can score says nothing.
-    only = [line.vp for line in group.lines if line.if_]
-    needed += [f"max {cap.vp}" for cap in group.caps if only != [cap.vp]]
     needed += [
         f"outside the {cap.vp} {SPANS[cap.per]}"
         for cap in caps
@@ -210,6 +207,26 @@ def missing_in_group(
     return missing
 
 
+def missing_limits(card: Card, groups: list[str], foot: str) -> list[str]:
+    """What neither the bar of a group with a limit says nor the foot; if it is in the foot, each
+    other group says that its points do not count against it.
+    """
+    found = []
+    for at, group in enumerate(card.scoring):
+        for cap in group.caps:
+            span, (line, *more) = SPANS[cap.per], group.lines
+            # A limit of what the only line can score says nothing.
+            is_all = not more and not line.each and (line.vp, "turn") == (cap.vp, cap.per)
+            if f"max {cap.vp}vp {span}" in groups[at] or is_all and "whenever" not in group.timing:
+                continue
+            if not re.search(rf"\b{cap.vp} {span}", foot):
+                found.append(f"max {cap.vp} {span}")
+            others = [one for one in groups if one is not groups[at]]
+            outside = f"outside the {cap.vp} {span}"
+            found += [outside for one in others if outside not in one]
+    return found
+
+
 def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     """What the face of a card does not say of it."""
     card = node.data
@@ -226,9 +243,9 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
     found = [
         one
         for group, part in zip(card.scoring, groups, strict=True)
-        for said in [foot + part]  # a limit of one group is in the foot
-        for one in missing_in_group(group, said, card.caps, rounds, tracks=tracks)
+        for one in missing_in_group(group, part, card.caps, rounds, tracks=tracks)
     ]
+    found += missing_limits(card, [words(one).lower() for one in groups], foot.lower())
     is_mission = card.scoring and library.deck_of(node).data.role in ("primary", "gambit")
     own = library.deck_of(node).data.score
     of_pack = [cap for cap in game.scoring.caps if own in cap.of] if game and card.scoring else []
@@ -351,6 +368,16 @@ def test_every_limit_on_a_face_is_on_the_page_of_its_card(library: Library) -> N
             lambda card: any(cap.without for cap in card.caps),
             r'<span class="mb-card-tag">.*?</span>',
             "outside the 15",
+        ),
+        (
+            lambda card: len(card.scoring) > 1 and any(group.caps for group in card.scoring),
+            r'<span class="mb-card-tag">Outside.*?</span>',
+            "outside the 10",
+        ),
+        (
+            lambda card: sum(bool(group.caps) for group in card.scoring) > 1,
+            r"Max.1\dVP.*?<",
+            "max 1",
         ),
         (lambda card: card.fixed, r'<p class="mb-card-kicker">.*?</p>', "fixed"),
         (lambda card: card.action, r'<div class="mb-card-row mb-card-fact">.*?</p>', "Units"),

@@ -64,9 +64,11 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     also += [f"{one.who}: {one.when}" for one in group.deferrals]
     in_foot = card.table.caps if card.table else ()
     # A limit of what the only line scores at once says nothing.
-    is_once = "whenever" not in group.data.timing
-    once = [line.data.vp for line in group.lines if is_once and not line.each]
-    in_bar = [cap for cap in group.data.caps if cap not in in_foot and once != [cap.vp]]
+    is_once = len(group.lines) == 1 and "whenever" not in group.data.timing
+    once = [(line.data.vp, "turn") for line in group.lines if is_once and not line.each]
+    in_bar = [
+        cap for cap in group.data.caps if cap not in in_foot and (cap.vp, cap.per) not in once
+    ]
     also += group.limits * bool(in_bar)
     of_others = [
         f"Outside the {cap.vp} {phrases.span_label(scoring.game, cap.per)}"
