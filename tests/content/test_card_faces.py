@@ -216,8 +216,9 @@ def missing_limits(card: Card, groups: list[str], foot: str) -> list[str]:
         for cap in group.caps:
             span, (line, *more) = SPANS[cap.per], group.lines
             # A limit of what the only line can score says nothing.
-            is_all = not more and not line.each and (line.vp, "turn") == (cap.vp, cap.per)
-            if f"max {cap.vp}vp {span}" in groups[at] or is_all and "whenever" not in group.timing:
+            is_once = not (more or line.each or "whenever" in group.timing)
+            is_all = is_once and (line.vp, "turn") == (cap.vp, cap.per)
+            if is_all or f"max {cap.vp}vp {span}" in groups[at]:
                 continue
             if not re.search(rf"\b{cap.vp} {span}", foot):
                 found.append(f"max {cap.vp} {span}")
