@@ -6,8 +6,9 @@
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
 import { current, type Game, undoneEvents } from "../../engine/history.ts";
-import { logSentences, plainText } from "../../engine/log.ts";
+import { logSentences } from "../../engine/log.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
+import { plainText } from "../../engine/phrases.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
 import { points } from "../../engine/score-totals.ts";
@@ -337,6 +338,9 @@ export class TwoPhones implements ChannelEnd {
   received(peer: DataChannel, text: string): void {
     const { host, page } = this;
     const message = readMessage(text);
+    // The page of the other phone is newer or older.
+    if (message === null && peer.role !== "watcher")
+      page.notices.say("phones", { text: T.wrongPack });
     if (message?.type === "game" && peer.role === "host")
       page.loader.withPack(message.pack, () => this.follow(message));
     if (message?.type === "spare" && peer.role !== "watcher") {

@@ -194,8 +194,11 @@ test("the guest's phone shows what the host answers, and says what the host has 
   tell();
   assert.equal(guest.notices.get("failed"), undefined);
   const message = host.message("guest", TITLE, 0);
-  wire.say(JSON.stringify({ ...message, version: "older" }));
-  assert.match(guest.notices.get("phones")?.text ?? "", /different versions of the rules/);
+  for (const other of [{ version: "older" }, { field: "of a newer page" }]) {
+    wire.say(JSON.stringify({ ...message, ...other }));
+    assert.match(guest.notices.get("phones")?.text ?? "", /different versions of the rules/);
+    guest.notices.dismiss("phones");
+  }
 });
 
 test("a host's secret choice is kept until the guest has chosen, too", async () => {
