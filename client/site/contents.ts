@@ -1,17 +1,11 @@
-/**
- * Marks the reader's position in the table of contents of a long page, and unfolds texts together.
- */
+/** Marks the reader's position in the table of contents of a long page. */
 
 /** Distance below the header at which a heading counts as read, as a share of the window. */
 const READ = 0.25;
 
 export function startContents(): void {
   const list = document.querySelector<HTMLElement>(".contents");
-  if (list) follow(list);
-  startFolds();
-}
-
-function follow(list: HTMLElement): void {
+  if (!list) return;
   const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
   const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
   const button = list.querySelector<HTMLElement>(".siblings-button");
@@ -19,7 +13,7 @@ function follow(list: HTMLElement): void {
   let currentLink: HTMLAnchorElement | undefined;
   let isWaiting = false;
 
-  function mark(): void {
+  const mark = (): void => {
     isWaiting = false;
     const line = window.innerHeight * READ;
     let current = 0;
@@ -41,7 +35,7 @@ function follow(list: HTMLElement): void {
     const linkBox = link.getBoundingClientRect();
     if (linkBox.top < listBox.top || linkBox.bottom > listBox.bottom)
       list.scrollTop += linkBox.top - listBox.top - list.clientHeight / 2;
-  }
+  };
 
   const scheduleMark = (): void => {
     if (isWaiting) return;
@@ -56,27 +50,4 @@ function follow(list: HTMLElement): void {
       button?.setAttribute("aria-expanded", "false");
   });
   scheduleMark();
-}
-
-/** Folded texts: one button opens all, and all are printed. */
-function startFolds(): void {
-  const folds = [...document.querySelectorAll<HTMLDetailsElement>(".in-full, .line-by-line")];
-  const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
-  if (folds.every((fold) => fold.open)) button?.remove();
-  if (button) {
-    const label = button.textContent ?? "";
-    button.addEventListener("click", () => {
-      const opensAll = folds.some((fold) => !fold.open);
-      for (const fold of folds) fold.open = opensAll;
-      button.textContent = opensAll ? button.getAttribute("data-unfold") : label;
-    });
-  }
-  let closedFolds: HTMLDetailsElement[] = [];
-  window.addEventListener("beforeprint", () => {
-    closedFolds = folds.filter((fold) => !fold.open);
-    for (const fold of closedFolds) fold.open = true;
-  });
-  window.addEventListener("afterprint", () => {
-    for (const fold of closedFolds) fold.open = false;
-  });
 }

@@ -8,8 +8,9 @@
 import { isDrawn, reduce } from "./actions.ts";
 import type { Entry } from "./basic-types.ts";
 import type { Action, GameEvent } from "./events.ts";
-import { logSentences, plainText } from "./log.ts";
+import { logSentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
+import { plainText } from "./phrases.ts";
 import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
 import { type Opening, type State, turnNumber, withPlayerNames } from "./state.ts";

@@ -1,10 +1,9 @@
-/** The log: sentences for each action, from its events; and the words that it shares with the views. */
+/** The log: sentences for each action, from its events. */
 
-import type { Entry, PhaseName, Rolled } from "./basic-types.ts";
+import type { Entry, Rolled } from "./basic-types.ts";
 import type { GameEvent } from "./events.ts";
 import { markerName } from "./objective-markers.ts";
 import {
-  type Cap,
   capOf,
   cardOf,
   deckOf,
@@ -17,71 +16,20 @@ import {
   type Side,
   tallyLabel,
 } from "./pack.ts";
+import {
+  capText,
+  cardName,
+  diceTexts,
+  highestFirst,
+  inVp,
+  listed,
+  lossText,
+  phaseText,
+  plainText,
+} from "./phrases.ts";
 import { choiceLabel } from "./prompts.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
-
-/** HTML as plain text. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, "")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&")
-    .trim();
-
-/** A number of victory points as players read it: `5VP`. */
-export const inVp = (points: number): string => `${points}VP`;
-
-/** "a", "a and b", "a, b and c". */
-export function listed(names: readonly string[]): string {
-  const last = names[names.length - 1] ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}
-
-/** The name of a card, with its number if its deck is rolled for. */
-export function cardName(pack: Pack, id: Id): string {
-  const { name, roll } = cardOf(pack, id);
-  return roll === null ? name : `${roll} ${name}`;
-}
-
-/** The cap in words: `at most 40VP from secondary missions`; `name` is that of a card. */
-export function capText(cap: Cap, name: string): string {
-  const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
-  const of = cap.name?.replace(/^./, (letter) => letter.toLowerCase());
-  return `at most ${inVp(cap.vp)}${span} from ${of ?? name}`;
-}
-
-/** The VP that a cap takes away, in words: `5VP lost: at most 40VP from secondary missions.` */
-export const lossText = (pack: Pack, points: number, cap: Id, name: string): string =>
-  `${inVp(points)} lost: ${capText(capOf(pack, cap), name)}.`;
-
-/** The dice of a roll-off, those of the winner first: `6 to 5`. */
-export const highestFirst = (dice: readonly number[]): string =>
-  [...dice].sort((a, b) => b - a).join(" to ");
-
-/** The dice of a roll as text, those of the winner first. */
-export const diceTexts = ({ dice, winner }: Rolled): string[] => {
-  const texts = dice.map((list) => list.join(" + "));
-  return winner === "defender" ? texts.reverse() : texts;
-};
-
-/** The names of phases where the pack has none. */
-export const PHASES: Record<PhaseName, string> = {
-  "round-start": "Start of round",
-  command: "Command phase",
-  battle: "Movement to Fight",
-  "turn-end": "End of turn",
-  "round-end": "End of round",
-  moment: "Between rounds",
-  "last-round-end": "End of last round",
-  "battle-end": "End of battle",
-};
-
-/** The name of a phase in this pack. */
-const phaseText = (pack: Pack, phase: PhaseName): string =>
-  (pack.game.phases[phase] ?? PHASES[phase]).toLowerCase();
 
 /**
  * Events without those of a card that is exchanged and comes back, again and again: one exchange

@@ -4,8 +4,8 @@
  */
 
 import type { changedChallenger } from "../engine/challenger.ts";
-import { inVp, PHASES } from "../engine/log.ts";
 import type { Side, Timing } from "../engine/pack.ts";
+import { inVp, PHASES } from "../engine/phrases.ts";
 
 const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 

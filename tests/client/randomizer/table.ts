@@ -4,7 +4,7 @@ import { whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Entry, PhaseName } from "../../../client/randomizer/engine/basic-types.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import { act, current, type Game, newGame } from "../../../client/randomizer/engine/history.ts";
-import { logSentences, plainText } from "../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import {
   capOf,
   effectOf,
@@ -12,6 +12,7 @@ import {
   rollOf,
   type Side,
 } from "../../../client/randomizer/engine/pack.ts";
+import { plainText } from "../../../client/randomizer/engine/phrases.ts";
 import { handOf } from "../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";

@@ -4,8 +4,6 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { whyNot } from "../../engine/actions.ts";
-import { type ChessClock, runClock, setLimit } from "../../engine/chess-clock.ts";
-import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Field } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
@@ -17,8 +15,7 @@ import { wideScreen } from "../session.ts";
 import { useView } from "../session-context.ts";
 import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
-import { whom } from "../wording.ts";
-import { TimeLeft } from "./header.tsx";
+import { ChessClockForm } from "./chess-clock.tsx";
 import { canWake, keepsAwake, setKeepsAwake } from "./wake-lock.ts";
 
 /** The menu of a game. */
@@ -96,70 +93,6 @@ export function PrintLink(props: { class: string; title?: string; children: Comp
   );
 }
 
-/** The chess clock. */
-function Clock() {
-  const view = useView();
-  const { session, pack, state } = view;
-  const chessClock = session.game?.chessClock ?? null;
-  const [minutes, setMinutes] = useState(chessClock?.limit ?? 90);
-  const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
-  const firstSide = state.first ?? "attacker";
-  const withLimit = (): ChessClock => setLimit(limit, chessClock, Date.now());
-  const option = (id: string, label: string, newClock: () => ChessClock | null, isMain = false) => (
-    <Button id={id} class={isMain ? "main" : "option"} go={() => session.setChessClock(newClock())}>
-      {label}
-    </Button>
-  );
-  const runFor = (side: Side | null) => (): ChessClock => runClock(withLimit(), side, Date.now());
-  return (
-    <section>
-      <h3>{T.clock}</h3>
-      {chessClock !== null && (
-        <dl class="clocks">
-          {state.seats.map((side) => (
-            <div class={chessClock.running === side ? "on" : ""}>
-              <dt>{pack.sides[side]}</dt>
-              <dd>
-                <TimeLeft chessClock={chessClock} side={side} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <Field name={T.minutes}>
-        <input
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={600}
-          value={minutes}
-          data-key="limit"
-          onInput={(event) => setMinutes(Number(event.currentTarget.value))}
-        />
-      </Field>
-      <div class="options">
-        {chessClock === null ? (
-          option("clock-start", T.clockStart, runFor(firstSide), true)
-        ) : (
-          <>
-            {chessClock.running === null
-              ? option("clock-go", T.clockGo, runFor(firstSide), true)
-              : option(
-                  "clock-pass",
-                  T.clockPass(whom(view, other(chessClock.running))),
-                  runFor(other(chessClock.running)),
-                  true,
-                )}
-            {chessClock.running !== null && option("clock-pause", T.clockPause, runFor(null))}
-            {option("clock-set", T.clockSet, withLimit)}
-            {option("clock-off", T.clockOff, () => null)}
-          </>
-        )}
-      </div>
-    </section>
-  );
-}
-
 /** The players, armies and notes of a game, its chess clock and the screen. */
 export function SettingsDialog() {
   const { session } = useView();
@@ -180,7 +113,7 @@ export function SettingsDialog() {
           onInput={(event) => session.setDetails({ note: event.currentTarget.value })}
         />
       </Field>
-      <Clock />
+      <ChessClockForm />
       {canWake() && (
         <label class="menu-entry">
           <input

@@ -2,8 +2,8 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
-import { inVp } from "../../engine/log.ts";
 import { cardOf, deckOf, type Side, tallyOf } from "../../engine/pack.ts";
+import { inVp } from "../../engine/phrases.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";

@@ -3,10 +3,8 @@
  * also its name.
  */
 
-import { useEffect, useState } from "preact/hooks";
-import { type ChessClock, timeLeft } from "../../engine/chess-clock.ts";
-import { PHASES } from "../../engine/log.ts";
 import { type Side, tallyLabel } from "../../engine/pack.ts";
+import { PHASES } from "../../engine/phrases.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
 import { hasBegun } from "../../engine/state.ts";
@@ -17,6 +15,7 @@ import { titleOf } from "../saves/save-format.ts";
 import { tallyLetters } from "../score/score-grid.ts";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
+import { TimeLeft } from "./chess-clock.tsx";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
@@ -145,15 +144,4 @@ export function Tallies({ side }: { side: Side }) {
       );
     });
   return <span class="tallies">{parts}</span>;
-}
-
-/** The time that a side has left, updated every second while it runs. */
-export function TimeLeft({ chessClock, side }: { chessClock: ChessClock; side: Side }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = window.setInterval(() => tick((count) => count + 1), 1000);
-    return () => window.clearInterval(timer);
-  }, []);
-  const text = timeLeft(chessClock, side, Date.now());
-  return <span class={`clock-left${text.startsWith("−") ? " late" : ""}`}>{text}</span>;
 }

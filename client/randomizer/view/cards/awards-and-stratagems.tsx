@@ -1,8 +1,8 @@
 /** What a side has besides its cards: points that players enter, awards, stratagems of the mission. */
 
 import { whyNot } from "../../engine/actions.ts";
-import { capText } from "../../engine/log.ts";
 import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
+import { capText } from "../../engine/phrases.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { cappedTally } from "../../engine/score-caps.ts";
 import { cellPoints } from "../../engine/score-entries.ts";

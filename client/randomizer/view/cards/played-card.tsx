@@ -6,7 +6,6 @@
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
-import { PHASES } from "../../engine/log.ts";
 import {
   type Card,
   cardOf,
@@ -15,6 +14,7 @@ import {
   type Mode,
   type Side,
 } from "../../engine/pack.ts";
+import { PHASES } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { chosenLabel } from "../../engine/prompts.ts";
 import { capsOfCard } from "../../engine/score-caps.ts";

@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import type { Entry } from "../../engine/basic-types.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
-import { capText, inVp, plainText } from "../../engine/log.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
+import { capText, inVp, plainText } from "../../engine/phrases.ts";
 import { totalsOf } from "../../engine/random.ts";
 import { type Offer, underCaps } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";

@@ -2,8 +2,8 @@
 
 import type { Rolled } from "../../engine/basic-types.ts";
 import { availableRolls } from "../../engine/dice.ts";
-import { diceTexts } from "../../engine/log.ts";
 import { rollOf } from "../../engine/pack.ts";
+import { diceTexts } from "../../engine/phrases.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";

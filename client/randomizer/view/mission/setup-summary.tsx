@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Rolled } from "../../engine/basic-types.ts";
-import { plainText } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
+import { plainText } from "../../engine/phrases.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { rollsInSetup } from "../../engine/setup.ts";
 import { areSidesOpen, DEFAULT_NAMES, hasBegun, idOf, type State } from "../../engine/state.ts";

@@ -1,7 +1,6 @@
 /** Open questions. */
 
 import { FIRST_TURN } from "../../engine/first-turn.ts";
-import { highestFirst, plainText } from "../../engine/log.ts";
 import { mapsInPlay } from "../../engine/objective-markers.ts";
 import {
   type Card,
@@ -13,6 +12,7 @@ import {
   type Pack,
   SIDES,
 } from "../../engine/pack.ts";
+import { highestFirst, plainText } from "../../engine/phrases.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt, type State } from "../../engine/state.ts";
 import { playerOf } from "../../engine/timing.ts";

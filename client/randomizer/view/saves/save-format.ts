@@ -17,8 +17,9 @@ import {
   replay,
   savedSteps,
 } from "../../engine/history.ts";
-import { logSentences, plainText } from "../../engine/log.ts";
+import { logSentences } from "../../engine/log.ts";
 import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
+import { plainText } from "../../engine/phrases.ts";
 import { missionCards } from "../../engine/piles.ts";
 import {
   action,

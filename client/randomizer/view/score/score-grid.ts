@@ -2,7 +2,6 @@
 
 import type { Entry } from "../../engine/basic-types.ts";
 import type { Cell } from "../../engine/events.ts";
-import { capText, lossText, plainText } from "../../engine/log.ts";
 import {
   capOf,
   cardOf,
@@ -12,6 +11,7 @@ import {
   tallyLabel,
   tallyOf,
 } from "../../engine/pack.ts";
+import { capText, lossText, plainText } from "../../engine/phrases.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
 import { cellPoints, entriesOf } from "../../engine/score-entries.ts";

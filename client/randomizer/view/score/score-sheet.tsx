@@ -3,8 +3,9 @@
  * tapped to correct it, and shows the cards that scored it.
  */
 
-import { inVp, newsOf } from "../../engine/log.ts";
+import { newsOf } from "../../engine/log.ts";
 import { BY_HAND, type Side } from "../../engine/pack.ts";
+import { inVp } from "../../engine/phrases.ts";
 import { CELL_LIMIT, cardsHeldIn, mostInCell, possibleVp } from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { Button } from "../controls/controls.tsx";

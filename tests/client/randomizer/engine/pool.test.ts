@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { current, newGame } from "../../../../client/randomizer/engine/history.ts";
-import { logSentences, plainText } from "../../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import type { Pack, PoolRow } from "../../../../client/randomizer/engine/pack.ts";
+import { plainText } from "../../../../client/randomizer/engine/phrases.ts";
 import { idOf, type Opening } from "../../../../client/randomizer/engine/state.ts";
 import { drawnLayout } from "../../../../client/randomizer/engine/terrain-layouts.ts";
 import { harbour } from "../packs/harbour.ts";
