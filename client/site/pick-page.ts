@@ -12,14 +12,8 @@ import { counted } from "./counted.ts";
 import { type DeckFaces, facesOf } from "./deck-faces.ts";
 import { fragmentOf } from "./decode-address.ts";
 import { restoreForm, storeForm } from "./form-storage.ts";
-import {
-  gameInAddress,
-  mapPage,
-  mapsOf,
-  type PrintedGame,
-  scoreSheet,
-  sheetsOf,
-} from "./game-sheet.ts";
+import type { PrintedGame } from "./game-sheet.ts";
+import { gameInAddress, mapPage, mapsOf, scoreSheet, sheetsOf } from "./game-sheet.ts";
 import { cardsOnSheet, type Grid } from "./sheet-layout.ts";
 import { drawPages, type Front, frontsOf } from "./sheet-pages.ts";
 

@@ -10,16 +10,8 @@ import { type Context, enterPlay, queueFirst, takeFixed, tasksOf } from "./cards
 import { rollOff, throwDice } from "./dice.ts";
 import { drawMarkers, markersFor, memorize } from "./memories.ts";
 import { markersInPlay } from "./objective-markers.ts";
-import {
-  cardOf,
-  deckOf,
-  type Effect,
-  type Id,
-  other,
-  type Pack,
-  SIDES,
-  type Side,
-} from "./pack.ts";
+import type { Effect, Id, Pack, Side } from "./pack.ts";
+import { cardOf, deckOf, other, SIDES } from "./pack.ts";
 import {
   collectDrawn,
   drawnOf,
@@ -33,16 +25,8 @@ import {
   pileOf,
 } from "./piles.ts";
 import { chance, shuffled, totalsOf } from "./random.ts";
-import {
-  DEFAULT_NAMES,
-  type Draft,
-  hasBegun,
-  idOf,
-  type Prompt,
-  type State,
-  type Task,
-  Unplayable,
-} from "./state.ts";
+import type { Draft, Prompt, State, Task } from "./state.ts";
+import { DEFAULT_NAMES, hasBegun, idOf, Unplayable } from "./state.ts";
 
 type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;

@@ -3,19 +3,8 @@
 import type { Entry, Rolled } from "./basic-types.ts";
 import type { GameEvent } from "./events.ts";
 import { markerName } from "./objective-markers.ts";
-import {
-  capOf,
-  cardOf,
-  deckOf,
-  effectOf,
-  type Id,
-  momentOf,
-  other,
-  type Pack,
-  rollOf,
-  type Side,
-  tallyLabel,
-} from "./pack.ts";
+import type { Id, Pack, Side } from "./pack.ts";
+import { capOf, cardOf, deckOf, effectOf, momentOf, other, rollOf, tallyLabel } from "./pack.ts";
 import {
   capText,
   cardName,

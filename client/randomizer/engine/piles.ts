@@ -1,20 +1,8 @@
 /** Moves copies between the places of a deck. */
 
 import { type Copy, PLACES, type Place } from "./basic-types.ts";
-import {
-  type Card,
-  cardOf,
-  type Deck,
-  type Draw,
-  deckOf,
-  type Id,
-  other,
-  type Pack,
-  type Redraw,
-  type Role,
-  SIDES,
-  type Side,
-} from "./pack.ts";
+import type { Card, Deck, Draw, Id, Pack, Redraw, Role, Side } from "./pack.ts";
+import { cardOf, deckOf, other, SIDES } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
 import { type Draft, type Facts, idOf, type Pile, type State } from "./state.ts";
 

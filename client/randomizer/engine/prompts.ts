@@ -6,16 +6,8 @@ import { OTHER_MARKER, operationOf, promptOf, ROLL, setAside } from "./effect-op
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { memorable } from "./memories.ts";
 import { markerName, removedMarkers } from "./objective-markers.ts";
-import {
-  cardOf,
-  deckOf,
-  type Effect,
-  effectOf,
-  type Id,
-  type Pack,
-  SIDES,
-  type Side,
-} from "./pack.ts";
+import type { Effect, Id, Pack, Side } from "./pack.ts";
+import { cardOf, deckOf, effectOf, SIDES } from "./pack.ts";
 import { pileOf, reshuffle } from "./piles.ts";
 import { type Below, chance, shuffled } from "./random.ts";
 import { giveAward } from "./score-entries.ts";

@@ -6,16 +6,8 @@
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { LineRef } from "./events.ts";
-import {
-  type Cap,
-  capOf,
-  cardOf,
-  type Group,
-  type Pack,
-  type Side,
-  type Timing,
-  tallyOf,
-} from "./pack.ts";
+import type { Cap, Group, Pack, Side, Timing } from "./pack.ts";
+import { capOf, cardOf, tallyOf } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";

@@ -7,18 +7,8 @@ import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import type { LineRef } from "./events.ts";
 import { hasFailed } from "./memories.ts";
 import { fromMap } from "./objective-control.ts";
-import {
-  type Cap,
-  cardOf,
-  type Group,
-  type Line,
-  type Mode,
-  type Pack,
-  SIDES,
-  type Side,
-  type Timing,
-  tallyOf,
-} from "./pack.ts";
+import type { Cap, Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
+import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";

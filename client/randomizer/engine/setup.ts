@@ -12,16 +12,8 @@ import { copiesOf, shuffleAll } from "./piles.ts";
 import { askedBy } from "./prompts.ts";
 import { Illegal } from "./refusals.ts";
 import { runTasks } from "./run-effects.ts";
-import {
-  type Draft,
-  hasBegun,
-  idOf,
-  type KeptSetup,
-  type Opening,
-  type SideState,
-  type State,
-  type Task,
-} from "./state.ts";
+import type { Draft, KeptSetup, Opening, SideState, State, Task } from "./state.ts";
+import { hasBegun, idOf } from "./state.ts";
 
 export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = null): State {
   const side = (): SideState => ({

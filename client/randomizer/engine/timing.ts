@@ -1,15 +1,8 @@
 /** Whose turn it is, and when a side scores a group of lines. */
 
 import type { BattleTime } from "./basic-types.ts";
-import {
-  type Group,
-  type Late,
-  type Mode,
-  other,
-  type Rounds,
-  type Side,
-  type Timing,
-} from "./pack.ts";
+import type { Group, Late, Mode, Rounds, Side, Timing } from "./pack.ts";
+import { other } from "./pack.ts";
 import type { State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>

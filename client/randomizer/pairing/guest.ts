@@ -8,14 +8,8 @@ import type { ChessClock } from "../engine/chess-clock.ts";
 import { type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
-import {
-  type GuestRequest,
-  type HostMessage,
-  NOT_CHANGED,
-  type RequestedChange,
-  receivedClock,
-  type Seat,
-} from "./messages.ts";
+import type { GuestRequest, HostMessage, RequestedChange, Seat } from "./messages.ts";
+import { NOT_CHANGED, receivedClock } from "./messages.ts";
 
 export class Guest {
   readonly id: string;

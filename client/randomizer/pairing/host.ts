@@ -13,16 +13,8 @@ import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
 import { activeSide } from "../engine/timing.ts";
-import {
-  type GuestRequest,
-  type HostDetails,
-  type HostMessage,
-  NOT_CHANGED,
-  type RequestedChange,
-  receivedClock,
-  type Seat,
-  sentClock,
-} from "./messages.ts";
+import type { GuestRequest, HostDetails, HostMessage, RequestedChange, Seat } from "./messages.ts";
+import { NOT_CHANGED, receivedClock, sentClock } from "./messages.ts";
 
 /** The questions that both players answer in secret; empty if only one of them does. */
 export function secretPrompts(state: State): readonly Prompt[] {

@@ -12,15 +12,8 @@ import type { Numbers } from "./excerpt.ts";
 import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
 import { contains, isStopStem, wordsOf } from "./stems.ts";
-import {
-  type Asked,
-  Index,
-  type Part,
-  type Phrase,
-  type SearchData,
-  type SearchRow,
-  WEIGHT,
-} from "./word-index.ts";
+import type { Asked, Part, Phrase, SearchData, SearchRow } from "./word-index.ts";
+import { Index, WEIGHT } from "./word-index.ts";
 
 export interface Answer {
   /** The entries, or the nearest ones if nothing was found. */

@@ -5,14 +5,8 @@ import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
-import {
-  type DueCard,
-  dueCards,
-  isJustRemembered,
-  neededNow,
-  showCard,
-  turnEnd,
-} from "../cards/scoring-now.ts";
+import type { DueCard } from "../cards/scoring-now.ts";
+import { dueCards, isJustRemembered, neededNow, showCard, turnEnd } from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";

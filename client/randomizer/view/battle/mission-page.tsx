@@ -12,14 +12,8 @@ import { Button } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { MissionCards } from "../mission/mission-panel.tsx";
-import {
-  Drawn,
-  type Fact,
-  isChoosable,
-  Redraw,
-  SetupSummary,
-  setupFacts,
-} from "../mission/setup-summary.tsx";
+import type { Fact } from "../mission/setup-summary.tsx";
+import { Drawn, isChoosable, Redraw, SetupSummary, setupFacts } from "../mission/setup-summary.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { useView, type View } from "../session-context.ts";
 import { Players } from "../setup/players.tsx";

@@ -2,15 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { remembered } from "../../engine/memories.ts";
-import {
-  type Card,
-  cardOf,
-  deckOf,
-  type Group,
-  type Mode,
-  type Pack,
-  type Side,
-} from "../../engine/pack.ts";
+import type { Card, Group, Mode, Pack, Side } from "../../engine/pack.ts";
+import { cardOf, deckOf } from "../../engine/pack.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn } from "../../engine/timing.ts";

@@ -6,14 +6,8 @@
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
-import {
-  type Card,
-  cardOf,
-  effectOf,
-  type Group,
-  type Mode,
-  type Side,
-} from "../../engine/pack.ts";
+import type { Card, Group, Mode, Side } from "../../engine/pack.ts";
+import { cardOf, effectOf } from "../../engine/pack.ts";
 import { PHASES } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { chosenLabel } from "../../engine/prompts.ts";

@@ -5,15 +5,8 @@ import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
 import { appliedStates, current, type Game } from "../../engine/history.ts";
 import { memoriesOf } from "../../engine/memories.ts";
 import { markersOf } from "../../engine/objective-control.ts";
-import {
-  cardOf,
-  type Group,
-  type Id,
-  type Line,
-  type Pack,
-  type Remember,
-  type Side,
-} from "../../engine/pack.ts";
+import type { Group, Id, Line, Pack, Remember, Side } from "../../engine/pack.ts";
+import { cardOf } from "../../engine/pack.ts";
 import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { underCaps } from "../../engine/score-caps.ts";

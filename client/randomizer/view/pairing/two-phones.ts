@@ -17,16 +17,8 @@ import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host } from "../../pairing/host.ts";
-import {
-  changeBetween,
-  type DeviceRole,
-  type HostDetails,
-  type HostMessage,
-  NOT_CHANGED,
-  readMessage,
-  type Seat,
-  sentClock,
-} from "../../pairing/messages.ts";
+import type { DeviceRole, HostDetails, HostMessage, Seat } from "../../pairing/messages.ts";
+import { changeBetween, NOT_CHANGED, readMessage, sentClock } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import { keptNotice, type Notices } from "../notices.ts";
 import type { OpenGame } from "../saves/save-format.ts";

@@ -2,16 +2,8 @@
 
 import { FIRST_TURN } from "../../engine/first-turn.ts";
 import { mapsInPlay } from "../../engine/objective-markers.ts";
-import {
-  type Card,
-  cardOf,
-  deckOf,
-  type Effect,
-  effectOf,
-  type Mode,
-  type Pack,
-  SIDES,
-} from "../../engine/pack.ts";
+import type { Card, Effect, Mode, Pack } from "../../engine/pack.ts";
+import { cardOf, deckOf, effectOf, SIDES } from "../../engine/pack.ts";
 import { highestFirst, plainText } from "../../engine/phrases.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt, type State } from "../../engine/state.ts";

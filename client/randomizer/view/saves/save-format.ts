@@ -9,14 +9,8 @@ import * as v from "valibot";
 import { versus } from "../../../shared/saved-game.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import {
-  appliedStates,
-  current,
-  type Game,
-  gameFromState,
-  replay,
-  savedSteps,
-} from "../../engine/history.ts";
+import type { Game } from "../../engine/history.ts";
+import { appliedStates, current, gameFromState, replay, savedSteps } from "../../engine/history.ts";
 import { logSentences } from "../../engine/log.ts";
 import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
 import { plainText } from "../../engine/phrases.ts";

@@ -9,18 +9,8 @@ import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
 import { freshId } from "./ids-and-seeds.ts";
-import {
-  asSave,
-  type GameDetails,
-  nameOf,
-  type Opened,
-  type OpenGame,
-  openSave,
-  parsed,
-  readSave,
-  type Save,
-  toSave,
-} from "./save-format.ts";
+import type { GameDetails, Opened, OpenGame, Save } from "./save-format.ts";
+import { asSave, nameOf, openSave, parsed, readSave, toSave } from "./save-format.ts";
 
 /** An opened save with its text. */
 export type Loaded = Opened & { readonly text: string };

@@ -2,15 +2,8 @@
 
 import type { Entry } from "../../engine/basic-types.ts";
 import type { Cell } from "../../engine/events.ts";
-import {
-  capOf,
-  cardOf,
-  type Id,
-  type Pack,
-  type Side,
-  tallyLabel,
-  tallyOf,
-} from "../../engine/pack.ts";
+import type { Id, Pack, Side } from "../../engine/pack.ts";
+import { capOf, cardOf, tallyLabel, tallyOf } from "../../engine/pack.ts";
 import { capText, lossText, plainText } from "../../engine/phrases.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";

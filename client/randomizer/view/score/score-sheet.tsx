@@ -12,12 +12,11 @@ import { Button } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
+import type { ScoreGrid, ScoreRow } from "./score-grid.ts";
 import {
   cellOf,
   correctedCell,
   gridOf,
-  type ScoreGrid,
-  type ScoreRow,
   shownTallies,
   sumsOf,
   tallyLetters,

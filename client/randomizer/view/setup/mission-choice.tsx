@@ -1,14 +1,7 @@
 /** How the mission of a new game is found: from a pool, by hand, without some cards. */
 
-import {
-  cardOf,
-  deckOf,
-  type Id,
-  type Pack,
-  type Pool,
-  type PoolRow,
-  setupOf,
-} from "../../engine/pack.ts";
+import type { Id, Pack, Pool, PoolRow } from "../../engine/pack.ts";
+import { cardOf, deckOf, setupOf } from "../../engine/pack.ts";
 import { ChoiceRow, Select } from "../controls/controls.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
