@@ -130,17 +130,9 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
     },
     run() {},
     resolve(pack, state, effect, { copy, side, about, how }, values) {
-      if (values.length === 0)
-        state.events.push({ type: "declined", side, copy, effect: effect.id });
-      else
-        state.events.push({
-          type: "chose",
-          side,
-          copy,
-          effect: effect.id,
-          values,
-          ...(how ? { how } : {}),
-        });
+      const by = { side, copy, effect: effect.id };
+      if (values.length === 0) state.events.push({ type: "declined", ...by });
+      else state.events.push({ type: "chose", ...by, values, ...(how ? { how } : {}) });
       const cards = effect.from === "hand" || effect.from === "deck";
       if (effect.name) {
         // A chosen card is recorded by the last part of its id, so that tables can refer to it.

@@ -155,13 +155,8 @@ export const HAND_ACTIONS: ActionRules<
       const own = state.sides[side];
       own.cp -= cp;
       own.swaps = [...own.swaps, state.time];
-      state.events.push({
-        type: "swapped",
-        side,
-        card: idOf(copy),
-        with: hand.exchange.card,
-        cp,
-      });
+      const { card } = hand.exchange;
+      state.events.push({ type: "swapped", side, card: idOf(copy), with: card, cp });
       queueFirst(state, [
         { kind: "effect", effect: hand.exchange.redraw.id, copy, side, asked: true },
         { kind: "hand-draw", side },

@@ -106,14 +106,11 @@ export function groupSpan({ timing }: Group): Cap["per"] {
   return timing.every((item) => item === "battle-end") ? "battle" : "round";
 }
 
-/** Entries of a card and a side of the current span of a group. */
-export function entriesInSpan(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  group: Group,
-): readonly Entry[] {
+/** Entries of the card and the side of a line in the current span of its group. */
+export function entriesInSpan(pack: Pack, state: State, of: LineRef): readonly Entry[] {
+  const { side, copy } = of;
+  const group = cardOf(pack, idOf(copy)).scoring[of.group];
+  if (group === undefined) return [];
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   return span(pack, state, mine, groupSpan(group), { side, time: state.time, group });
 }
@@ -127,9 +124,7 @@ export interface Offer {
 export function underCaps(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return { granted: 0, cap: null };
-  const counted = entriesInSpan(pack, state, of.side, of.copy, group).filter(
-    (entry) => entry.group === of.group,
-  );
+  const counted = entriesInSpan(pack, state, of).filter((entry) => entry.group === of.group);
   const more = value(group, [...counted, { line: of.line, raw }]) - value(group, counted);
   return cappedLine(pack, state, of, Math.max(0, more));
 }

@@ -50,7 +50,7 @@ export function giveAward(pack: Pack, state: Draft, side: Side, award: string): 
 function replaced(pack: Pack, state: State, of: LineRef): readonly Entry[] {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined || state.stage !== "play") return [];
-  return entriesInSpan(pack, state, of.side, of.copy, group).filter(
+  return entriesInSpan(pack, state, of).filter(
     (entry) =>
       entry.group === of.group &&
       (entry.line === of.line ||

@@ -170,9 +170,8 @@ export function mostNow(pack: Pack, state: State, of: LineRef): number {
 
 /** The scores of a line at the current moment. */
 export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry[] {
-  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
-  if (group === undefined || state.stage !== "play") return [];
-  return entriesInSpan(pack, state, of.side, of.copy, group).filter(
+  if (state.stage !== "play") return [];
+  return entriesInSpan(pack, state, of).filter(
     (entry) => entry.group === of.group && entry.line === of.line && entry.raw > 0,
   );
 }
@@ -219,12 +218,11 @@ export function includesBase({ lines }: Group, of: LineRef, base: LineRef): bool
 }
 
 /** Whether the other of two scoring options of a group was used at this moment. */
-function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: LineRef): boolean {
-  const { scoring } = cardOf(pack, idOf(copy));
-  const group = scoring[at];
-  if (group === undefined) return false;
-  const isAlternative = (index: number): boolean => group.lines[index]?.instead === true;
-  return entriesInSpan(pack, state, side, copy, group).some(
+function otherWay(pack: Pack, state: State, of: LineRef): boolean {
+  const { group: at, line } = of;
+  const { scoring } = cardOf(pack, idOf(of.copy));
+  const isAlternative = (index: number): boolean => scoring[at]?.lines[index]?.instead === true;
+  return entriesInSpan(pack, state, of).some(
     (entry) =>
       entry.raw > 0 &&
       (entry.group === at

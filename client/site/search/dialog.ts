@@ -233,13 +233,9 @@ export class Search {
     const count = this.list.childElementCount;
     if (step && count) {
       event.preventDefault();
-      this.go((this.at + step + count) % count);
+      this.select((this.at + step + count) % count);
+      this.list.children[this.at]?.scrollIntoView({ block: "nearest" });
     }
-  }
-
-  private go(index: number): void {
-    this.select(index);
-    this.list.children[index]?.scrollIntoView({ block: "nearest" });
   }
 
   private select(index: number): void {

@@ -38,39 +38,20 @@ export function nextStep(view: View): NextStep {
     return { id: "step", label: T.done, note: "", go: () => session.set({ editing: null }) };
   // During the battle the question itself is above this button.
   if (session.isCovered && (step === null || state.stage !== "play"))
-    return {
-      id: "step",
-      label: T.backToGame,
-      note: news,
-      go: () => session.goHome(),
-    };
+    return { id: "step", label: T.backToGame, note: news, go: () => session.goHome() };
   const waiting = session.phones?.waiting(pack, state);
   if (state.stage === "done")
-    return {
-      id: "next",
-      label: T.newGame,
-      note: waiting ?? news,
-      go: () => session.leave(),
-    };
+    return { id: "next", label: T.newGame, note: waiting ?? news, go: () => session.leave() };
   if (step !== null) return step;
   // Between rounds nothing else may be to do: then the next step follows what is revealed.
   const isBetween = ["moment", "round-start"].includes(state.time.phase);
   const isDone = state.stage === "play" && isBetween && dueCards(pack, state).length === 0;
-  if (
-    openPrompts(state).length === 0 &&
-    session.reached === state &&
-    !isDone &&
-    choicesOfBoth(pack, state) !== null
-  )
+  const asks = openPrompts(state).length > 0;
+  if (!asks && session.reached === state && !isDone && choicesOfBoth(pack, state) !== null)
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
-  if (waiting || state.stage !== "play" || openPrompts(state).length > 0)
-    return {
-      id: "step",
-      label: waiting ?? T.answerFirst,
-      note: news,
-      off: true,
-      go: () => undefined,
-    };
+  const rest = { id: "step", note: news, off: true, go: () => undefined };
+  if (waiting || state.stage !== "play" || asks)
+    return { ...rest, label: waiting ?? T.answerFirst };
   const end = turnEnd(pack, state);
   const { label, draws } = leadsTo({ ...view, state: end.state });
   const detail = [

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { whyNot } from "../../engine/actions.ts";
 import { PLACES, type Place } from "../../engine/basic-types.ts";
 import type { Action } from "../../engine/events.ts";
-import { cardOf, deckOf } from "../../engine/pack.ts";
+import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { keyOf } from "../../engine/piles.ts";
 import { idOf, type Pile } from "../../engine/state.ts";
 import { Button, Field, Fold } from "../controls/controls.tsx";
@@ -98,18 +98,10 @@ function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
       {label}
     </Button>
   );
-  const move = (
-    to: Place,
-    label: string,
-    options: Partial<Extract<Action, { type: "move" }>> = {},
-  ) =>
-    option(`${to} ${options.at ?? ""}${options.side ?? ""}`, label, {
-      type: "move",
-      copy,
-      to,
-      side: pile.side,
-      ...options,
-    });
+  const move = (to: Place, label: string, more: { at?: "top"; side?: Side } = {}) => {
+    const action: Action = { type: "move", copy, to, side: pile.side, ...more };
+    return option(`${to} ${more.at ?? ""}${more.side ?? ""}`, label, action);
+  };
   /** The sides that a shared card can be given to; null if it is for both. */
   const owners =
     pile.side === null && pile.deck === pack.game.challenger?.deck ? state.seats : [null];

@@ -64,8 +64,6 @@ function show(page: OpenerPage, imported: Imported | null): void {
   page.load(imported);
   if (imported.is === "broken" || page.failure !== null) return;
   imported.keep();
-  notices.say("taken", {
-    text: imported.both ? T.takenBoth : T.taken(nameOf(imported.save)),
-  });
+  notices.say("taken", { text: imported.both ? T.takenBoth : T.taken(nameOf(imported.save)) });
   autosave.store();
 }

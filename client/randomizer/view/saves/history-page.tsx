@@ -55,11 +55,9 @@ function Counts({ counts }: { counts: readonly Count[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{T.players}</th>
-            <th scope="col">{T.played}</th>
-            <th scope="col">{T.wins}</th>
-            <th scope="col">{T.draws}</th>
-            <th scope="col">{T.average}</th>
+            {[T.players, T.played, T.wins, T.draws, T.average].map((heading) => (
+              <th scope="col">{heading}</th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -7,7 +7,7 @@
 
 import * as v from "valibot";
 import { versus } from "../../../shared/saved-game.ts";
-import type { Frozen } from "../../engine/basic-types.ts";
+import { type Frozen, PLACES } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
 import type { Game } from "../../engine/history.ts";
 import { appliedStates, current, gameFromState, replay, savedSteps } from "../../engine/history.ts";
@@ -204,19 +204,8 @@ export const titleOf = ({ name, game }: OpenGame): string =>
 
 export function toSave(openGame: OpenGame, changed = Date.now()): Save {
   const { id, name, game, base, chessClock, details } = openGame;
-  const last = current(game);
-  return {
-    schema: SCHEMA,
-    id,
-    name,
-    changed,
-    game: savedSteps(game),
-    base,
-    last,
-    summary: summarize(game),
-    chessClock,
-    details,
-  };
+  const played = { game: savedSteps(game), base, last: current(game), summary: summarize(game) };
+  return { schema: SCHEMA, id, name, changed, ...played, chessClock, details };
 }
 
 /**
@@ -225,12 +214,8 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
  */
 function stateOf(pack: Pack, value: unknown): State | null {
   const state = readState(value);
-  const copies = Object.values(state?.piles ?? {}).flatMap((pile) => [
-    ...pile.draw,
-    ...pile.play,
-    ...pile.discard,
-    ...pile.out,
-  ]);
+  const piles = Object.values(state?.piles ?? {});
+  const copies = piles.flatMap((pile) => PLACES.flatMap((place) => pile[place]));
   const cards = new Set(Object.keys(pack.cards));
   const isKnown = copies.every((copy) => cards.has(idOf(copy)));
   return copies.length > 0 && isKnown ? state : null;
