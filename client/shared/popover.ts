@@ -162,12 +162,12 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
       event.stopPropagation();
       close(topmost);
       closeSoon(); // those around it stay only while the pointer or the focus is on them
-    } else if (event.key === "ArrowDown" && openedBy(document.activeElement ?? document.body)) {
-      event.preventDefault();
-      openedBy(document.activeElement ?? document.body)
-        ?.box.querySelector("button")
-        ?.focus();
+      return;
     }
+    const focused = openedBy(document.activeElement ?? document.body);
+    if (event.key !== "ArrowDown" || !focused) return;
+    event.preventDefault();
+    focused.box.querySelector("button")?.focus();
   });
   document.addEventListener("pointerover", (event) => {
     const link = linkOf(event.target);

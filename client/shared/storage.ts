@@ -46,10 +46,15 @@ export function storedUnder(prefix: string): Map<string, string> {
 
 /** The texts stored as a list under a key; none if it holds something else. */
 export function storedList(key: string): string[] {
+  const list = parsed(stored(key));
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+/** The value in a JSON text; null if it is none. */
+export function parsed(text: string | null): unknown {
   try {
-    const list: unknown = JSON.parse(stored(key) ?? "[]");
-    return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+    return JSON.parse(text ?? "null");
   } catch {
-    return []; // not ours
+    return null;
   }
 }

@@ -16,20 +16,14 @@ export function controlIn(state: State, round: number): Readonly<Record<string, 
 
 /** Whether a marker is one of those that a line is about, seen by the side that scores. */
 function isIn({ zone, role }: Objective, where: Control["in"], side: Side): boolean {
-  switch (where) {
-    case "any":
-      return true;
-    case "no-mans-land":
-      return zone === "none";
-    case "home":
-      return zone === side;
-    case "not-home":
-      return zone !== side;
-    case "enemy":
-      return zone === other(side);
-    default:
-      return role === where;
-  }
+  const byZone: Partial<Record<typeof where, boolean>> = {
+    any: true,
+    "no-mans-land": zone === "none",
+    home: zone === side,
+    "not-home": zone !== side,
+    enemy: zone === other(side),
+  };
+  return byZone[where] ?? role === where;
 }
 
 /** How many markers a line is about on the maps in play; null if the maps do not say. */

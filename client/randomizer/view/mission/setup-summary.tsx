@@ -172,23 +172,20 @@ function playerFacts({ game: { pack }, state }: View): Fact[] {
   }));
 }
 
+function drawnFact(slot: string | null, name: string, value: string, stays = true): Fact {
+  return { slot, name, value, verb: T.redraw, stays };
+}
+
 /** Cells of the pool's row that are not cards, and decks that it does not use. */
 function rowFacts({ pack, state }: View): Fact[] {
   const { row: id, pool: name } = state.opening;
   const pool = pack.pools.find((item) => item.rows.some((candidate) => candidate.id === id));
   const poolRow = pool?.rows.find((item) => item.id === id);
   if (pool === undefined || poolRow === undefined) return [];
-  const fact = (label: string, value: string): Fact => ({
-    slot: null,
-    name: label,
-    value,
-    verb: T.redraw,
-    stays: true,
-  });
   const texts = pool.columns.flatMap(({ id: column, name: label }) => {
     const cell = poolRow.cells[column];
     const isText = cell !== undefined && cell.card === null && column !== pack.game.pool?.layouts;
-    return isText ? [fact(label, cell.text)] : [];
+    return isText ? [drawnFact(null, label, cell.text)] : [];
   });
   const unused = (pack.game.pool?.without ?? []).map((deck) => deckOf(pack, deck).name);
   const drawnCards = [state.drawn, state.answers].flatMap(Object.values).flat().map(idOf);
@@ -197,26 +194,23 @@ function rowFacts({ pack, state }: View): Fact[] {
   );
   const rowName = name ?? poolRow.name;
   return [
-    fact(T.poolRow, isSame ? rowName : T.changed(rowName)),
+    drawnFact(null, T.poolRow, isSame ? rowName : T.changed(rowName)),
     ...texts,
-    ...(unused.length > 0 ? [fact(T.inBox, unused.join(", "))] : []),
+    ...(unused.length > 0 ? [drawnFact(null, T.inBox, unused.join(", "))] : []),
   ];
 }
 
 function terrainFacts({ pack, state }: View): Fact[] {
   if (!state.layout) return [];
   const slot = suitingLayouts(pack, state).length > 1 ? "layout" : null;
-  return [{ slot, name: T.layout, value: String(state.layout), verb: T.redraw, stays: true }];
+  return [drawnFact(slot, T.layout, String(state.layout))];
 }
 
 const deckFacts = ({ pack, state }: View): Fact[] =>
-  Object.entries(state.drawn).map(([deck, cards]) => ({
-    slot: `deck ${deck}`,
-    name: deckOf(pack, deck).singular,
-    value: cards.map((id) => cardOf(pack, id).name).join(", "),
-    verb: T.redraw,
-    stays: false,
-  }));
+  Object.entries(state.drawn).map(([deck, cards]) => {
+    const names = cards.map((id) => cardOf(pack, id).name).join(", ");
+    return drawnFact(`deck ${deck}`, deckOf(pack, deck).singular, names, false);
+  });
 
 function rollFacts({ pack, state }: View): Fact[] {
   const setupRolls = rollsInSetup(state);

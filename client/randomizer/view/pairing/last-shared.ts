@@ -1,9 +1,8 @@
 /** Which game this device shares with another one, for after its page was closed. */
 
 import * as v from "valibot";
-import { store, stored } from "../../../shared/storage.ts";
+import { parsed, store, stored } from "../../../shared/storage.ts";
 import { seat } from "../../pairing/messages.ts";
-import { parsed } from "../saves/save-format.ts";
 
 const LAST_SHARED = v.object({
   /** The id of the game. */

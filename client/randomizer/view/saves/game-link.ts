@@ -5,7 +5,8 @@
  */
 
 import { deflateSync, inflateSync } from "fflate";
-import { parsed, type Save } from "./save-format.ts";
+import { parsed } from "../../../shared/storage.ts";
+import type { Save } from "./save-format.ts";
 
 const FORM = "g2";
 /** Maximum bytes of an unpacked game; a link that unpacks to more is an attack. */

@@ -7,6 +7,7 @@
 
 import * as v from "valibot";
 import { versus } from "../../../shared/saved-game.ts";
+import { parsed } from "../../../shared/storage.ts";
 import { type Frozen, PLACES } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
 import type { Game } from "../../engine/history.ts";
@@ -123,15 +124,6 @@ export function asSave(value: unknown): Save | null | "newer" {
   if (version > SCHEMA) return "newer";
   const save = v.safeParse(SAVE, value);
   return save.success ? save.output : null;
-}
-
-/** The value in a JSON text; null if it is none. */
-export function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 /** The save in a JSON text that this page can read; null for any other. */

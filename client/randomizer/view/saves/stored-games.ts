@@ -4,13 +4,14 @@
  */
 
 import { OPEN_GAME_KEY, SAVED_GAME_KEY } from "../../../shared/saved-game.ts";
-import { type StorageProblem, store, stored, storedUnder } from "../../../shared/storage.ts";
+import type { StorageProblem } from "../../../shared/storage.ts";
+import { parsed, store, stored, storedUnder } from "../../../shared/storage.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
 import { freshId } from "./ids-and-seeds.ts";
 import type { GameDetails, Opened, OpenGame, Save } from "./save-format.ts";
-import { asSave, nameOf, openSave, parsed, readSave, toSave } from "./save-format.ts";
+import { asSave, nameOf, openSave, readSave, toSave } from "./save-format.ts";
 
 /** An opened save with its text. */
 export type Loaded = Opened & { readonly text: string };

@@ -1,12 +1,11 @@
 /** The form of the start page, and what of it is remembered. */
 
 import * as v from "valibot";
-import { store, stored } from "../../../shared/storage.ts";
+import { parsed, store, stored } from "../../../shared/storage.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
 import { type Effect, type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import { type Library, packsByEdition } from "../library.ts";
-import { parsed } from "../saves/save-format.ts";
 
 const KEY = "musterbook.randomizer.setup";
 const names = v.fallback(pairOf(typedText), ["", ""]);

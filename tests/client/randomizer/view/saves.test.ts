@@ -3,13 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, current, type Game, newGame } from "../../../../client/randomizer/engine/history.ts";
-import {
-  type OpenGame,
-  openSave,
-  parsed,
-  SCHEMA,
-  toSave,
-} from "../../../../client/randomizer/view/saves/save-format.ts";
+import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
+import { openSave, SCHEMA, toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
+import { parsed } from "../../../../client/shared/storage.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";
