@@ -12,11 +12,12 @@ from __future__ import annotations
 import builtins
 import functools
 import gc
+import importlib
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -38,9 +39,11 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from musterbook.fonts import own_letters
 from musterbook.library.model.nodes import Library
+from musterbook.library.read_files import ReadResult
 from musterbook.library.schema import schemas
-from tests.trees import bundled
+from tests.trees import bundled, read_at
 from tools import browsers, prepare
 
 gc.set_threshold(200_000, 20, 20)  # as in a command: most of what tests make lives until the end
@@ -132,6 +135,34 @@ def schemas_made_once() -> Iterator[None]:
     """Make the schemas for editors once: every first import writes them, most of its work."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("musterbook.authoring.new_entries.schemas", functools.cache(schemas))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_read_once() -> Iterator[None]:
+    """Read files of the same bytes once: a tree of a test differs from others in a file or two.
+
+    A file with an error is read every time.
+    """
+    module = importlib.import_module("musterbook.library.read_files")
+    real: Callable[[str, Path], ReadResult] = module.read_file
+    known: dict[object, ReadResult] = {}
+
+    def read_once(relative: str, path: Path) -> ReadResult:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > 300_000:
+            return real(relative, path)
+        key = relative, path.read_bytes(), own_letters()
+        if key not in known:
+            result = real(relative, path)
+            if result.errors or result.meaning:
+                return result
+            if len(known) > 1_000:
+                known.clear()
+            known[key] = result
+        return read_at(path, module._display_path(path), known[key])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "read_file", read_once)
         yield
 
 

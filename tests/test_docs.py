@@ -23,7 +23,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
 from musterbook.resources import CONTENT
-from tests.trees import BUNDLED_FILES, bundled, invented
+from tests.trees import bundled, invented
 from tools.fields import filled
 from tools.reference import PAGES, reference
 
@@ -168,12 +168,12 @@ def test_the_invented_pack_of_the_format_page_loads_alone_and_with_the_bundled_c
 ) -> None:
     club = written("our-club", tmp_path)
     assert load([club]).packs()
-    assert len(load([CONTENT, club], BUNDLED_FILES).packs()) == len(bundled().packs()) + 1
+    assert len(load([CONTENT, club]).packs()) == len(bundled().packs()) + 1
 
 
 def test_the_event_of_the_format_page_uses_a_bundled_pack(tmp_path: Path) -> None:
     event = written("our-event", tmp_path)
-    library = load([CONTENT, event], BUNDLED_FILES)
+    library = load([CONTENT, event])
     packs = [pack for pack in library.packs() if pack.data.uses]
     assert len(packs) == 2
     for pack in packs:

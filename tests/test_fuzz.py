@@ -9,7 +9,6 @@ Why: docs/decisions/fuzzing.md
 
 from __future__ import annotations
 
-import importlib
 import os
 import resource
 import shutil
@@ -19,7 +18,6 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -100,26 +98,6 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     _check_pages(made)
     _check_others(made, warm)
     return bench
-
-
-@pytest.fixture
-def reading_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read identical files of several cases only once: the result depends on no other file."""
-    module = importlib.import_module("musterbook.library.read_files")
-    real: Callable[[str, Path], Any] = module.read_file
-    known: dict[tuple[str, str, bytes, bool], Any] = {}
-
-    def read_file(relative: str, path: Path) -> Any:
-        if path.is_symlink() or path.stat().st_size > 100_000:
-            return real(relative, path)
-        key = (relative, str(path), path.read_bytes(), path.with_name("pack.yml").exists())
-        if key not in known:
-            if len(known) > 1_000:
-                known.clear()
-            known[key] = real(relative, path)
-        return known[key]
-
-    monkeypatch.setattr(module, "read_file", read_file)
 
 
 COUNT: Counter[str] = Counter()
@@ -362,7 +340,7 @@ def temporary_files(bench: Bench) -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(0, CASES, CHUNK) if ONE is None else [int(ONE)])
 def test_randomly_changed_content_is_refused_or_built_without_harm(
-    bench: Bench, reading_once: None, chunk: int
+    bench: Bench, chunk: int
 ) -> None:
     run = Run(bench, chunk)
     for number in range(chunk, min(chunk + CHUNK, CASES)) if ONE is None else [chunk]:

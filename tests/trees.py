@@ -8,18 +8,22 @@ from __future__ import annotations
 import atexit
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 
 import pytest
 
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read_files import FileCache
+from musterbook.library.read_files import Draft, ReadResult, Supplement
+from musterbook.library.source import Place, Tree
 from musterbook.resources import CONTENT
+
+T = TypeVar("T", bound=Draft | Supplement[Any])
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
@@ -27,14 +31,10 @@ FAIR = INVENTED.parent / "fair"
 """Another pack of the invented edition, with everything that a game can have."""
 
 
-BUNDLED_FILES = FileCache()
-"""The files of the bundled content, read once for the tests that load it with something else."""
-
-
 @cache
 def bundled() -> Library:
     """Return the bundled content, loaded once for all tests; the fixture `library` is the same."""
-    return load([CONTENT], BUNDLED_FILES)
+    return load([CONTENT])
 
 
 @dataclass(frozen=True)
@@ -135,3 +135,35 @@ def errors_after_edit(folder: Path, name: str, old: str, new: str) -> list[str]:
     tree = invented(folder)
     edit(tree, name, old, new)
     return [str(error).removeprefix(f"{tree}/{name}:") for error in errors_of(tree)]
+
+
+class MovedTree(Tree):
+    """A parsed file with another path in its locations."""
+
+    def mark(self, place: Place) -> Mark:
+        return replace(super().mark(place), path=self.path)
+
+    def key_mark(self, place: Place) -> Mark:
+        return replace(super().key_mark(place), path=self.path)
+
+
+def read_at(path: Path, shown: str, read: ReadResult) -> ReadResult:
+    """Return what was read from a file without errors as if it had been read from another one."""
+
+    def each(entries: list[T]) -> list[T]:
+        return [
+            replace(one, tree=MovedTree(**(vars(one.tree) | {"path": shown}))) for one in entries
+        ]
+
+    return ReadResult(
+        drafts=[replace(one, elsewhere={}) for one in each(read.drafts)],
+        overlays=each(read.overlays),
+        added_cards=each(read.added_cards),
+        asked=each(read.asked),
+        game=each([read.game])[0] if read.game else None,
+        symbols=read.symbols,
+        pictures={
+            name: one and replace(one, path=path.resolve()) for name, one in read.pictures.items()
+        },
+        styles={kind: (css, Mark(shown)) for kind, (css, _) in read.styles.items()},
+    )

@@ -11,7 +11,6 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
-from musterbook.library.read_files import FileCache
 from musterbook.randomizer.playtest import game_check
 from tests.library.nonsense import BUNDLED, HARMLESS, INVENTED, Edit
 from tests.slow import quick
@@ -32,8 +31,6 @@ def tree_with(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     """
     return cache(lambda *packs: fair(tmp_path_factory.mktemp("fair"), *packs))
 
-
-FILES = FileCache()
 
 EDITION = """\
 name: Second edition
@@ -67,7 +64,7 @@ def test_nonsense_is_reported_with_its_location_and_a_hint(
     try:
         edit(tree, f"1e/fair/{name}", old, new)
         with pytest.raises(ContentErrors) as caught:
-            load([tree], FILES, game_check().errors)
+            load([tree], game_check=game_check().errors)
     finally:
         path.write_bytes(before)
     shown = [error for error in caught.value.errors if message in str(error)]

@@ -23,7 +23,6 @@ from musterbook.resources import CONTENT
 from musterbook.site import dataset
 from musterbook.site_settings import Settings
 from tests.outputs import files_of, put, put_randomizer
-from tests.trees import BUNDLED_FILES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -158,7 +157,7 @@ def test_the_pack_of_a_club_can_be_played_as_soon_as_it_is_added(tmp_path: Path)
     (club / "pack.yml").write_text(CLUB, encoding="utf-8")
     mission = "name: Pub Brawl\nsource: {ref: leviathan}\ntext: Hold the bar.\n"
     (club / "missions" / "brawl.yml").write_text(mission, encoding="utf-8")
-    both = load([CONTENT, tmp_path], BUNDLED_FILES)
+    both = load([CONTENT, tmp_path])
     (own,) = [pack for pack in both.playable if pack.id == "10e/club"]
     data = randomizer_files.pack_data(both, own)
     assert data["decks"]["10e/club/missions"]["cards"] == ["10e/club/missions/brawl"]
