@@ -83,6 +83,8 @@ _LITERAL = {
 }  # fmt: skip
 """Signs that mark up nothing here, and what to write instead of them."""
 _ANY_LITERAL = re.compile("|".join(f"(?P<_{n}>{one})" for n, one in enumerate(_LITERAL)))
+_LITERAL_START = re.compile(r"[*_~=+^$:{[\]<&\\]")
+"""What each of them begins with; few texts have any, and this is found ten times as fast."""
 _FOREIGN = {
     r"\[[^\]]+\]:\s*<?\w+:": r"write [text](id:…) in the text, or \[ for the sign",
     r"[:~]\s+\S": "write **Term:** and its meaning on one line",
@@ -91,7 +93,7 @@ _FOREIGN = {
 """Lines that begin something in other kinds of Markdown, and what to write instead."""
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
-_WORD = re.compile(r"\S+")
+_LONG_WORD = re.compile(rf"\S{{{limits.WORD + 1},}}")
 
 
 def markdown_problems(text: str, *, page: bool = False) -> list[MarkdownProblem]:
@@ -106,10 +108,9 @@ def markdown_problems(text: str, *, page: bool = False) -> list[MarkdownProblem]
 
 
 def _long_words(text: str) -> Iterator[MarkdownProblem]:
-    for match in _WORD.finditer(text):
-        if len(match[0]) > limits.WORD:
-            message = f"a word of {len(match[0])} characters"
-            yield MarkdownProblem(match.start(), message, f"at most {limits.WORD} fit on a line")
+    for match in _LONG_WORD.finditer(text):
+        message = f"a word of {len(match[0])} characters"
+        yield MarkdownProblem(match.start(), message, f"at most {limits.WORD} fit on a line")
 
 
 class _Checker:
@@ -315,7 +316,7 @@ class _Checker:
 
 def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield offset, message and hint for signs in words that mark up nothing."""
-    for found in _ANY_LITERAL.finditer(text):
+    for found in _ANY_LITERAL.finditer(text) if _LITERAL_START.search(text) else ():
         sign = found[0][0]
         advice = list(_LITERAL.values())[int(str(found.lastgroup)[1:])].replace("{0}", sign)
         message = f'"{shorten(found[0], 20)}" would be shown as it is'

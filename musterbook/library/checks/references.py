@@ -96,11 +96,11 @@ class _Checker:
         for problem in markdown_problems(text, page=isinstance(self.view.model, PageFile)):
             mark = find(text, problem.start)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
-        for start, symbol in names_in(text).symbols:
+        named = names_in(text)
+        for start, symbol in named.symbols:
             self._symbol(symbol, find(text, start))
-        for (start, address), (_, id) in zip(
-            names_in(text).links, names_in(full).links, strict=True
-        ):
+        ids = named if full == text else names_in(full)  # Markdown takes long to parse
+        for (start, address), (_, id) in zip(named.links, ids.links, strict=True):
             page: Node | None = self.node
             hint = "links are id:…, #… or https://…"
             if address.startswith("id:"):

@@ -100,8 +100,8 @@ class Tree:
         words = re.match(r"[^\s’]{0,12}", text[start:])
         if not words or not words[0]:
             return self.mark(place)
-        before = sum(text.startswith(words[0], at) for at in range(start))
-        return self.find(place, words[0], before)
+        before = re.findall(f"(?={re.escape(words[0])})", text[: start + len(words[0]) - 1])
+        return self.find(place, words[0], len(before))
 
     def _line(self, number: int) -> str:
         return self.lines[number - 1]
