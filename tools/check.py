@@ -9,6 +9,7 @@ unsteady, and the check passes; the log has its first failure.
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -116,6 +117,7 @@ def main() -> int:
     unknown = [name for name in names if name not in CHECKS]
     if unknown:
         parser.error(f"there is no check {unknown[0]}; the checks are {', '.join(CHECKS)}")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each worker would compile all tests anew
     start = time.monotonic()
     unsteady: list[str] = []
     beside = [name for name in names if name in BESIDE and "pytest" in names]
