@@ -1,5 +1,6 @@
 """Tests of `tools/check.py`: browser tests that fail are run once more by themselves."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -113,3 +114,13 @@ def test_the_last_lines_name_unsteady_tests() -> None:
         "All 2 checks passed in 3 s.",
     ]
     assert check.summary(["pytest"], 2, 3, ["a::test_b"]).splitlines()[0] == lines[0]
+
+
+def test_checks_keep_compiled_modules_whatever_the_environment_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = (sys.executable, "-c", "import sys; sys.exit(sys.dont_write_bytecode)")
+    monkeypatch.setattr(check, "CHECKS", {"looks": looks})
+    monkeypatch.setattr(sys, "argv", ["check.py", "looks"])
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert check.main() == 0
