@@ -4,48 +4,99 @@ In: a table and its headings that name nothing. Out: lines for `game.yml`, to pa
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from pydantic import ValidationError
 
 from musterbook.authoring.card_columns import (
     DASHES,
+    DIVIDERS,
     NO_SYMBOL,
     Columns,
+    items_of,
     symbols_in,
     whole_number,
 )
 from musterbook.authoring.spreadsheets import CardTable
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.library import limits
-from musterbook.slugs import as_slug
+from musterbook.library.model.game_file import Attribute
+from musterbook.library.source.characters import unprinted
+from musterbook.slugs import as_name, as_slug
 
 _CHOICES = 30
 """Largest number of different values of a column that are taken for choices."""
 _LONG = 30
 """Largest number of characters of a choice."""
+_ON_FACES = 4
+"""Number of attributes that are proposed for the faces of the cards."""
 _NEAR_NUMBER = re.compile(r"\S{1,2}|(?=.*\d)\S{3,6}")
 """What a column of numbers has besides numbers, such as `X`, `3+`, `2D6` or `1/2`."""
+_SENTENCE = re.compile(r"(?s).*[\w)][ ,，].*[.!?。！？][)\"”*]*")
 
 
 def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) -> str:
     """Return lines for the attributes of `game.yml` that declare unknown columns."""
-    found = dict[str, object]()
+    found = dict[str, dict[str, object]]()
+    ranks = dict[str, int]()
+    room = limits.ATTRIBUTES - len(columns.game.attributes)
     for number in unknown:
-        name = " ".join(table.headings[number].text.split())
-        texts = [row.cells[number].text for row in table.rows if number in row.cells]
-        if (key := as_slug(name)) in found.keys() | columns.game.attributes.keys():
+        heading = table.headings[number].text
+        texts = table.texts(number)
+        if (key := as_slug(heading)) in found.keys() | columns.game.attributes.keys():
             key = f"{key}-{number}"
-        if key and (guess := _guess(texts)):
-            found[key] = {"name": name, **guess}
+        if key and len(found) < room and (guess := _guess(without_blanks(texts))):
+            found[key] = guess = _valid(_name(heading), key, guess)
+            ranks[key] = _rank(guess, texts)
+    on_faces = sorted(found, key=lambda key: ranks[key])[:_ON_FACES]
+    for key in found.keys() - {*on_faces}:
+        found[key].setdefault("shown", [])
     lines = yaml_text({"attributes": found}) if found else ""
     return lines.partition("\n")[2] if columns.game.attributes else lines
 
 
-def _guess(texts: Iterable[str]) -> dict[str, object]:
-    """Return the type of an attribute with the values of a column.
+def has_sentences(texts: Sequence[str]) -> bool:
+    """Whether most texts of a column are sentences, as the rules of cards are."""
+    return 2 * sum(map(bool, map(_SENTENCE.fullmatch, texts))) > len(texts)
 
-    Empty for long texts, and for a column of dashes, which says nothing.
-    """
-    some = [text for text in texts if text not in (*DASHES, NO_SYMBOL)]
+
+def _name(heading: str) -> str:
+    """Return a heading as players would read it: `Keywords upright` for `keywords_upright`."""
+    name = " ".join(heading.replace("_", " ").split())
+    is_code = "_" in heading or name.islower() or (name.isupper() and len(name) > 3)
+    return name.capitalize() if is_code else name
+
+
+def _valid(name: str, key: str, guess: dict[str, object]) -> dict[str, object]:
+    """Return an attribute that `check` accepts: without a word that is too long, for example."""
+    short = " ".join(word[: limits.NAME_WORD] for word in as_name(key).split())[: limits.NAME]
+    if unprinted(str(guess)):
+        guess = {"type": "text"}  # an error of import, until there is a font with these letters
+    for one in ({"name": name, **guess}, {"name": short.strip(), **guess}):
+        try:
+            Attribute.model_validate(one)
+        except ValidationError:
+            continue
+        return one
+    return {"name": short.strip(), "type": "text"}
+
+
+def _rank(attribute: dict[str, object], texts: Sequence[str]) -> int:
+    """Return how late an attribute gets room on the faces: numbers first, then choices."""
+    different = len({*texts})
+    says_little = different == 1 or attribute["type"] in ("flag", "text")
+    if says_little or (attribute["type"] == "number" and 20 < different > len(texts) / 2):
+        return 2
+    return 0 if attribute["type"] == "number" else 1
+
+
+def without_blanks(texts: Sequence[str]) -> list[str]:
+    """Return the texts of a column that are more than a dash or braces without a symbol."""
+    return [text for text in texts if text not in (*DASHES, NO_SYMBOL)]
+
+
+def _guess(some: Sequence[str]) -> dict[str, object]:
+    """Return the type of an attribute with the values of a column; empty for long texts."""
     if not some or any("\n" in text for text in some):
         return {}
     if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:
@@ -56,11 +107,31 @@ def _guess(texts: Iterable[str]) -> dict[str, object]:
     if all(map(symbols_in, some)):
         signs = dict.fromkeys(sign for text in some for sign in symbols_in(text))
         return {"type": "tags", "choices": [*signs], "as": "symbol", "shown": ["corner", "list"]}
-    items = [item.strip() for text in some for item in text.split(",")]
-    different = dict.fromkeys(items)
+    items = _divided(some)
+    different = dict[str, str]()
+    for item in items:
+        different.setdefault(item.casefold(), item)
     most = min(_CHOICES, len(items) // 2)
     if len(different) <= most and all(0 < len(item) <= _LONG for item in items):
-        return {"type": "tags" if len(items) > len(some) else "choice", "choices": [*different]}
+        choices = [*different.values()]
+        return {"type": "choice" if items == some else "tags", "choices": choices}
     if any(len(text) > limits.TEXT for text in some):
         return {}
     return {"type": "text"}
+
+
+def _divided(texts: Sequence[str]) -> list[str]:
+    """Return the items of a column as import divides the cells of tags.
+
+    A comma or a slash between digits belongs to a number, and `/` and `&` may belong to a word:
+    they divide only if the same items are then used more often.
+    """
+    some, few, most = DIVIDERS
+    has_numbers = any(re.search(r"\d[,/]\d", text) for text in texts)
+    usual, every = (
+        [item for text in texts for item in items_of(text, signs)]
+        for signs in (few if has_numbers else some, most)
+    )
+    has_bar = any("|" in text for text in texts)
+    is_finer = not has_numbers and (has_bar or len({*every}) < len({*usual}))
+    return every if is_finer else usual

@@ -47,6 +47,9 @@ DASHES = ("-", "–", "—")
 NO_SYMBOL = "{}"
 """The text of a cell for symbols that has none."""
 
+DIVIDERS = (",;\n", ";", ",;|/&\n")
+"""Signs between the tags of a cell; the first ones whose items are all choices divide it."""
+
 _YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "✗", "✘")
 
 IN_JSON = frozenset({"effects", "changes", "evidence"})
@@ -76,13 +79,15 @@ class Columns:
     def field(self, heading: str) -> str | None:
         """Return the path of the field that a heading names, or None."""
         name = " ".join(heading.split()).casefold()
-        if name in self.names:
-            return self.names[name]
+        if found := self.names.get(name) or self.names.get(name.replace("_", " ")):
+            return found
         path = name.removeprefix(_OF_CARD)
         first, _, key = path.partition(".")
         if first == "attributes" and key not in ("", *self.game.attributes):
             return None
-        return path if path == KEY or types_at(Card, _location(path)) else None
+        if path == KEY or types_at(Card, _location(path)):
+            return path
+        return f"attributes.{slug}" if (slug := as_slug(name)) in self.game.attributes else None
 
     def heading(self, path: str) -> str:
         """Return a heading that names a field, whatever is in its cells."""
@@ -143,7 +148,7 @@ class Columns:
         if bool in kinds:
             return _flag(text)
         if tuple in kinds and str not in kinds:
-            items = _items(text, "\n" if is_prose_list(path) else ",;\n")
+            items = items_of(text, "\n" if is_prose_list(path) else ",;\n")
             return [self._value(item, f"{path}.1") for item in items]
         return with_line_breaks(_markdown(text)) if IsProse in kinds else text
 
@@ -153,8 +158,7 @@ class Columns:
         choices = {choice.casefold(): choice for choice in attribute.choices}
         if attribute.type == "tags" and text.casefold() not in choices:
             symbols = symbols_in(text)
-            dividers = (",;\n", ";", ",;|/&\n")
-            every = [symbols] if symbols else [_items(text, some) for some in dividers]
+            every = [symbols] if symbols else [items_of(text, signs) for signs in DIVIDERS]
             found = [[choices.get(one.casefold(), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
         if attribute.type == "number" and (n := whole_number(text)) is not None:
@@ -230,7 +234,7 @@ def _flag(text: str) -> bool | str:
     return True if word in _YES else False if word in _NO else text
 
 
-def _items(text: str, dividers: str) -> list[str]:
+def items_of(text: str, dividers: str) -> list[str]:
     """Return the items of a cell, divided by signs, or by line breaks if it has any."""
     parts = re.split("\n" if "\n" in text else f"[{dividers}]", text)
     return [item for part in parts if (item := part.strip())]

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from musterbook.authoring import card_columns, new_entries
-from musterbook.authoring.attribute_guesses import attribute_lines
+from musterbook.authoring.attribute_guesses import attribute_lines, has_sentences, without_blanks
 from musterbook.authoring.card_columns import KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
@@ -68,7 +68,8 @@ class Imported:
 
     `fields` are the paths of fields by the headings of their columns, and `unknown` the numbers of
     the columns that are for none. `is_whole` is whether every column was understood, and `partial`
-    has the keys of the cards with an error.
+    has the keys of the cards with an error. `left_out` are the headings of columns that are not
+    read, and `without_card` the rows in which nothing is.
     """
 
     errors: list[ContentError]
@@ -78,6 +79,8 @@ class Imported:
     unknown: list[int] = field(default_factory=list)
     is_whole: bool = False
     partial: set[str] = field(default_factory=set)
+    left_out: list[str] = field(default_factory=list)
+    without_card: list[CardRow] = field(default_factory=list)
 
 
 def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Imported:
@@ -89,13 +92,14 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
         return Imported([*table.errors, *wrong], {}, {})
     fields = {n: _field_by_cells(table, n, fields, columns) for n in headings}
     unknown = [n for n, path in fields.items() if not path]
-    files = [n for n in unknown if _are_pictures(table, n) and "picture" not in fields.values()]
-    picture = files[0] if files else None
-    errors = [*table.errors, *_heading_errors(headings, fields, columns, picture)]
+    near = dict(_near_fields(table, unknown, {*fields.values()}))
+    errors = [*table.errors, *_heading_errors(table, headings, fields, columns, near)]
     errors += _outside(table)
     result = Imported(errors, {}, {})
     result.fields = {headings[n].text: path for n, path in fields.items() if path}
-    result.unknown = [n for n in unknown if n != picture]
+    result.unknown = [n for n in unknown if n not in near]
+    result.left_out = [cell.text for n, cell in table.headings.items() if n not in headings]
+    fields |= near  # so that their cells are checked, too
     if {"name", KEY} & set(fields.values()):
         result.is_whole = not errors
         reader = _Reader(columns, fields, before)
@@ -129,7 +133,7 @@ def _field_by_cells(
     table: CardTable, column: int, fields: Mapping[int, str | None], columns: Columns
 ) -> str | None:
     """Return the path of the field that a column is for by its heading and by its cells."""
-    texts = {row.cells[column].text for row in table.rows if column in row.cells}
+    texts = {*table.texts(column)}
     path = fields[column]
     if "face" not in fields.values() and columns.has_kinds(table.headings[column].text, texts):
         return "face"
@@ -139,7 +143,9 @@ def _field_by_cells(
 
 def _outside(table: CardTable) -> Iterator[ContentError]:
     """Yield errors of cells without a heading, and of cards that a deck has no room for."""
-    hint = 'write one above it ("#" leaves a column out); in CSV, quote texts that have a separator'
+    hint = "write one above it, such as # to leave the column out"
+    if any(cell.mark.path.lower().endswith(".csv") for cell in table.headings.values()):
+        hint += "; in CSV, quote texts that have a separator"
     for row in table.rows:
         for number, cell in row.cells.items():
             if number not in table.headings:
@@ -157,20 +163,30 @@ def _has_totals(row: CardRow) -> bool:
     return len(texts) > len(numbers) > 0 and all(map(_NUMBER.fullmatch, numbers))
 
 
-def _are_pictures(table: CardTable, column: int) -> bool:
-    """Whether all cells of a column are names of picture files."""
-    cells = [row.cells[column].text for row in table.rows if column in row.cells]
-    return bool(cells) and all(is_picture(f"pictures/{text}") for text in cells)
+def _near_fields(
+    table: CardTable, unknown: Iterable[int], used: AbstractSet[str | None]
+) -> Iterator[tuple[int, str]]:
+    """Yield unknown columns with the field that each is probably for, if none is for it yet."""
+    unused = {"name", "picture", "text"} - used
+    for number in unknown:
+        texts = table.texts(number)
+        names = "name" in re.split(r"[\W_]+", table.headings[number].text.casefold())
+        pictures = texts and all(is_picture(f"pictures/{text}") for text in texts)
+        guess = "name" if names else "picture" if pictures else "text"
+        if guess in unused and (guess != "text" or has_sentences(texts)):
+            unused.remove(guess)
+            yield number, guess
 
 
 def _heading_errors(
+    table: CardTable,
     headings: Mapping[int, SheetCell],
     fields: Mapping[int, str | None],
     columns: Columns,
-    picture: int | None,
+    guessed: Mapping[int, str],
 ) -> Iterator[ContentError]:
     seen: dict[str, str] = {}
-    unknown = list[SheetCell]()
+    unknown, empty = list[SheetCell](), list[SheetCell]()
     known = [name for name, path in columns.names.items() if not columns.has_parts(path)]
     for number, cell in headings.items():
         name = shorten(cell.text)
@@ -180,19 +196,21 @@ def _heading_errors(
             yield ContentError(cell.mark, f'the column "{name}" appears twice{also}', "keep one")
         elif fields[number]:
             pass
-        elif near := "picture" if number == picture else nearest(name.casefold(), known, 0.8):
+        elif near := guessed.get(number) or nearest(name.casefold(), known, 0.81):
             hint = f'did you mean "{near}"?'
             if columns.field(near) in fields.values():
                 hint = f'there is already "{near}"; begin it with # to leave it out'
             yield ContentError(cell.mark, f'unknown column "{name}"', hint)
         else:
-            unknown.append(cell)
+            is_empty = table.rows and not without_blanks(table.texts(number))
+            (empty if is_empty else unknown).append(cell)
         seen.setdefault(field, name)
-    if unknown:
-        names = ", ".join(f'"{shorten(cell.text)}"' for cell in unknown)
-        hint = "name a field, such as Text, or an attribute of game.yml; or begin it with #"
-        message = f"unknown column{'s' * (len(unknown) > 1)} {shorten(names, 300)}"
-        yield ContentError(unknown[0].mark, message, f"{hint} to leave it out")
+    hint = "name a field, such as Text, or an attribute of game.yml; or begin it with #"
+    for cells, help in ((unknown, hint), (empty, "empty: begin it with #")):
+        if cells:
+            names = ", ".join(f'"{shorten(cell.text)}"' for cell in cells)
+            message = f"unknown column{'s' * (len(cells) > 1)} {shorten(names, 3000)}"
+            yield ContentError(cells[0].mark, message, f"{help} to leave it out")
 
 
 class _Reader:
@@ -220,20 +238,33 @@ class _Reader:
             if (field := self.fields.get(n)) and not self.columns.is_blank(cell.text, field)
         }
         if not cells:
+            result.without_card.append(row)
             return
         name = cells.get("name", SheetCell("", row.mark))
         key = cells.pop(KEY, None)
         known = self.keys.get(name.text.casefold()) or as_slug(name.text)
         slug = as_slug(key.text) if key else known
         mark = key.mark if key else name.mark
+        unknown = (cell for n, cell in row.cells.items() if self.fields.get(n, "") is None)
         errors = [
             ContentError(cell.mark, message, hint)
-            for field, cell in cells.items()
-            for _, message, hint in unprinted_problems(cell.text)
-            if not isinstance(self.columns.value(cell.text, field), bool)
+            for field, cell in (*cells.items(), *(("", cell) for cell in unknown))
+            for letter, message, hint in unprinted_problems(cell.text)
+            if (
+                not isinstance(self.columns.value(cell.text, field), bool)
+                if field
+                else letter.isalpha()
+            )
         ]
         tree, card = self._card(row, slug, cells, errors)
         wrong = card if isinstance(card, list) else []
+        if "text" not in self.fields.values():
+            wrong = [
+                replace(error, message=error.message.removesuffix(")") + _OR_TEXT)
+                if "would be printed with" in error.message and error.mark != name.mark
+                else error
+                for error in wrong
+            ]
         if wrong:
             errors += wrong
             tree, card = self._card(row, slug, cells, errors)
@@ -315,8 +346,13 @@ def _updated(before: Any, new: Mapping[str, Any], paths: Sequence[_Steps]) -> di
     return value
 
 
+_OR_TEXT = "; or head the column Text, which is Markdown)"
+
 _SHOWN = 5
 """Errors of one kind in one column, after which the others are only counted."""
+_ONE_LETTER = re.compile(r'the character ("\w") \(U\+\w+\)(?= cannot be printed)')
+_LETTERS = 'letters such as "" cannot be printed'
+"""A kind of error of which a table shows only the first."""
 
 
 def _grouped(errors: Iterable[ContentError]) -> list[ContentError]:
@@ -326,14 +362,17 @@ def _grouped(errors: Iterable[ContentError]) -> list[ContentError]:
         same.setdefault((error.message, error.hint), []).append(error)
     alike: dict[tuple[str, str, int], list[ContentError]] = {}
     for error in sorted(map(repeated, same.values())):
-        kind = re.sub(r'"[^"]*"', '""', error.message)
-        alike.setdefault((kind, error.mark.path, error.mark.column), []).append(error)
+        kind = re.sub(r'"[^"]*"', '""', _ONE_LETTER.sub(r"letters such as \1", error.message))
+        column = 0 if kind == _LETTERS else error.mark.column
+        alike.setdefault((kind, error.mark.path, column), []).append(error)
     shown = list[ContentError]()
-    for group in alike.values():
-        shown += group[:_SHOWN]
-        if len(group) > _SHOWN:
+    for (kind, _, column), group in alike.items():
+        most = 1 if kind == _LETTERS else _SHOWN
+        shown += group[:most]
+        if len(group) > most:
             last = shown.pop()
-            more = f"and {len(group) - _SHOWN} others like this in the column"
+            where = "the column" if column else "the table"
+            more = f"and {len(group) - most} others like this in {where}"
             shown.append(replace(last, hint=f"{last.hint}; {more}".removeprefix("; ")))
     return sorted(shown)
 
@@ -453,6 +492,12 @@ class DeckDraft:
         """Yield how the columns were read, what was guessed, what stays, and what is lost."""
         cards = self.table.cards
         yield from _column_lines(self.table.fields)
+        if self.table.left_out:
+            yield f"Not read: {', '.join(map(shorten, self.table.left_out))}."
+        if rows := self.table.without_card:
+            first = next(iter(rows[0].cells.values()))
+            many = number_of(len(rows), "row")
+            yield f'Without a card: {many} with only cells such as "{first.text}" ({first.mark}).'
         if guessed := _guessed_line(self.head):
             yield guessed
         if kept := _kept_line(self.before, {*cards}, self.table.fields.values()):

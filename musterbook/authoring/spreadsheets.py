@@ -64,6 +64,10 @@ class CardTable:
         """Whether a column is not read."""
         return column in self.headings and self.headings[column].text.startswith(LEFT_OUT)
 
+    def texts(self, column: int) -> list[str]:
+        """Return the texts of a column."""
+        return [row.cells[column].text for row in self.rows if column in row.cells]
+
     def add(self, mark: Mark, texts: Sequence[str]) -> None:
         """Add a row of texts; the first one that is not empty has the headings."""
         cells = {

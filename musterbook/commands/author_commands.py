@@ -152,9 +152,9 @@ def import_(
         click.echo(error)
     if draft.attributes:
         below = "below attributes: " * draft.attributes.startswith(" ")
-        click.echo(
-            f"These lines {below}in {root}/game.yml would read unknown columns; correct them:"
-        )
+        places = " (shown: [] is not on faces)" * ("shown: []" in draft.attributes)
+        where = f"{below}in {root}/game.yml"
+        click.echo(f"These lines {where} would read unknown columns; correct them{places}:")
         click.echo(draft.attributes, nl=False)
     if not draft.errors and not draft.table.cards:
         raise UserError(f"{file} has no cards")

@@ -61,6 +61,7 @@ COLUMNS = Columns(
                 "home": {"name": "Home", "type": "choice", "choices": ["Roof", "12", "Yes"]},
                 "habits": {"name": "Habits", "type": "tags", "choices": ["Shy", "Old, wise"]},
                 "rare": {"name": "Rare", "type": "flag"},
+                "high-cost": {"name": "Great price", "type": "number"},
                 "first": {"name": "Same", "type": "flag"},
                 "second": {"name": "Same", "type": "flag"},
             },
@@ -122,7 +123,8 @@ def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_becaus
         ("Qty", "copies"), ("copies", "copies"), ("Flavor Text", "flavour"),
         ("Art", "picture"), ("Kind", "face"), ("Key", "key"),
         ("Scoring.1.Lines.2.VP", "scoring.1.lines.2.vp"), ("Same", None),
-        ("first", "attributes.first"),
+        ("first", "attributes.first"), ("card_text", "text"), ("flavor_text", "flavour"),
+        ("High_cost", "attributes.high-cost"), ("High  Cost!", "attributes.high-cost"),
         ("attributes.price", None), ("Title", None), ("scoring.0.timing", None),
     ],
 )  # fmt: skip
@@ -398,7 +400,23 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:3: unknown column "Weight"', 'cards.csv:2:2: "<b>" is HTML',
         "These lines below attributes: in ", "  weight: {name: Weight, type: number}",
     ]),
-    "a gap": (["Name,,Text", "A,b,c"], ["cards.csv:2:2: this cell has no heading"]),
+    "a gap": (["Name,,Text", "A,b,c"], [
+        "cards.csv:2:2: this cell has no heading (write one above it, such as # to leave the"
+        " column out; in CSV, quote texts that have a separator)",
+    ]),
+    "empty columns": (["Name,Text,Pelt,Weight", "A,b,-,"], [
+        'cards.csv:1:3: unknown columns "Pelt", "Weight" (empty: begin it with # to leave it out)',
+    ]),
+    "rules under another heading": (["Name,Effect", "A,Ring it.", "B,Pull it."], [
+        'cards.csv:1:2: unknown column "Effect" (did you mean "text"?)',
+    ]),
+    "a name in a language": (["ID,name_zh", "A,Bell", "B,Hook"], [
+        'cards.csv:1:2: unknown column "name_zh" (did you mean "name"?)',
+    ]),
+    "symbols in an attribute": (["Name,Keeper", "A,Pay {B}.", "B,**now** or later"], [
+        "write a word; or head the column Text, which is Markdown)",
+        "write now; or head the column Text, which is Markdown)",
+    ]),
     "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [
         '2:2: the value "word', 'of "keeper" is not a text of at most 300 characters',
     ]),
@@ -438,6 +456,49 @@ def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> Non
         {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
          "note": "Tie it."},
     ]  # fmt: skip
+
+
+def test_what_is_proposed_for_a_column_means_what_its_cells_say(game: Path) -> None:
+    head = "Name;has_fur;TRIBES;phases;Place;Share;Rank;Long_word;very_long_headings_of_columns_too"
+    rows = [
+        "A;yes;'Fish, Squirrel';1|2|3;N/A;0,5;1;a <b>;x",
+        "B;no;Squirrel;1|2;Roof;1,5;2;c;x",
+        "C;no;'fish, Squirrel';3;N/A;0,5;1;d;x",
+        "D;no;Mox;2|3;Roof;1,5;3;e;x",
+        "E;no;'Mox, Fish';1;N/A;0,5;2;f;x",
+    ]
+    table = [line.replace("'", '"') for line in (head, *rows)]
+    lines = imported(game, *table)[1]
+    start = next(n for n, line in enumerate(lines) if line.startswith("These lines")) + 1
+    assert lines[start - 1].endswith("correct them (shown: [] is not on faces):")
+    assert lines[start:-1] == [
+        "  has-fur: {name: Has fur, type: flag, shown: []}",
+        "  tribes: {name: Tribes, type: tags, choices: [Fish, Squirrel, Mox]}",
+        '  phases: {name: Phases, type: tags, choices: ["1", "2", "3"]}',
+        "  place: {name: Place, type: choice, choices: [N/A, Roof]}",
+        "  share: {name: Share, type: choice, choices: ['0,5', '1,5'], shown: []}",
+        "  rank: {name: Rank, type: number}",
+        "  long-word: {name: Long word, type: text, shown: []}",
+        "  very-long-headings-of-columns-too:",
+        "    name: Very long headings of columns too",
+        *("    type: choice", "    choices: [x]", "    shown: []"),
+    ]
+
+
+def test_letters_that_no_font_has_are_one_error_before_the_proposal(game: Path) -> None:
+    rows = (f"鯉拳{n},基本掌{n % 2},回" for n in range(9))
+    lines = imported(
+        game, "Key,Name_zh,Group,Sort", *(f"a{n},{row}" for n, row in enumerate(rows))
+    )[1]
+    (error,) = [line for line in lines if "cannot be printed" in line]
+    assert error.startswith("cards.csv:2:2: letters such as") and "others like this in" in error
+    assert lines.index(error) < lines.index("  group: {name: Group, type: text}")
+
+
+def test_what_of_a_table_is_not_in_the_deck_is_told(game: Path) -> None:
+    lines = imported(game, "Name,Text,Oil,# Sum", "A,b,1,2", ",,{},", ",,{},")[1]
+    assert "Not read: # Sum." in lines
+    assert 'Without a card: 2 rows with only cells such as "{}" (cards.csv:3:3).' in lines
 
 
 def test_a_column_of_dice_is_a_number_and_one_of_files_is_the_picture(game: Path) -> None:

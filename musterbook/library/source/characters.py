@@ -102,4 +102,6 @@ def hint(character: str) -> str:
     have = "the fonts have Latin, Greek and Cyrillic letters and common symbols"
     if unicodedata.bidirectional(character) in RIGHT_TO_LEFT:
         return f"{have}; text from right to left cannot be set"
+    if own_letters():
+        return f'your font {OWN_FILE} has no "{character}"'
     return f"{have}; {OWN_FILE} in your folder can add others"

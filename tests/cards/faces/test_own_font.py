@@ -102,6 +102,12 @@ def test_another_folder_has_no_such_letters(tmp_path: Path) -> None:
     assert unprinted(NAME)
 
 
+def test_a_letter_that_it_does_not_have_is_named(tmp_path: Path) -> None:
+    tree = named(tmp_path, "炁")
+    own_font(tree)
+    assert 'your font fonts/regular.ttf has no "炁"' in problems(tree)
+
+
 def test_text_from_right_to_left_is_refused_with_its_reason(tmp_path: Path) -> None:
     tree = named(tmp_path, "אא")
     own_font(tree)
