@@ -43,7 +43,7 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0, 5.0, 4.0, 3.2)
+DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0, 5.0, 4.0, 3.2, 2.8)
 """Radii of the dials of fronts in units: the largest that has room is drawn."""
 DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
