@@ -297,13 +297,20 @@ class Front:
 
     def has_flavour(self, fit: Fit) -> bool:
         """Whether the flavour text has room below a dial or a picture."""
-        dial = 0.0 if self.picture else (DIAL_ROOM - SHARED_AIR) * self.page.unit
         has_text = fit.flavour and bool(self.flavour) and not self.sheet
-        return has_text and fit.window >= self.flavour_mm + dial
+        return has_text and fit.window >= self.window(flavour=True)
+
+    def window(self, *, flavour: bool) -> float:
+        """Return the least height in mm of a window with a picture or a dial, and the flavour text
+        if it is asked for.
+        """
+        text = self.flavour_mm if flavour and self.flavour else 0.0
+        if not self.picture:
+            text += (DIAL_ROOM - SHARED_AIR * (text > 0)) * self.page.unit
+        return max(text, self.reserved)
 
     def _has_dial(self, fit: Fit) -> bool:
-        room = DIAL_ROOM * self.page.unit
-        return not self.sheet and not self.picture and fit.window >= room
+        return not self.sheet and not self.picture and fit.window >= self.window(flavour=False)
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.

@@ -59,8 +59,6 @@ of the text from both; `cards/face.css` has the same."""
 HEAD, TALL_HEAD, FOOT = 14.0, 16.2, 6.6
 """Heights in units of the parts above a body (with a name on one line, or on several), and below
 it."""
-LEAD_WINDOW = 8
-"""Least height in units of the window that a text in the largest size leaves."""
 AIR = 1.5
 """Least distance in units of the code in the foot from the words left of it."""
 QR_MM, CODED_FOOT = 7.4, 11.0

@@ -20,7 +20,6 @@ from musterbook.cards.faces.card_sides import Brief, FaceBlock, Fit, Fitted, Fro
 from musterbook.cards.faces.face_layouts import (
     AIR,
     LARGE_PRINT,
-    LEAD_WINDOW,
     QR_MM,
     RAIL,
     Design,
@@ -205,7 +204,8 @@ def fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted
 
 
 def _with_fewer_notes(blocks: Sequence[MeasuredBlock]) -> Iterator[Sequence[MeasuredBlock]]:
-    """Yield blocks with fewer and fewer notes: the last one is left out first."""
+    """Yield blocks, then with fewer and fewer notes: the last one is left out first."""
+    yield blocks
     while notes := [at for at, one in enumerate(blocks) if one.block.note]:
         at = notes[-1]
         *rows, _ = blocks[at].block.rows
@@ -228,20 +228,25 @@ class _Search:
         self.size = self.asked[0] if front.blocks else 0.0
 
     def know(self, blocks: tuple[MeasuredBlock, ...]) -> None:
-        """Store the heights in the measured size, and choose the next size if one is needed."""
+        """Store the heights in the measured size, and choose the next size if one is needed.
+
+        The size is the largest that leaves room for the art, or else in which the text has room.
+        """
         self.known[self.size] = blocks
-        if found := self._whole(self.size, blocks):
+        art = self.front.window(flavour=self.size == self.page.lead) + SLACK_MM
+        if found := self._whole(self.size, blocks, art):
             self.result, self.size = Fitted((found,)), 0.0
             return
-        left = [size for size in self.asked if size not in self.known]
-        if left:
+        if left := [size for size in self.asked if size not in self.known]:
             self.size = left[0]
             return
-        sizes = sorted(self.known, reverse=True)
+        sizes = sorted({*self.known} - {self.page.lead}, reverse=True)
         for some in zip(*(_with_fewer_notes(self.known[size]) for size in sizes), strict=True):
             for size, fewer in zip(sizes, some, strict=True):
-                if found := self._whole(size, fewer):
-                    self.result, self.size = Fitted((self._with_foot(found, noted=True),)), 0.0
+                if found := self._whole(size, fewer, self.front.reserved):
+                    if fewer is not self.known[size]:
+                        found = self._with_foot(found, noted=True)
+                    self.result, self.size = Fitted((found,)), 0.0
                     return
         if self.front.two_sided:
             self._divide()
@@ -252,11 +257,10 @@ class _Search:
         self._divide()
         self.size = 0.0
 
-    def _whole(self, size: float, blocks: tuple[MeasuredBlock, ...]) -> Fit | None:
-        """Return the only side of a front whose blocks have room on it."""
+    def _whole(self, size: float, blocks: Sequence[MeasuredBlock], least: float) -> Fit | None:
+        """Return the only side of a front whose blocks leave at least a window of this height."""
         window = self.front.room - fsum(one.height for one in blocks)
-        least = LEAD_WINDOW * self.page.unit if size == self.page.lead else 0.0
-        if window - max(self.front.reserved, least) < -SLACK_MM:
+        if window - least < -SLACK_MM:
             return None
         return Fit(size, round(window, 2), tuple(one.block for one in blocks))
 

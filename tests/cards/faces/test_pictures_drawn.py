@@ -169,9 +169,9 @@ def test_a_window_has_a_dial_and_below_it_a_text_or_nothing(theme: Theme) -> Non
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit = front.usual()
     assert front.flavour not in front.html(replace(fit, window=24.0, flavour=False))
-    for window in (front.flavour_mm, 9.0, 24.0):
+    for window in (7.5, 7.7, 24.0):
         html = front.html(replace(fit, window=window))
-        assert ('class="mb-card-art"' in html) == (window >= 9)
-        assert ("mb-card-ground" in html) == (theme == "full" or window >= 9)
+        assert ('class="mb-card-art"' in html) == (window > 7.6)
+        assert ("mb-card-ground" in html) == (theme == "full" or window > 7.6)
         assert (front.flavour in html) == (window == 24)
-        assert ("--air" in html) == (window < 9), "the rows share an empty window"
+        assert ("--air" in html) == (window < 7.6), "the rows share an empty window"
