@@ -453,9 +453,13 @@ def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
     for text, is_large in (("hen " * 35, True), ("hen " * 43, False), ("henhouse " * 40, False)):
         page = faces.render([side(body(usual, f"<p>{text}</p>"))])["hens"]
         assert (page.fit.size == faces.usual_layout().lead) == is_large
+    high = replace(body(usual, f"<p>{'hen ' * 35}</p>"), flavour="Hens know.", flavour_mm=40.0)
+    assert faces.render([side(high)])["hens"].fit.size == faces.usual_layout().body[0]
 
 
-def test_a_text_has_the_first_size_in_which_it_fits(usual: faces.Front) -> None:
+def test_a_text_has_the_first_size_that_leaves_room_for_art_or_else_in_which_it_fits(
+    usual: faces.Front,
+) -> None:
     page = faces.usual_layout()
     sizes = []
     for count in range(14, 46, 3):
@@ -467,6 +471,10 @@ def test_a_text_has_the_first_size_in_which_it_fits(usual: faces.Front) -> None:
             assert fit.window == pytest.approx(
                 face.room - sum(one.height for one in tall), abs=0.01
             )
+            others = [measured([(face, one)], faces.usual())[0] for one in page.body]
+            rooms = [face.room - sum(one.height for one in other) for other in others]
+            dial = face.window(flavour=False)
+            assert fit.window >= dial or max(rooms) < dial + 0.1
     assert sizes == sorted(sizes, reverse=True)
     assert set(sizes) == {page.lead, *page.body, page.last}
 

@@ -66,9 +66,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     # A limit of what the only line scores at once says nothing.
     is_once = len(group.lines) == 1 and "whenever" not in group.data.timing
     once = [(line.data.vp, "turn") for line in group.lines if is_once and not line.each]
-    in_bar = [
-        cap for cap in group.data.caps if cap not in in_foot and (cap.vp, cap.per) not in once
-    ]
+    in_bar = [one for one in group.data.caps if not (one in in_foot or (one.vp, one.per) in once)]
     also += group.limits * bool(in_bar)
     of_others = [
         f"Outside the {cap.vp} {phrases.span_label(scoring.game, cap.per)}"
