@@ -17,7 +17,7 @@ from musterbook.article.entry_labels import card_word
 from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import CornerShape, macros
 from musterbook.cards.faces.card_sides import FLAVOUR
-from musterbook.cards.faces.designed_card import DesignedCard
+from musterbook.cards.faces.designed_card import DesignedCard, row
 from musterbook.cards.faces.face_layouts import RIGHT, Design
 from musterbook.cards.faces.front_scoring import wide_points
 from musterbook.cards.faces.pictures import INK, WHITE, turns_into_another
@@ -150,8 +150,7 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     new = " revised" if later else ""
     own = node.code.rpartition(" · ")[2]
     whole = own if deck.data.score else node.code.partition(" · ")[2]
-    has_room = not any(one.place == "foot" for one in card.article.placed)
-    if has_room and _word_is_in_foot(card):
+    if _word_is_in_foot(card):
         whole = f"{card_word(library, node)} · {whole}"
     return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
 
@@ -191,10 +190,16 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
             break
     limits, wide = f"{limits}{own}", wide + more
     if limits and not fits:
-        rest = [f"{one}." for one in card.table.limits] if card.table else []
-        foot = [one for one in card.article.placed if one.place == "foot"]
+        rows = card.table.limits if card.table else ()
+        rest = [row(f"<p>{typographic(f'{one}.')}</p>", card.sign("limit")) for one in rows]
+        words = [
+            one.whole if one.whole == one.name else f"{one.name}: {one.whole}"
+            for one in card.article.placed
+            if one.place == "foot"
+        ]
+        rest += (row(f"<p>{typographic(one)}</p>") for one in words)
         code, _ = fitting_code(every, 0, card.page)
-        return "", 0.0, code, [*rest, *(f"{one.name}: {one.whole}" for one in foot)]
+        return "", 0.0, code, rest
     return limits, wide, code, []
 
 
@@ -240,9 +245,9 @@ _known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDict
 
 def _word_is_in_foot(card: DesignedCard) -> bool:
     """Whether a card has labels beside what its deck calls it, and one of the deck has no room for
-    all of its own above its name.
+    all of its own above its name. Never if it has attributes in its foot.
     """
-    if len(card.labels) < 2:
+    if len(card.labels) < 2 or any(one.place == "foot" for one in card.article.placed):
         return False
     library, deck = card.library, card.library.deck_of(card.node)
     known, key = _known.setdefault(library, {}), (deck.id, card.design)

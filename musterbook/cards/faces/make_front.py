@@ -9,7 +9,7 @@ from musterbook.article.article_blocks import Flavour
 from musterbook.article.block_layouts import arranged
 from musterbook.cards.faces.attributes import in_art
 from musterbook.cards.faces.card_sides import FaceBlock, Front, ornament_of
-from musterbook.cards.faces.designed_card import DesignedCard, row
+from musterbook.cards.faces.designed_card import DesignedCard
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, Layout, usual
 from musterbook.cards.faces.front_body import Body
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
@@ -47,8 +47,7 @@ def _front(card: DesignedCard) -> Front:
     limits, limits_mm, code, rest = foot(card)
     blocks = () if map_node else tuple(Body(card).blocks(left_out))
     if rest:
-        rows = (row(f"<p>{typographic(one)}</p>", card.sign("limit")) for one in rest)
-        blocks = (*blocks, FaceBlock(tuple(rows)))
+        blocks = (*blocks, FaceBlock(tuple(rest)))
     room = page.room(name.count)
     sheet = ""
     if map_node:

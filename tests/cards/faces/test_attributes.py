@@ -230,12 +230,14 @@ def test_a_list_and_its_introduction_share_the_row_of_two_numbers(tmp_path: Path
 
 def test_attributes_without_room_in_the_foot_are_rows_of_the_text(tmp_path: Path) -> None:
     names = ("Strength of arm", "Quickness of foot", "Coldness of heart")
-    library = game(tmp_path, two("foot", *names), "{a: 3, b: 4, c: 5}")
+    rare = "  d: {name: Rare, type: flag, shown: [foot]}\n"
+    library = game(tmp_path, two("foot", *names) + rare, "{a: 3, b: 4, c: 5, d: true}")
     find, text = printed(library, CREATURES, "brass-mole", usual())
     page = layout(usual())
     for at, name in enumerate(names, 3):
         assert f"{name}: {at}" in text
         assert find(name)[1] < page.height - page.foot
+    assert "Rare" in text and "Rare:" not in text
 
 
 def test_a_name_in_the_rail_is_nearer_to_its_number_than_to_the_next(tmp_path: Path) -> None:
@@ -256,6 +258,14 @@ def test_the_code_is_complete_beside_attributes_in_the_foot(tmp_path: Path) -> N
         assert card.code == "LAN · C4/5" and artist.split()[-1] in card.html()
         feet.append((bool(card.limits), "--small" in card.limits))
     assert feet == [(True, False), (True, True), (False, False)]
+    assert "mb-card-glyph--limit" not in card.html()
+
+
+@pytest.mark.parametrize("place", ["foot", "table"])
+def test_what_a_card_is_called_is_on_it_beside_a_long_type(tmp_path: Path, place: str) -> None:
+    library = game(tmp_path, two(place, "Might"), "{a: 3}\n    type: Animal of the deepest mines")
+    html = front(library, library.entry(f"{CREATURES}/brass-mole", Card)).html()
+    assert "Creature" in re.sub("<[^>]*>", " ", html) and "deepest" in html
 
 
 @pytest.mark.parametrize("design", designs(), ids=lambda one: f"{one.slug}-{one.theme}")
