@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -493,6 +494,25 @@ def test_letters_that_no_font_has_are_one_error_before_the_proposal(game: Path) 
     (error,) = [line for line in lines if "cannot be printed" in line]
     assert error.startswith("cards.csv:2:2: letters such as") and "others like this in" in error
     assert lines.index(error) < lines.index("  group: {name: Group, type: text}")
+
+
+@pytest.mark.parametrize("like", ["deepwick", "windrow"])
+def test_a_new_game_without_its_example_takes_a_table(tmp_path: Path, like: str) -> None:
+    """As the page on spreadsheets says."""
+    new = CliRunner().invoke(main, ["new", "game", str(tmp_path / "our"), "--like", like])
+    assert new.exit_code == 0, new.output
+    content = tmp_path / "our/content"
+    for path in content.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+    words = (content / "game.yml").read_text("utf-8")
+    own = re.sub(r"(?m)^(edition|pack|score|battle|faces|attributes):.*\n(  .*\n)*", "", words)
+    (content / "game.yml").write_text(own, encoding="utf-8")
+    assert run(content, "new", "edition", "first")[0] == 0
+    assert run(content, "new", "pack", "first/core")[0] == 0
+    table = plant(tmp_path, {"cards.csv": "Name,Text\nBell,Ring.\n"}) / "cards.csv"
+    assert run(content, "import", str(table), "--deck", "first/core/cards")[0] == 0
+    assert run(content, "check")[0] == 0
 
 
 def test_what_of_a_table_is_not_in_the_deck_is_told(game: Path) -> None:
