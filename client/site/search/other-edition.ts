@@ -78,7 +78,8 @@ export class NamedEditions {
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
     const without =
-      best.named >= EVERY &&
+      query.isAbout &&
+      isAskedRow(query, ["", best.row[1]]) &&
       query.pair?.find((id) => !hits.some((hit) => isNamed(hit) && this.has(id, hit)));
     const named = hits.find((hit) => isNamed(hit) && isInside(query.inside, hit.row)) ?? best;
     if (without) return this.missing([without], named, hits);

@@ -361,7 +361,7 @@ export class QueryReader {
   nearest({ words }: Query): string[] {
     const distances = new Map<string, number>();
     for (const { word } of words.filter((typedWord) => !isStop(typedWord.word))) {
-      const limit = Math.min(FAR, Math.floor(word.length / 2));
+      const limit = Math.max(1, Math.min(FAR, word.length - FAR));
       for (const [stem, distance] of this.typingErrors.similarWords(word, limit)) {
         const postings = this.index.terms.get(stem)?.entries ?? [];
         for (let i = 0; i < postings.length; i += 2) {

@@ -57,7 +57,7 @@ const COMPARED = 2.2;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a deck or a table if the query asks for a list of what it is named after. */
-const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 1.7 };
+const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 2.2 };
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
 /**

@@ -241,6 +241,7 @@ test("unknown words find nothing, and the entries with similar names are offered
   );
   assert.deepEqual(search.find("fences xylophone").missing, ["xylophone"]);
   assert.deepEqual(search.find("zzzs").hits, [], "only one letter of hens");
+  assert.deepEqual(search.find("hxzs").hits, [], "half of hens");
   assert.ok(!search.find("fences xylophone").isEmpty);
 });
 
