@@ -63,6 +63,23 @@ def test_on_a_phone_the_whole_matrix_is_shown_with_names(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_no_name_of_a_matrix_of_five_is_broken_within_a_word_on_a_phone(
+    site: Path, open_page: OpenPage
+) -> None:
+    page = open_page((site / MATRIX).as_uri(), offline=True, width=390, height=844)
+    page.locator(".matrix tr").evaluate_all(
+        """all => all.forEach(row => {
+          while (row.children.length < 6) row.append(row.lastElementChild.cloneNode(true));
+        })"""
+    )
+    names = page.locator(".matrix :is(td a, thead b)")
+    names.evaluate_all("all => all.forEach(one => { one.textContent = 'Reconnaissance' })")
+    heights = names.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert max(heights) < 20
+    spans = page.locator(".matrix label > span")
+    assert spans.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+
+
 def test_nothing_moves_while_the_matrix_loads(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / "index.html").as_uri(), offline=True, width=390, height=844)
     page.add_init_script(COUNT_SHIFTS)
