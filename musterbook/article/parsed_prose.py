@@ -50,8 +50,11 @@ class Symbol:
 
     @property
     def words(self) -> str:
-        """What it is called, for readers and searches that have no pictures."""
-        return self.name.replace("-", " ")
+        """What it is called, for readers and searches that have no pictures.
+
+        A single letter is no word: it is in braces.
+        """
+        return self.name.replace("-", " ") if len(self.name) > 1 else f"{{{self.name.upper()}}}"
 
 
 Run = str | Styled | ProseLink | LineBreak | Symbol

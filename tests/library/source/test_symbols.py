@@ -1,6 +1,7 @@
 """Symbols: only shapes come out of a file, whatever is in it."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -146,11 +147,13 @@ def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
 
 def test_the_name_of_a_symbol_is_a_word_of_its_own_in_plain_text(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    edit(tree, "1e/harvest/faq.yml", "answer: ", "answer: Pay 2{GAMBIT}{twist}, or {Twist}3. ")
+    text = "Pay 2{GAMBIT}{twist}, or {Twist}3, or a {b}."
+    shutil.copy(tree / "symbols/twist.svg", tree / "symbols/b.svg")
+    edit(tree, "1e/harvest/faq.yml", "answer: ", f"answer: {text} ")
     library = load([tree])
     (node, *_) = library.of_kind("question")
-    words = articles(library).prose(node, "Pay 2{GAMBIT}{twist}, or {Twist}3.").text()
-    assert words == "Pay 2 gambit twist, or twist 3."
+    words = articles(library).prose(node, text).text()
+    assert words == "Pay 2 gambit twist, or twist 3, or a {B}."
 
 
 def test_a_mistake_in_the_game_hides_no_attribute_and_invents_no_error(tmp_path: Path) -> None:
