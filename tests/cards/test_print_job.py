@@ -35,30 +35,6 @@ from musterbook.progress import Reporter
 from tests.slow import quick
 from tests.trees import edit, invented
 
-NOTHING: dict[str, Any] = {
-    "editions": (),
-    "packs": (),
-    "decks": (),
-    "cards": (),
-    "changed_since": None,
-    "copies": None,
-    "format": None,
-    "size": None,
-    "paper": None,
-    "ink": None,
-    "backs": None,
-    "bleed": None,
-    "margin": None,
-    "marks": None,
-    "thickness": None,
-    "back_offset": None,
-    "first": None,
-    "address": None,
-    "site_url": None,
-    "to": None,
-    "large": False,
-}
-
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -129,7 +105,7 @@ def test_a_job_uses_every_option() -> None:
 
 
 def job_with(**options: Any) -> PrintJob:
-    return job_of([Path("content")], **{**NOTHING, **options})
+    return job_of([Path("content")], **options)
 
 
 QUERIES: list[dict[str, Any]] = [
@@ -458,6 +434,6 @@ def test_nested_lists_and_the_longest_word_fit_on_a_card(tmp_path: Path) -> None
     text = "text: Each hen may carry one egg through a gate."
     nested = "".join(f"      {'  ' * level}- level {level}\n" for level in range(4))
     edit(tree, "1e/harvest/primary.yml", text, f"text: |\n{nested}\n      {'w' * limits.WORD}\n")
-    job = job_of([tree], **{**NOTHING, "cards": ("Gather Eggs",), "to": tmp_path / "out"})
+    job = job_of([tree], cards=("Gather Eggs",), to=tmp_path / "out")
     (line,) = run(job, Reporter())
     assert "2 cards" in line

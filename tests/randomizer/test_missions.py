@@ -10,19 +10,9 @@ from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import pack_data
+from tests.randomizer.test_pack_data import EDITION, MAPS, SOURCES
 from tests.trees import plant
 
-SOURCES = """\
-sources:
-  book: {title: The Book, kind: Book, version: "1.0", date: 2020-01}
-"""
-EDITION = """\
-name: First Edition
-short: 1st
-years: since 2020
-summary: An invented edition.
-source: {ref: book}
-"""
 PACK = """\
 name: Marsh
 code: MA
@@ -101,15 +91,6 @@ tables:
     columns: [What]
     rows:
       - {roll: 4-6, name: Gale, cells: [Hold on.]}
-"""
-MAPS = """\
-maps:
-  bay:
-    name: Bay
-    board: {width: 60, height: 44}
-    zones:
-      attacker: {side: attacker, shapes: [{polygon: [[0, 0], [60, 0], [60, 10], [0, 10]]}]}
-      defender: {side: defender, shapes: [{polygon: [[0, 34], [60, 34], [60, 44], [0, 44]]}]}
 """
 
 
