@@ -116,9 +116,7 @@ def test_the_last_lines_name_unsteady_tests() -> None:
     assert check.summary(["pytest"], 2, 3, ["a::test_b"]).splitlines()[0] == lines[0]
 
 
-def test_checks_keep_compiled_modules_whatever_the_environment_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_checks_keep_compiled_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = (sys.executable, "-c", "import sys; sys.exit(sys.dont_write_bytecode)")
     monkeypatch.setattr(check, "CHECKS", {"looks": looks})
     monkeypatch.setattr(sys, "argv", ["check.py", "looks"])

@@ -12,18 +12,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read_files import Draft, ReadResult, Supplement
+from musterbook.library.read_files import ReadResult
 from musterbook.library.source import Place, Tree
 from musterbook.resources import CONTENT
-
-T = TypeVar("T", bound=Draft | Supplement[Any])
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
@@ -150,7 +148,7 @@ class MovedTree(Tree):
 def read_at(path: Path, shown: str, read: ReadResult) -> ReadResult:
     """Return what was read from a file without errors as if it had been read from another one."""
 
-    def each(entries: list[T]) -> list[T]:
+    def each(entries: list[Any]) -> list[Any]:
         return [
             replace(one, tree=MovedTree(**(vars(one.tree) | {"path": shown}))) for one in entries
         ]

@@ -281,8 +281,7 @@ class _Checker:
                 at = max(inline.content.find(child.content, last), 0) + offset
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
         for problem in _long_words(shown):
-            word = shown[problem.start :].split()[0]
-            at = max(inline.content.find(word[:8]), 0)
+            at = max(inline.content.find(shown[problem.start :][:8]), 0)
             yield MarkdownProblem(self.source.position(inline, at), problem.message, problem.hint)
 
     def child(
