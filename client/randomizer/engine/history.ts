@@ -29,6 +29,8 @@ export interface Game {
   readonly steps: readonly GameStep[];
   /** How many of the steps are applied; the others can be redone. */
   readonly at: number;
+  /** The position that the players left when they went back; missing before. */
+  readonly left?: number;
 }
 
 interface SavedSteps {
@@ -71,7 +73,7 @@ export function act(game: Game, ...actions: readonly Action[]): Game {
   const undone = game.steps.slice(game.at);
   if (JSON.stringify(undone[0]?.actions) === JSON.stringify(actions)) return redo(game);
   const next = step(game.pack, current(game), [...withdrawn(undone), ...actions]);
-  return { ...game, steps: [...game.steps.slice(0, game.at), next], at: game.at + 1 };
+  return { pack: game.pack, steps: [...game.steps.slice(0, game.at), next], at: game.at + 1 };
 }
 
 /** The records of undone steps: what they showed, and what had been undone before that. */
@@ -96,13 +98,17 @@ export function undoneEvents(before: Game, after: Game): State["events"] {
 }
 
 /**
- * The whole of a game, if the next one goes on from an earlier position and drops the steps of more
- * than one turn; otherwise null.
+ * The game as the players left it when they went back, if the next one drops that position and with it
+ * the steps of more than one turn, or the end of the battle; otherwise null.
  */
 export function droppedGame(before: Game, after: Game): Game | null {
-  const whole = { ...before, at: before.steps.length };
-  const turns = turnNumber(current(whole).time) - turnNumber(current(before).time);
-  return turns > 1 && after.steps.length < whole.at ? whole : null;
+  const { pack, steps, at, left = at } = before;
+  const game = { pack, steps, at: left };
+  const turns = turnNumber(current(game).time) - turnNumber(current(before).time);
+  const ends = current(game).stage === "done" && current(before).stage !== "done";
+  const isDropped =
+    JSON.stringify(after.steps[left - 1]?.actions) !== JSON.stringify(steps[left - 1]?.actions);
+  return (turns > 1 || ends) && isDropped ? game : null;
 }
 
 function step(pack: Pack, before: State | null, actions: readonly Action[]): GameStep {
@@ -159,8 +165,21 @@ function labelOf(pack: Pack, state: State): string {
 
 export const canUndo = (game: Game): boolean => game.at > 1;
 export const canRedo = (game: Game): boolean => game.at < game.steps.length;
-export const undo = (game: Game): Game => (canUndo(game) ? { ...game, at: game.at - 1 } : game);
-export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.at + 1 } : game);
+export const undo = (game: Game): Game => (canUndo(game) ? goTo(game, game.at - 1) : game);
+export const redo = (game: Game): Game => (canRedo(game) ? goTo(game, game.at + 1) : game);
+
+/**
+ * The game at another position. Several ways back are one, from where the first began; what was undone
+ * before a longer way back in the same turn, or after the battle, was not left but taken back.
+ */
+export function goTo(game: Game, at: number): Game {
+  const { pack, steps, at: from, left = from } = game;
+  const [shown, start] = [current(game), current({ ...game, at: left })];
+  const isSame = shown.stage === start.stage && turnNumber(shown.time) === turnNumber(start.time);
+  const isTakenBack = isSame && (from - at > 1 || shown.stage === "done");
+  const position = left < from || isTakenBack ? from : left;
+  return { pack, steps, at, left: Math.max(position, at) };
+}
 
 /**
  * A game, and the state that it continues from, as they would be with other names of the players;
@@ -235,15 +254,15 @@ export function withSteps(
   const first = steps.findIndex(isOther);
   const same = first < 0 ? steps.length : first;
   if (known !== null && same === steps.length && same === known.steps.length)
-    return at === known.at ? known : { ...known, at };
+    return at === known.at ? known : goTo(known, at);
   let game =
     known !== null && same > 0
-      ? { ...known, steps: known.steps.slice(0, same), at: same }
+      ? { pack, steps: known.steps.slice(0, same), at: same }
       : base === null
         ? newGame(pack, opening)
         : gameFromState(pack, base);
   for (const actions of steps.slice(game.at)) game = act(game, ...actions);
-  return { ...game, at };
+  return at === game.at ? game : goTo(game, at);
 }
 
 /**

@@ -8,7 +8,7 @@
 import { whyNot } from "../engine/actions.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { ActionOf } from "../engine/events.ts";
-import { act, current, type Game } from "../engine/history.ts";
+import { act, current, type Game, goTo } from "../engine/history.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
@@ -127,7 +127,7 @@ export class Host {
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {
     const isPosition = actions.length === 0 && at >= 1 && at <= this.game.steps.length;
     if (!isPosition && at !== this.game.at) throw new Illegal(NOT_CHANGED.impossible);
-    const game = isPosition ? { ...this.game, at } : act(this.game, ...actions);
+    const game = isPosition ? goTo(this.game, at) : act(this.game, ...actions);
     this.adopt(game, passClock(this.chessClock, activeSide(current(game)), now));
   }
 }

@@ -6,10 +6,18 @@
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type OfflineState, registerWorker } from "../../shared/offline/registration.ts";
-import { versus } from "../../shared/saved-game.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import { act, current, droppedGame, type Game, redo, undo, withNames } from "../engine/history.ts";
+import {
+  act,
+  current,
+  droppedGame,
+  type Game,
+  goTo,
+  redo,
+  undo,
+  withNames,
+} from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -267,11 +275,13 @@ export class Session implements Layers {
     return null;
   }
 
-  /** Save the whole game as a copy when the one on the screen has dropped turns of it. */
+  /** Save a copy of the game that the players left, when the one on the screen has dropped it. */
   private keepDropped(before: OpenGame): void {
     const game = this.game && droppedGame(before.game, this.game.game);
     if (game === null) return;
-    const name = T.beforeGoingBack(before.name || versus(summarize(game)));
+    // Without their points, which change when it is played on.
+    const { sides, seats } = summarize(game);
+    const name = T.beforeGoingBack(before.name || seats.map((side) => sides[side]).join(" – "));
     const text = this.games.keep({ ...before, name, game });
     this.notices.say("kept", keptNotice(T.kept(name), text));
   }
@@ -299,7 +309,7 @@ export class Session implements Layers {
 
   /** Go to the state after a number of steps. */
   jump(at: number): void {
-    this.step((game) => ({ ...game, at }), true);
+    this.step((game) => goTo(game, at), true);
   }
 
   setChessClock(chessClock: ChessClock | null): void {

@@ -8,6 +8,7 @@ import { act, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
+import { openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { marsh } from "../packs/marsh.ts";
 import { AIM, purge } from "../packs/purge.ts";
@@ -71,7 +72,7 @@ test("the turns that one tap after a jump drops are kept in a copy, on both phon
         .map((text) => JSON.parse(text))
         .filter((save) => save.id !== id)
         .map(({ name, game: { steps } }) => {
-          assert.match(name, /^Attacker \d+ : \d+ Defender, before going back$/);
+          assert.match(name, /^Attacker – Defender, before going back$/);
           return steps.length;
         });
     session.jump(at);
@@ -85,6 +86,57 @@ test("the turns that one tap after a jump drops are kept in a copy, on both phon
     assert.deepEqual(copies(), [at + 1]);
     assert.match(session.notices.get("kept")?.text ?? "", /, before going back”/);
   }
+});
+
+test("a finished battle is kept as it was left when something else is done after going back", () => {
+  const back: readonly ((session: Session) => void)[] = [
+    (session) => session.undo(),
+    (session) => {
+      for (const _ of [1, 2, 3]) session.undo();
+    },
+    (session) => session.jump(stepsOf(session) - 2),
+    (session) => {
+      session.jump(stepsOf(session) - 2);
+      openSaved(session, session.game?.id ?? "");
+    },
+  ];
+  for (const go of back)
+    for (const corrects of go === back.at(-1) ? [false] : [false, true]) {
+      const session = started();
+      session.act({ type: "finish" });
+      session.act({ type: "next" });
+      session.act({ type: "answer", prompt: "award-0", value: [] });
+      assert.equal(stateOf(session).stage, "done");
+      const at = stepsOf(session);
+      if (corrects) {
+        session.act({ type: "score", side: "attacker", tally: "aim", round: 1, count: 2 });
+        session.undo();
+        session.act({ type: "score", side: "attacker", tally: "aim", round: 1, count: 1 });
+        session.undo();
+        assert.equal(session.games.texts().size, 1, "a correction is not a way back");
+      }
+      go(session);
+      assert.equal(stateOf(session).stage, "play");
+      session.act({ type: "cp", side: "attacker", by: 1 });
+      const copies = [...session.games.texts().values()]
+        .map((text) => JSON.parse(text))
+        .filter(({ id }) => id !== session.game?.id);
+      const parts = copies.map(({ game, summary }) => [game.at, summary.done, summary.score]);
+      assert.deepEqual(parts, [[at, true, { attacker: 0, defender: 0 }]]);
+    }
+});
+
+test("the copy of the later turns is without a correction that was undone before", () => {
+  const session = started();
+  while (stateOf(session).time.round < 4) session.next();
+  const at = stepsOf(session);
+  session.act({ type: "score", side: "attacker", tally: "aim", round: 1, count: 2 });
+  session.undo();
+  session.jump(3);
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  const copies = [...session.games.texts().values()].map((text) => JSON.parse(text));
+  const copy = copies.find(({ id }) => id !== session.game?.id);
+  assert.deepEqual([copy?.game.at, copy?.summary.score.attacker], [at, 0]);
 });
 
 test("a tap without an action is no step, and a refused one is reported", () => {
