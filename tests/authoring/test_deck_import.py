@@ -405,8 +405,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         "cards.csv:2:2: this cell has no heading (write one above it, such as # to leave the"
         " column out; in CSV, quote texts that have a separator)",
     ]),
-    "empty columns": (["Name,Text,Pelt,Weight", "A,b,-,"], [
-        'cards.csv:1:3: unknown columns "Pelt", "Weight" (empty: begin it with # to leave it out)',
+    "empty columns": (["Name,Text,Pelt,Weight,Price", "A,b,-,,{}"], [
+        'cards.csv:1:3: unknown columns "Pelt", "Weight", "Price" (empty: begin it with #',
     ]),
     "rules under another heading": (["Name,Effect", "A,Ring it.", "B,Pull it."], [
         'cards.csv:1:2: unknown column "Effect" (did you mean "text"?)',
@@ -466,7 +466,7 @@ def test_what_is_proposed_for_a_column_means_what_its_cells_say(game: Path) -> N
         "B;no;Squirrel;1|2;Roof;1,5;2;c;x",
         "C;no;'fish, Squirrel';3;N/A;0,5;1;d;x",
         "D;no;Mox;2|3;Roof;1,5;3;e;x",
-        "E;no;'Mox, Fish';1;N/A;0,5;2;f;x",
+        "E;no;'Mox, Fish';1;N/A;0,5;2;f;-",
     ]
     table = [line.replace("'", '"') for line in (head, *rows)]
     lines = imported(game, *table)[1]
@@ -535,12 +535,6 @@ def test_a_column_of_dice_is_a_number_and_one_of_files_is_the_picture(game: Path
     scans = [f"C{n},a.png,{n % 2}.png" for n in range(4)]
     _, lines = imported(game, "Name,Picture,Scan", *scans)
     assert lines[-2] == "  scan: {name: Scan, type: choice, choices: [0.png, 1.png]}", lines
-
-
-def test_a_column_of_dashes_says_nothing_about_its_type(game: Path) -> None:
-    lines = imported(game, "Name,Price,Weather", "Bell,-,{deep snow}", "Hook,{},{}")[1]
-    text = " ".join(map(str.strip, lines))
-    assert "game.yml would read" in text and "weather:" in text and "choices: [deep snow]" in text
 
 
 def test_a_picture_or_a_symbol_may_be_added_after_the_import(game: Path) -> None:

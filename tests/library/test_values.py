@@ -18,7 +18,7 @@ WRONG = [
     (PACK, "date: 2031-05", "date: '0000'", '3:7: the date "0000" does not exist'),
     (PACK, "rounds: 4", "rounds: 21", '13:11: the value "21" of "rounds" is not at most'),
     (PACK, "rounds: 4", "rounds: ٤", "13:11: the character"),
-    (PACK, "name: Harvest\n", f"name: {'H' * 31}\n", "1:7: a word of 31 characters (at most 30)"),
+    (PACK, "name: Harvest\n", f"name: {'H' * 31}\n", "1:7: a word of 31 characters (at most 30;"),
     (PACK, 'rounds: 4', "rounds: '4'", '13:11: the value "4" of "rounds" is not a whole number'),
     (PACK, "name: Harvest", "name: [Harvest]", '1:7: the value of "name" is not a text (put a'),
     (PRIMARY, "Stand still, ", "x\n    also: a, b\n    # ", '11:11: the value "a, b" of "also" is'),
@@ -51,7 +51,7 @@ WRONG = [
     (PRIMARY, "vp: D3", "vp: 999D3", '30:18: the value "999D3" of "vp" is not a whole number or'),
     (PRIMARY, "rounds: 2-4", "rounds: 2-40000", '12:17: the value "2-40000" of "rounds" is not'),
     (SECONDARY, "round: 1}", "round: 99999999999}", '26:34: the number "99999999999" is too large'),
-    (PRIMARY, "Stand still, ", "S" * 51 + " ", "10:14: a word of 51 characters (at most 50)"),
+    (PRIMARY, "Stand still, ", "S" * 51 + " ", "10:14: a word of 51 characters (at most 50; add"),
     (PRIMARY, "Stand still", "Stand " * 60, '10:14: the value "Stand Stand'),
 ]  # fmt: skip
 

@@ -46,7 +46,7 @@ def _with_max_word(most: int) -> AfterValidator:
     def check(text: str) -> str:
         longest = max(map(len, text.split()), default=0)
         if longest > most:
-            raise ValueError(f"a word of {longest} characters (at most {most})")
+            raise ValueError(f"a word of {longest} characters (at most {most}; add spaces)")
         return text
 
     return AfterValidator(check)
