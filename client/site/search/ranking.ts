@@ -366,16 +366,11 @@ const isRuleCard = ([, , kind, , , , , , , , parts = []]: SearchRow): boolean =>
   kind === "card" && parts.every(([, label = ""]) => !label || label === "Note");
 
 /** Whether a query asks for a list of what an entry is named after: “which gambits”. */
-function asksForList(
-  { text, words }: Query,
-  [, title, , , , , , , names = []]: SearchRow,
-): boolean {
+function asksForList({ text, words }: Query, row: SearchRow): boolean {
   const stems = words.filter(({ scope }) => !scope).map(({ stem }) => stem);
-  const at = stems.findIndex((stem) => stem === "which" || stem === "what");
-  const asked = LISTED.asked.test(text) ? stems : stems.slice(at + 1);
-  const isNamed = (name: string[]): boolean =>
-    asked === stems ? contains(stems, name) : at >= 0 && name.every((stem, i) => stem === asked[i]);
-  return [title, ...names].some((name) => isNamed(wordsOf(name)));
+  const asking = LISTED.asked.test(text) ? [""] : ["which ", "what "];
+  const names = [row[1], ...(row[8] ?? [])];
+  return names.some((name) => asking.some((word) => contains(stems, wordsOf(word + name))));
 }
 
 /** Whether a query has the title of a card, its kind or its code. */
