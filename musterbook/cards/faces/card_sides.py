@@ -264,10 +264,11 @@ class Front:
         code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
         lead = " mb-card-lead" if fit.size == self.page.lead else ""
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
+        flavour = f'<p class="mb-card-flavour">{self.flavour}</p>' * self.has_flavour(fit)
         return (
             f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
             f"{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
-            f'<div class="mb-card-body">{self._flavour(fit)}{self.body(fit)}</div>'
+            f'<div class="mb-card-body">{flavour}{self.body(fit)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
 
@@ -290,10 +291,6 @@ class Front:
     def top(self) -> float:
         """The height above its window in mm."""
         return self.page.head(self.lines)
-
-    def _flavour(self, fit: Fit) -> str:
-        """Return the flavour text below the art."""
-        return f'<p class="mb-card-flavour">{self.flavour}</p>' * self.has_flavour(fit)
 
     def has_flavour(self, fit: Fit) -> bool:
         """Whether the flavour text has room below a dial or a picture."""

@@ -122,6 +122,8 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
         points, form = _points(group, line), _form(card, group, line)
         if form == "two":
             points = [Markup("{}<wbr>+{}").format(*points[0].split("+"))]
+        words = typeset(line.short or card.short(line.what, line=True))
+        scored = Markup("<b>Each</b> {}").format(words) if line.each else capital(words)
         yield str(
             macros().line(
                 points,
@@ -129,7 +131,7 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
                 form,
                 is_other,
                 then,
-                _scored(card, line),
+                scored,
                 line.tags,
                 Markup(_places(card, line)),
             )
@@ -190,9 +192,3 @@ def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
 def _only_one_counts(group: ScoreGroup) -> bool:
     """Whether "or" between the points of a group says that only the highest counts."""
     return group.data.combine == "highest" and not all(line.each for line in group.lines)
-
-
-def _scored(card: DesignedCard, line: ScoreLine) -> Markup:
-    """Return what a line scores for as a phrase that begins with a capital."""
-    words = typeset(line.short or card.short(line.what, line=True))
-    return Markup("<b>Each</b> {}").format(words) if line.each else capital(words)

@@ -10,7 +10,7 @@ from musterbook.article.block_layouts import arranged
 from musterbook.cards.faces.attributes import in_art
 from musterbook.cards.faces.card_sides import FaceBlock, Front, ornament_of
 from musterbook.cards.faces.designed_card import DesignedCard
-from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, Layout, usual
+from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
 from musterbook.cards.faces.front_body import Body
 from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
 from musterbook.cards.faces.pictures import art
@@ -21,7 +21,6 @@ from musterbook.library import phrases
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, typed
-from musterbook.library.source import Picture
 from musterbook.maps import CrowdedMapError, card_map
 
 PICTURE_PART = 0.45
@@ -43,6 +42,7 @@ def _front(card: DesignedCard) -> Front:
     map_node = library.map_of(node)
     picture = library.pictures[node.data.picture] if node.data.picture else None
     picture = None if card.low or map_node else picture
+    tall = page.width * picture.height / picture.width if picture else 0.0
     head_html, name, over, left_out = head(card)
     limits, limits_mm, code, rest = foot(card)
     blocks = () if map_node else tuple(Body(card).blocks(left_out))
@@ -97,7 +97,7 @@ def _front(card: DesignedCard) -> Front:
         colours=card.face.card_css,
         picture=picture,
         full=card.face.art == "full",
-        reserved=_reserved(picture, page, room) if picture else 0.0,
+        reserved=round(min(tall, room * PICTURE_PART), 2),
         language=library.game.language,
     )
 
@@ -142,8 +142,3 @@ def _sheet(
         f'<span class="mb-card-facts">{typographic(facts)}</span>',
         code,
     )
-
-
-def _reserved(picture: Picture, page: Layout, room: float) -> float:
-    """Return the least height of a picture above the text of its card, in mm."""
-    return round(min(page.width * picture.height / picture.width, room * PICTURE_PART), 2)

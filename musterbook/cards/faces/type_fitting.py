@@ -248,14 +248,10 @@ class _Search:
                         found = self._with_foot(found, noted=True)
                     self.result, self.size = Fitted((found,)), 0.0
                     return
-        if self.front.two_sided:
-            self._divide()
-        # A text that cannot be on the two sides of one card is smaller.
-        if len(self.result.sides) != 2 and self.page.last not in self.known:
-            self.size = self.page.last
-            return
         self._divide()
-        self.size = 0.0
+        is_one_card = self.front.two_sided and len(self.result.sides) == 2
+        # A text that cannot be on the two sides of one card is smaller.
+        self.size = 0.0 if is_one_card or self.page.last in self.known else self.page.last
 
     def _whole(self, size: float, blocks: Sequence[MeasuredBlock], least: float) -> Fit | None:
         """Return the only side of a front whose blocks leave at least a window of this height."""
