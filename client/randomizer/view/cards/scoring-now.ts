@@ -9,7 +9,7 @@ import type { Group, Id, Line, Pack, Remember, Side } from "../../engine/pack.ts
 import { cardOf } from "../../engine/pack.ts";
 import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
-import { underCaps } from "../../engine/score-caps.ts";
+import { isCondition, underCaps } from "../../engine/score-caps.ts";
 import {
   countNow,
   lackingBase,
@@ -50,7 +50,7 @@ function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
 }
 
 /**
- * The steps from a Command phase in which nothing is open to the end of its turn, and the state that
+ * The steps from a Command phase in which no line is open to the end of its turn, and the state that
  * they lead to. What is due there can be done from here, and the next tap ends the turn.
  */
 export function turnEnd(pack: Pack, state: State): Steps {
@@ -69,7 +69,13 @@ const turnEnds = new WeakMap<State, Steps>();
 
 function findTurnEnd(pack: Pack, state: State): Steps {
   const stays = { actions: [], state };
-  const isOpen = dueCards(pack, state).some(({ scored }) => !scored);
+  const isOpen = scorableNow(pack, state).some(({ due, copy, group: at, lines, scored }) => {
+    const group = cardOf(pack, idOf(copy)).scoring[at];
+    // Of conditions of which only the best counts, the one that is scored was chosen.
+    const isChosen = (line: number): boolean =>
+      scored && group !== undefined && isCondition(group, line);
+    return due && lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line));
+  });
   if (state.time.phase !== "command" || openPrompts(state).length > 0 || isOpen) return stays;
   const actions = toNextPhase(pack, state);
   const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);

@@ -440,6 +440,30 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   assert.equal(label(), "Defender’s turn", "it was one step");
 });
 
+test("a turn does not end from a Command phase in which another line of a scored card is open", () => {
+  const labelOf = (...groups: readonly Parameters<typeof group>[0][]): string => {
+    const scoring = groups.map((item) => group({ timing: ["command-phase-end"], ...item }));
+    const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
+    const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+    const session = visit(pack);
+    const { game } = new Table(pack, "end").first("attacker").until(2, "command");
+    session.receive({ id: "end", game, chessClock: null });
+    const line = { copy: "ed/end/aim/one", group: 0, line: 0, count: 1 };
+    session.act({ type: "score", side: "attacker", ...line });
+    return nextStep(session.view as View).label;
+  };
+  const lines = [
+    { vp: 4, if: "one" },
+    { vp: 6, if: "more" },
+  ];
+  const [END, ON] = ["Defender’s turn", "To Movement"];
+  assert.equal(labelOf({ lines }), ON);
+  assert.equal(labelOf(...lines.map((line) => ({ lines: [line] }))), ON, "of another group");
+  assert.equal(labelOf({ lines: [{ vp: 4 }, { vp: 2, plus: true }] }), ON, "in addition");
+  assert.equal(labelOf({ lines, combine: "highest" }), END, "one of two was chosen");
+  assert.equal(labelOf({ lines: [{ vp: 4, each: "hut" }] }), END, "its count was chosen");
+});
+
 test("a line for any time stays open beside what scores at this moment", () => {
   const scoring = [
     group({ timing: ["whenever"], words: "any time", lines: [{ vp: 2, each: "ship sunk" }] }),
