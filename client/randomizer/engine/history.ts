@@ -17,7 +17,7 @@ import { type Opening, type State, turnNumber, withPlayerNames } from "./state.t
 
 interface GameStep {
   readonly actions: readonly Action[];
-  /** What it did, as the first sentence of the log. */
+  /** What the player did with it, beside what followed, as a sentence of the log. */
   readonly label: string;
   /** The state after it, with the events of all its actions. */
   readonly state: State;
@@ -29,7 +29,7 @@ export interface Game {
   readonly steps: readonly GameStep[];
   /** How many of the steps are applied; the others can be redone. */
   readonly at: number;
-  /** The position that the players left when they went back; missing before. */
+  /** The position that the players left when they went back; missing if it is the last one. */
   readonly left?: number;
 }
 
@@ -102,7 +102,7 @@ export function undoneEvents(before: Game, after: Game): State["events"] {
  * the steps of more than one turn, or the end of the battle; otherwise null.
  */
 export function droppedGame(before: Game, after: Game): Game | null {
-  const { pack, steps, at, left = at } = before;
+  const { pack, steps, left = steps.length } = before;
   const game = { pack, steps, at: left };
   const turns = turnNumber(current(game).time) - turnNumber(current(before).time);
   const ends = current(game).stage === "done" && current(before).stage !== "done";
@@ -114,13 +114,21 @@ export function droppedGame(before: Game, after: Game): Game | null {
 function step(pack: Pack, before: State | null, actions: readonly Action[]): GameStep {
   let state = before;
   const events: State["events"][number][] = [];
+  let own: typeof events = [];
   for (const action of actions) {
+    const asked = state?.prompts.find(({ id }) => action.type === "answer" && id === action.prompt);
     state = reduce(pack, state, action);
     events.push(...state.events);
+    if (action.type === "next" || action.type === "withdrawn") continue;
+    own.push(...state.events);
+    // An answer can carry out earlier ones, too; its own is that of its side.
+    const first = own.findIndex((event) => "side" in event && event.side === asked?.side);
+    if (asked?.side && actions.length === 1 && first > 0) own = own.slice(first);
   }
   if (state === null || state === before) throw new Illegal("a step needs an action");
+  const ownState = { ...state, events: withFinalVp(before, state, own) };
   state = { ...state, events: withFinalVp(before, state, events) };
-  return { actions, label: labelOf(pack, state), state };
+  return { actions, label: labelOf(pack, ownState) || labelOf(pack, state), state };
 }
 
 /**
@@ -173,12 +181,13 @@ export const redo = (game: Game): Game => (canRedo(game) ? goTo(game, game.at + 
  * before a longer way back in the same turn, or after the battle, was not left but taken back.
  */
 export function goTo(game: Game, at: number): Game {
-  const { pack, steps, at: from, left = from } = game;
+  const { pack, steps, at: from, left = steps.length } = game;
   const [shown, start] = [current(game), current({ ...game, at: left })];
   const isSame = shown.stage === start.stage && turnNumber(shown.time) === turnNumber(start.time);
   const isTakenBack = isSame && (from - at > 1 || shown.stage === "done");
   const position = left < from || isTakenBack ? from : left;
-  return { pack, steps, at, left: Math.max(position, at) };
+  const now = Math.max(position, at);
+  return now < steps.length ? { pack, steps, at, left: now } : { pack, steps, at };
 }
 
 /**
@@ -262,7 +271,7 @@ export function withSteps(
         ? newGame(pack, opening)
         : gameFromState(pack, base);
   for (const actions of steps.slice(game.at)) game = act(game, ...actions);
-  return at === game.at ? game : goTo(game, at);
+  return { ...game, at };
 }
 
 /**

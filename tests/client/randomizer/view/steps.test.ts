@@ -11,7 +11,9 @@ import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { marsh } from "../packs/marsh.ts";
+import { matrix } from "../packs/matrix.ts";
 import { AIM, purge } from "../packs/purge.ts";
+import { Table } from "../table.ts";
 import { libraryOf, newBrowser } from "./browser.ts";
 
 const stateOf = (session: Session): State => session.state as State;
@@ -43,6 +45,15 @@ test("one tap that continues over empty phases is one step, with one label", () 
   assert.deepEqual([stateOf(session).time.phase, stepsOf(session)], ["command", at - 1]);
   session.redo();
   assert.equal(stateOf(session).time.phase, "turn-end");
+});
+
+test("a step is named after what the player did, not after what came with it", () => {
+  const session = started();
+  const label = (): string => session.game?.game.steps[stepsOf(session) - 1]?.label ?? "";
+  session.act({ type: "next" }, { type: "cp", side: "attacker", by: 1 });
+  assert.equal(label(), "Attacker gains 1CP and has 1.");
+  const secret = new Table(matrix).answer("hold").answer("strike");
+  assert.equal(secret.game.steps.at(-1)?.label, "Defender chooses Strike.");
 });
 
 test("after a jump into the past, each command point is a step of its own", () => {
