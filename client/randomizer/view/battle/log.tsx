@@ -1,7 +1,7 @@
 /** The log: every action in sentences, the latest first, each with a button to go back to it. */
 
 import { hasBegun } from "../../engine/state.ts";
-import { IconButton } from "../controls/controls.tsx";
+import { Button } from "../controls/controls.tsx";
 import { logOf } from "../saves/save-format.ts";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -28,14 +28,14 @@ export function LogPanel() {
           {at === game.at ? (
             <span class="pill">{T.now}</span>
           ) : (
-            <IconButton
+            <Button
               id={`jump ${at}`}
-              class="tool jump"
-              icon={at > game.at ? "redo" : "undo"}
-              label={`${T.goTo}: ${texts[0] ?? ""}`}
-              title={T.goTo}
+              class="option small jump"
+              label={`${at > game.at ? T.goOnTo : T.goTo}: ${texts[0] ?? ""}`}
               go={() => session.jump(at)}
-            />
+            >
+              {at > game.at ? T.goOnTo : T.goTo}
+            </Button>
           )}
         </div>
       ))}
