@@ -69,7 +69,7 @@ export function MemoryForm({ id, copy, effect, values, save, children }: FormPro
           class="main"
           id={`${id} save`}
           once
-          off={children !== undefined && chosen.length === 0}
+          off={chosen.length + values.length === 0}
           go={() => save(chosen)}
         >
           {T.saveName}

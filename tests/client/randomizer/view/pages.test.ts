@@ -8,7 +8,13 @@ import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
-import { type Card, type Pack, SIDES, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
+import {
+  type Card,
+  type Pack,
+  type Remember,
+  SIDES,
+  tallyOf,
+} from "../../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points } from "../../../../client/randomizer/engine/score-totals.ts";
@@ -17,6 +23,7 @@ import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
+import { MemoryForm } from "../../../../client/randomizer/view/cards/memories.tsx";
 import {
   baseFirst,
   type DueCard,
@@ -1092,6 +1099,22 @@ test("the shared result has the points in the order of the names, who had which 
     modes.map(([, name]) => name),
     other.state?.seats.map((side) => other.view?.pack.sides[side]),
   );
+});
+
+test("what a card remembers is saved once there is something to save or to clear", () => {
+  const note = { op: "remember", name: "guards", what: "text", by: "owner", count: 1 } as const;
+  const setup = [{ op: "draw", deck: "ed/guards/aim", count: 1 }] as const;
+  const pack = build("ed/guards", { setup }, { aim: { cards: { one: { effects: [note] } } } });
+  const copy = "ed/guards/aim/one";
+  const effect = pack.cards[copy]?.effects[0] as Remember;
+  const session = visit(pack);
+  session.receive({ id: "guards", game: new Table(pack, "guards").game, chessClock: null });
+  const isOff = (values: readonly string[]): boolean => {
+    const form = h(MemoryForm, { id: "form", copy, effect, values, save: () => undefined });
+    const html = renderToString(h(SessionContext.Provider, { value: session, children: form }));
+    return /<button[^>]*form save[^>]*disabled/.test(html);
+  };
+  assert.deepEqual([isOff([]), isOff(["left"])], [true, false]);
 });
 
 test("the foot names what a card needs of its side, at its moment, until it was given in this phase", () => {
