@@ -105,7 +105,7 @@ export class Session implements Layers {
   reached: State | null = null;
   /** The state in which a second tap was ignored because it came right after the first. */
   tooQuick: State | null = null;
-  /** The state that the last redo led to; null after an undo. */
+  /** The state that the last redo, or opening the game, led to; null after an undo. */
   redone: State | null = null;
   /** Whether the page shows an action for the first time: new cards slide in. */
   isFresh = false;
@@ -510,6 +510,7 @@ export class Session implements Layers {
     this.record = loaded?.is === "summary" ? loaded : null;
     this.notices.forget("phones");
     this.reset();
+    this.redone = this.state; // an undo before that is not told again
     this.draw();
     if (loaded?.is === "game" && loaded.warning !== null)
       this.notices.say("warning", { text: T.WARNINGS[loaded.warning] });

@@ -7,9 +7,10 @@ import { test } from "node:test";
 import { act, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { newsNow } from "../../../../client/randomizer/view/battle/news.ts";
 import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
-import { Session } from "../../../../client/randomizer/view/session.ts";
+import { Session, type View } from "../../../../client/randomizer/view/session.ts";
 import { marsh } from "../packs/marsh.ts";
 import { matrix } from "../packs/matrix.ts";
 import { AIM, purge } from "../packs/purge.ts";
@@ -148,6 +149,18 @@ test("the copy of the later turns is without a correction that was undone before
   const copies = [...session.games.texts().values()].map((text) => JSON.parse(text));
   const copy = copies.find(({ id }) => id !== session.game?.id);
   assert.deepEqual([copy?.game.at, copy?.summary.score.attacker], [at, 0]);
+});
+
+test("an undo is not told again when the game is opened again", () => {
+  const session = started();
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  session.undo();
+  const news = (): string => newsNow(session.view as View);
+  assert.match(news(), /^Undone: Attacker gains/);
+  const { id = "" } = session.game ?? {};
+  session.leave();
+  openSaved(session, id);
+  assert.doesNotMatch(news(), /Undone/);
 });
 
 test("a tap without an action is no step, and a refused one is reported", () => {
