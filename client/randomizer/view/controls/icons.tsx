@@ -5,7 +5,6 @@ const PATHS = {
   back: "M15 5l-7 7 7 7",
   again: "M20 12a8 8 0 1 1-2.500-5.700L20 8.500M20 3v5.500h-5.500",
   undo: "M4 9h10a6 6 0 0 1 0 12h-3M4 9l5-5M4 9l5 5",
-  redo: "M20 9H10a6 6 0 0 0 0 12h3M20 9l-5-5M20 9l-5 5",
   menu: "M5 7h14M5 12h14M5 17h14",
   minus: "M6 12h12",
   plus: "M12 6v12M6 12h12",
