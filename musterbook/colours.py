@@ -58,10 +58,7 @@ class Face:
         """The CSS rule of what is shown in its colours: its accent, and its colour behind white
         text.
         """
-        return (
-            f".face-{self.slug}"
-            f"{{--accent:var(--mb-face-{self.slug});--fill:var(--mb-fill-{self.slug})}}\n"
-        )
+        return f".face-{self.slug}{{--accent:var(--mb-face-{self.slug});--fill:{self.colour}}}\n"
 
     @property
     def card_css(self) -> str:
@@ -104,8 +101,8 @@ def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME, header: str 
     """Return the tokens as CSS custom properties for both themes.
 
     `--mb-ink`, `--mb-paper`… are shared. For each face, `--mb-face-<face>` is its accent for text
-    and lines (lighter in the dark theme) and `--mb-fill-<face>` its colour behind white text. A
-    `header` is the colour of the top bar and of what has its colours, in both themes.
+    and lines, lighter in the dark theme. A `header` is the colour of the top bar and of what has
+    its colours, in both themes.
     """
     bar = header_colours(header) if header else {}
     light, darkened = {**tokens().light, **bar}, {**tokens().dark, **bar}
@@ -113,8 +110,7 @@ def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME, header: str 
     own = [name for name in darkened if darkened[name] != light[name]]
     dark_lines = [f"--mb-{name}:{darkened[name]}" for name in own]
     for face in faces:
-        names = f"--mb-face-{face.slug}", f"--mb-fill-{face.slug}"
-        light_lines += [f"{name}:{face.colour}" for name in names]
+        light_lines.append(f"--mb-face-{face.slug}:{face.colour}")
         dark_lines.append(f"--mb-face-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
 

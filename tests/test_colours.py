@@ -112,7 +112,7 @@ def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None
     light, _, dark = colours.css_variables(FACES, dark=".night").partition(".night")
     for face in FACES:
         assert f"--mb-face-{face.slug}:{face.colour}" in light
-        assert f"--mb-fill-{face.slug}:{face.colour}" in light
+        assert face.accent_css.endswith(f"--fill:{face.colour}}}\n")
         assert f"--mb-face-{face.slug}:{face.dark}" in dark
 
 

@@ -31,6 +31,13 @@ def test_only_a_number_that_counts_its_cards_has_their_total(library: Library) -
     assert counted.codes[1] == "G2/4"
 
 
+def test_a_secure_objective_has_its_number_in_its_name(library: Library) -> None:
+    deck = library["7e/preparing-for-battle/tactical-objective"]
+    for card in library.cards(deck):
+        head = faces.front(library, card).html().partition("</header>")[0]
+        assert card.name in words(head.replace("<br>", " "))
+
+
 def test_a_map_of_an_asymmetric_deployment_shows_all_its_distances_at_each_size(
     library: Library,
 ) -> None:
@@ -266,7 +273,7 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         found.append("that it can be fixed")
     if card.type and card.type not in head:
         found.append(card.type)
-    if card.roll and " ".join(str(card.roll)) not in head:
+    if card.roll and [*str(card.roll)] != re.findall(r'aria-label="(\d)" viewBox', html):
         found.append(f"number {card.roll}")
     if card.stratagem:
         cost = card.stratagem.cost
@@ -285,6 +292,8 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
         else:
             needed += ["Effect"] if len(effect.split()) > 5 else [effect[1:].rstrip(".")]
         found += [one for one in needed if one not in whole]
+        texts = re.findall(r'mb-card-fact.*?"mb-card-what">(.*?)</div></div>', html)
+        found += [f"no full stop: {one}" for one in texts if not words(one).endswith(".")]
         found += ["its name twice"] * (f">{node.name}<" in html.partition("</header>")[2])
     if len(card.notes) > html.count('class="mb-card-note"'):
         found.append("a note")

@@ -284,7 +284,7 @@ def _joined(facts: list[Fact]) -> list[Fact]:
     before, after = completes.prose.line, effect.prose.line
     if not before or not after or not isinstance(before[-1], str) or not isinstance(after[0], str):
         return facts
-    first = _lower(after[0]).rstrip(".")
+    first = _lower(after[0])
     runs = (*before[:-1], f"{before[-1].rstrip('.')}: {first}", *after[1:])
     joined = replace(completes, prose=Prose((Paragraph(runs),)))
     return [joined if one is completes else one for one in facts if one is not effect]

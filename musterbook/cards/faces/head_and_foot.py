@@ -5,7 +5,6 @@ In: a card in a design. Out: their HTML, their widths, and what has no room.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from io import BytesIO
 from math import fsum, inf
 from weakref import WeakKeyDictionary
 
@@ -20,7 +19,7 @@ from musterbook.cards.faces.card_sides import FLAVOUR
 from musterbook.cards.faces.designed_card import DesignedCard, row
 from musterbook.cards.faces.face_layouts import RIGHT, Design
 from musterbook.cards.faces.front_scoring import wide_points
-from musterbook.cards.faces.pictures import INK, WHITE, turns_into_another
+from musterbook.cards.faces.pictures import INK, WHITE, drawings, turns_into_another
 from musterbook.cards.faces.typography import (
     FittedName,
     capitals_width,
@@ -105,7 +104,11 @@ def _corner(card: DesignedCard) -> list[CornerShape]:
     own = attributes.shapes(article.placed, page, ink)
     price = card.stratagem.price if card.halves and card.stratagem else ""
     if number := article.corner or price:
-        return [*own, attributes.numbered_shape(number, page, low=card.low)]
+        shape = attributes.numbered_shape(number, page, low=card.low)
+        if shape.form == "dice" and {*number} <= {*"123456"}:
+            dice = Markup("").join(drawings().die(digit, ink) for digit in number)
+            shape = replace(shape, form="pips", drawing=dice)
+        return [*own, shape]
     if card.opponent:
         return [*own, CornerShape("versus", VERSUS, drawing=Markup(card.symbol(card.opponent)))]
     return own
@@ -160,7 +163,11 @@ def qr_code(card: DesignedCard) -> str:
     if not card.design.site_url:
         return ""
     address = f"{card.design.site_url.rstrip('/')}/{url(card.node)}"
-    return f'<div class="mb-card-qr">{_qr(address)}</div>'
+    code = segno.make(address, micro=False, error="m", boost_error=False)
+    title = "QR code of this card’s page"
+    svg = code.svg_inline(border=0, dark="#000000", omitsize=True, title=title)
+    svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)  # the engine needs it
+    return f'<div class="mb-card-qr">{svg}</div>'
 
 
 def flavour_mm(card: DesignedCard, text: str) -> float:
@@ -257,20 +264,3 @@ def _word_is_in_foot(card: DesignedCard) -> bool:
             not _are_beside(one, one.labels, _label_space(one, _corner(one))) for one in cards
         )
     return known[key]
-
-
-def _qr(address: str) -> str:
-    out = BytesIO()
-    code = segno.make(address, micro=False, error="m", boost_error=False)
-    code.save(
-        out,
-        kind="svg",
-        border=0,
-        dark="#000000",
-        xmldecl=False,
-        svgns=True,
-        omitsize=True,
-        nl=False,
-        title="QR code of this card’s page",
-    )
-    return out.getvalue().decode()

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from math import pi
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -39,6 +40,30 @@ def test_a_back_is_the_same_upside_down(slug: str, theme: Theme) -> None:
     difference = ImageChops.difference(picture, picture.rotate(180))
     changed = sum(difference.histogram()[96:])
     assert changed < 0.005 * picture.width * picture.height
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_dial_of_every_back_is_the_same_after_a_half_turn(theme: Theme) -> None:
+    library = bundled()
+    design = faces.Design(print_measures().sizes["poker"], theme)
+    for deck in (one for one in library.of_kind("deck") if library.cards(one)):
+        html = faces.back(library, deck, design=design).html()
+        rings = re.findall(
+            r'<circle r="([\d.]+)"[^>]* stroke-dasharray="([\d.]+) ([\d.]+)"'
+            r' stroke-dashoffset="([\d.]+)"',
+            html,
+        )
+        assert len(rings) == html.count("dasharray") == 2, deck.id
+        for radius, tick, gap, start in (map(float, ring) for ring in rings):
+            count = 2 * pi * radius / (tick + gap)
+            assert count == pytest.approx(round(count), abs=0.003) and round(count) % 2 == 0
+            assert start == tick / 2, "or the last tick is beside the first one"
+        for star in re.findall(r' d="([^"]+Z)" f', html.partition("<circle")[2])[:1]:
+            numbers = [*map(float, re.findall(r"-?[\d.]+", star))]
+            corners = {(x + 0.0, y + 0.0) for x, y in zip(numbers[::2], numbers[1::2], strict=True)}
+            assert corners == {(0.0 - x, 0.0 - y) for x, y in corners}, deck.id
+        half = "translate(-6 -12.9) scale(.5)"
+        assert html.count(f'"{half}"') == html.count(f'"rotate(180) {half}"') == 1, deck.id
 
 
 @pytest.mark.parametrize("pattern", [*PATTERNS, "none"])
