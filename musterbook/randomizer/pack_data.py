@@ -301,11 +301,12 @@ class _Pack:
     def named(self, node: Node) -> dict[str, Any]:
         """Return what names the entry of a node, and leads to its page."""
         url = addresses.url(node)
-        return {"id": node.id, "slug": node.slug, "name": node.name, "url": url}
+        return {"id": node.id, "name": node.name, "url": url}
 
     def deck(self, node: Node[DeckFile]) -> pack_models.DeckData:
         return pack_models.DeckData(
             **self.named(node),
+            slug=node.slug,
             face=self.library.face_of(node).slug,
             cards=tuple(card.id for card in self.library.cards(node)),
             **node.data.model_dump(include={"singular", "role", "shared", "score"}),

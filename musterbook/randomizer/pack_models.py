@@ -258,7 +258,6 @@ class CardData(Part):
     """
 
     id: FullId
-    slug: str
     name: str
     deck: FullId
     type: str | None

@@ -26,7 +26,7 @@ import {
 } from "./piles.ts";
 import { chance, shuffled, totalsOf } from "./random.ts";
 import type { Draft, Prompt, State, Task } from "./state.ts";
-import { DEFAULT_NAMES, hasBegun, idOf, Unplayable } from "./state.ts";
+import { DEFAULT_NAMES, hasBegun, idOf, slugOf, Unplayable } from "./state.ts";
 
 type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
@@ -136,7 +136,7 @@ const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
       const cards = effect.from === "hand" || effect.from === "deck";
       if (effect.name) {
         // A chosen card is recorded by the last part of its id, so that tables can refer to it.
-        const bare = cards ? values.map((value) => cardOf(pack, idOf(value)).slug) : values;
+        const bare = cards ? values.map((value) => slugOf(idOf(value))) : values;
         state.choices[effect.name] = { ...state.choices[effect.name], [about ?? "both"]: bare };
       }
       for (const value of cards ? values : []) {

@@ -393,7 +393,6 @@ export interface Deck {
  */
 export interface Card {
   readonly id: string;
-  readonly slug: string;
   readonly name: string;
   readonly deck: string;
   readonly type: string | null;

@@ -98,6 +98,9 @@ export class Unplayable extends Illegal {
   }
 }
 
+/** The last part of an id, which is unique in its deck. */
+export const slugOf = (id: Id): string => id.slice(id.lastIndexOf("/") + 1);
+
 /** Cached card ids of copies, because this is the most frequent lookup. */
 const ids = new Map<Copy, Id>();
 

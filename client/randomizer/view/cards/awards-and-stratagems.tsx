@@ -7,7 +7,7 @@ import { inPlay } from "../../engine/piles.ts";
 import { cappedTally } from "../../engine/score-caps.ts";
 import { cellPoints } from "../../engine/score-entries.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
-import { idOf } from "../../engine/state.ts";
+import { idOf, slugOf } from "../../engine/state.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
@@ -119,7 +119,7 @@ export function StratagemList({ side }: { side: Side }) {
         const cp = card.stratagem?.cost.cp ?? 0;
         const key = `stratagem ${id} ${side}`;
         return (
-          <article key={key} class={`card face-${card.face}`} data-card={card.slug}>
+          <article key={key} class={`card face-${card.face}`} data-card={slugOf(card.id)}>
             <CardHead card={card}>
               <span class="worth">
                 {cp} {T.cp}

@@ -15,7 +15,7 @@ import { capsOfCard } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
 import { sumsInSpan, sumsOfLines, whyClosed, worth } from "../../engine/scoring.ts";
-import { idOf, type State } from "../../engine/state.ts";
+import { idOf, type State, slugOf } from "../../engine/state.ts";
 import { appliesIn, exceptionOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
@@ -130,7 +130,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     isNew && "new",
   ];
   return (
-    <article class={classes.filter(Boolean).join(" ")} data-card={card.slug}>
+    <article class={classes.filter(Boolean).join(" ")} data-card={slugOf(card.id)}>
       <CardHead card={card}>
         <span class="worth">{noteOf(view, copy, side, grouped, isOpen)}</span>
         {!isOpen && <FoldButton class="unfold" id={fold} label={card.name} />}

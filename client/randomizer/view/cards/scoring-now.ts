@@ -20,7 +20,7 @@ import {
   whyNoScore,
   worth,
 } from "../../engine/scoring.ts";
-import { idOf, type State } from "../../engine/state.ts";
+import { idOf, type State, slugOf } from "../../engine/state.ts";
 import { activeSide, isNow, modeOf, timingOf } from "../../engine/timing.ts";
 import { nextPhase } from "../../engine/turns.ts";
 
@@ -172,7 +172,6 @@ export interface DueCard {
   readonly side: Side;
   readonly copy: string;
   readonly name: string;
-  readonly slug: string;
   readonly scored: boolean;
 }
 
@@ -183,8 +182,8 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
     if (!due || full) continue;
     const key = `${side} ${copy}`;
     const isScored = cards.get(key)?.scored ?? false;
-    const { name, slug } = cardOf(pack, idOf(copy));
-    cards.set(key, { side, copy, name, slug, scored: isScored || scored });
+    const { name } = cardOf(pack, idOf(copy));
+    cards.set(key, { side, copy, name, scored: isScored || scored });
   }
   return [...cards.values()];
 }
@@ -197,15 +196,14 @@ export function neededNow(pack: Pack, state: State): (DueCard & { readonly effec
     remembersNow(pack, state, copy, side).flatMap((effect) => {
       const isThere = effect.turn_end && notes.some((note) => note.effect === effect.id);
       if ((owner ?? side) !== side || isThere) return [];
-      const { slug } = cardOf(pack, idOf(copy));
-      return [{ side, copy, name: effect.name, slug, scored: false, effect }];
+      return [{ side, copy, name: effect.name, scored: false, effect }];
     }),
   );
 }
 
 /** Scroll to a card, and perhaps focus its first score. */
-export function showCard({ side, slug }: DueCard, takesFocus: boolean): void {
-  const card = document.querySelector(`.hand.${side} [data-card="${slug}"]`);
+export function showCard({ side, copy }: DueCard, takesFocus: boolean): void {
+  const card = document.querySelector(`.hand.${side} [data-card="${slugOf(idOf(copy))}"]`);
   card?.scrollIntoView({ block: "start" });
   if (takesFocus) card?.querySelector<HTMLElement>(".give:enabled")?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@
 import { availableRolls } from "../../engine/dice.ts";
 import { cardOf, type Id, type Side } from "../../engine/pack.ts";
 import { missionCopies } from "../../engine/piles.ts";
-import { hasBegun, idOf } from "../../engine/state.ts";
+import { hasBegun, idOf, slugOf } from "../../engine/state.ts";
 import { MapView } from "../cards/battle-map.tsx";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { useView } from "../session-context.ts";
@@ -60,7 +60,7 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
   const { pack } = useView();
   const card = cardOf(pack, idOf(copy));
   return (
-    <article class={`card face-${card.face}`} data-card={card.slug}>
+    <article class={`card face-${card.face}`} data-card={slugOf(card.id)}>
       <CardHead card={card}>
         {owner !== null && <span class="worth">{pack.sides[owner]}</span>}
       </CardHead>

@@ -6,7 +6,7 @@ import type { Card, Effect, Mode, Pack } from "../../engine/pack.ts";
 import { cardOf, deckOf, effectOf, SIDES } from "../../engine/pack.ts";
 import { highestFirst, plainText } from "../../engine/phrases.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
-import { idOf, type Prompt, type State } from "../../engine/state.ts";
+import { idOf, type Prompt, type State, slugOf } from "../../engine/state.ts";
 import { playerOf } from "../../engine/timing.ts";
 import { MapView } from "../cards/battle-map.tsx";
 import { CardHead, CardText, FaceSymbol, RulesFold, ScoringText } from "../cards/card.tsx";
@@ -174,7 +174,7 @@ function Question({ prompt }: { prompt: Prompt }) {
 /** The card that asks a question, with what it scores and its rules. */
 function AskingCard({ card, mode }: { card: Card; mode: Mode | null }) {
   return (
-    <article class={`card face-${card.face}`} data-card={card.slug}>
+    <article class={`card face-${card.face}`} data-card={slugOf(card.id)}>
       <CardHead card={card} />
       <ScoringText groups={card.scoring} mode={mode} />
       <RulesFold id={`asks ${card.id}`} card={card} />
@@ -322,7 +322,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
       <article
         key={value}
         class={`card choice face-${card.face}${isFixed ? " fixed" : ""}${isPicked ? " on" : ""}`}
-        data-card={card.slug}
+        data-card={slugOf(card.id)}
       >
         <Button class="pick" {...buttonProps}>
           <CardHead card={card}>

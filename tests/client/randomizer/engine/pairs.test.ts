@@ -25,6 +25,7 @@ import {
   idOf,
   type Opening,
   type State,
+  slugOf,
   withPlayerNames,
 } from "../../../../client/randomizer/engine/state.ts";
 import { build } from "../packs/build.ts";
@@ -37,8 +38,8 @@ import { stacked, Table, tactical } from "../table.ts";
 const aims = (state: State): Partial<Record<Side | "both", string>> =>
   Object.fromEntries(
     inPlay(state).flatMap(([copy, { owner }]) => {
-      const { deck, slug } = cardOf(pack, idOf(copy));
-      return deck === "ed/pairs/aim" ? [[owner ?? "both", slug]] : [];
+      const { deck, id } = cardOf(pack, idOf(copy));
+      return deck === "ed/pairs/aim" ? [[owner ?? "both", slugOf(id)]] : [];
     }),
   );
 
@@ -251,7 +252,7 @@ test("a card is exchanged for CP by the rule of the pack, once per battle", () =
   assert.equal(table.state.sides.attacker.cp, 1);
   table.do({ type: "swap", copy });
   assert.equal(table.state.sides.attacker.cp, 0);
-  assert.ok(table.place("task", "discard", "attacker").includes(cardOf(pack, idOf(copy)).slug));
+  assert.ok(table.place("task", "discard", "attacker").includes(slugOf(idOf(copy))));
   assert.equal(table.copies("attacker").length, 2);
   assert.match(logSentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1CP\.$/);
   assert.equal(table.why({ type: "swap", copy: kept }), "used");

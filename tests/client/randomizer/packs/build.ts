@@ -92,7 +92,7 @@ export const group = (
   lines: given.lines.map(line),
 });
 
-type GivenCard = Partial<Omit<Given<Card>, "id" | "slug" | "deck">>;
+type GivenCard = Partial<Omit<Given<Card>, "id" | "deck">>;
 
 export interface GivenDeck extends Partial<Omit<Deck, "cards">> {
   cards: Record<string, GivenCard>;
@@ -140,7 +140,6 @@ export function build(
         body: "",
         ...card,
         id: cardId,
-        slug: name,
         deck: deckId,
       };
       cards[cardId] = withIds<Card>(whole, cardId);
