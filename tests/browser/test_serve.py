@@ -33,7 +33,7 @@ def long_page(tree: Path) -> None:
 @pytest.fixture
 def address(tree: Path, tmp_path: Path) -> Iterator[str]:
     preview, program = Preview([tree], tmp_path / "site", {}), tmp_path / "program"
-    watcher = threading.Thread(target=server.watch, args=(preview, [program]))
+    watcher = threading.Thread(target=server.watch, args=(preview, lambda: [program]))
     watcher.start()
     with server.serving(preview, 0) as port:
         yield f"http://127.0.0.1:{port}"
