@@ -51,6 +51,7 @@ def test_a_browser_test_that_fails_runs_again_and_fails_the_run_only_if_it_fails
     assert "assert not first" in shown and shown.count("assert not 'again'\nE") == 2
 
 
+@pytest.mark.parametrize("run", ["workers"], indirect=True)
 def test_any_other_test_that_fails_once_fails_the_run(run: Run) -> None:
     other = FAILS_ONCE.replace("seen", "other seen")
     text = f"@pytest.mark.browser\ndef test_it():{FAILS_ONCE}def test_other():{other}"

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from musterbook import output_folder
@@ -155,7 +155,6 @@ damaged = json_values | st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40)  # only the types of the note and of its three parts matter
 @given(damaged)
 def test_any_json_as_the_note_of_a_folder_is_read_without_a_traceback(note: object) -> None:
     with TemporaryDirectory() as folder:
