@@ -131,27 +131,18 @@ def _paired(library: Library) -> dict[str, list[str]]:
     return pairs
 
 
-@lru_cache(maxsize=2)
-def _in_pools(library: Library) -> dict[str, list[str]]:
-    """Return the names of the ready-made missions that use each card."""
-    found: dict[str, list[str]] = {}
-    for row in library.of_type(PoolRow):
-        for cell in row.cells:
-            if cell.card:
-                found.setdefault(cell.card, []).append(row.name)
-    return found
-
-
 def _passages(context: Context, node: Node) -> Iterator[Passage]:
     data = node.data
     if summary := getattr(data, "summary", None):
         yield from of_prose(context.articles.prose(node, summary))
     elif not isinstance(data, (EditionFile, PackFile)):
         yield from passages(context.articles.article(node))
-    if isinstance(data, Card) and (held := badge(context.library, node)):
-        yield Passage(held, "Mode")
-    if missions := _in_pools(context.library).get(node.id):
-        yield Passage(", ".join(missions), "Missions of the pool")
+    if isinstance(data, Card):
+        if held := badge(context.library, node):
+            yield Passage(held, "Mode")
+        missions = [one.name for one in context.articles.referrers(node) if holds(one, PoolRow)]
+        if missions:
+            yield Passage(", ".join(missions), "Missions of the pool")
     match data:
         case Concept():
             for aspect in data.aspects:
