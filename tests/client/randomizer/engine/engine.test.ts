@@ -353,8 +353,7 @@ test("a save is refused if it is damaged, from another pack, or its cards would 
 
 test("every action is logged in sentences that end with a full stop", () => {
   const pack = harbour();
-  // Between them, these games have every kind of event; in the last one, a pile is empty.
-  for (const number of [0, 1, 2, 3, 4, 5, 6, 32]) {
+  for (let number = 0; number < 40; number += 1) {
     for (const { state } of play(pack, number).steps) {
       for (const text of logSentences(pack, state)) {
         assert.match(text, /^[A-Z0-9a-z].*\.$/);

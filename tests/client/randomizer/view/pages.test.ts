@@ -442,7 +442,7 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   assert.equal(label(), "Defender’s turn", "one tap ends a turn in which nothing is open");
   assert.match(htmlOf(session), /class="give"[^>]*defender 1.0 go/, "also in the other hand");
   session.next();
-  assert.match(textOf(session), /Defender’s turn/);
+  assert.equal(session.activeSide, "defender");
   session.undo();
   assert.equal(label(), "Defender’s turn", "it was one step");
 });
@@ -744,7 +744,7 @@ test("a card that is due stays open and says that its limit is reached, and no s
   assert.match(html, /Limit reached: at most 50VP from/);
   assert.deepEqual(session.reminders.open, []);
   session.next();
-  assert.match(textOf(session), /Defender’s turn/, "nothing is asked");
+  assert.equal(session.activeSide, "defender", "nothing is asked");
 });
 
 test("a due alternative has what it is an alternative to above it; a played card says once what holds in this round", () => {
