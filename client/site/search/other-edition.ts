@@ -92,8 +92,8 @@ export class NamedEditions {
       return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
     };
     const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
-    const isOther = best.named >= EVERY && !this.saying(query.inside, best, hits);
-    const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY && !isOther;
+    const isOther = (): boolean => best.named >= EVERY && !this.saying(query.inside, best, hits);
+    const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY && !isOther();
     if (hasAll || strength(first) >= HAS)
       return query.inside.length > 1 ? this.besideNewest(first, hits) : hits;
     if (strength(inside) >= HAS) {
