@@ -93,16 +93,14 @@ def tap(out: Path, packs: list[str]) -> None:
     print(f"Every tap of the last two rounds at {SLOWDOWN} times slowdown, least of {PLAYS} games:")
     print(f"{'pack':<32} {'taps':>6} {'median':>8} {'95 %':>8} {'most':>8}, aim: {AIM_MS} ms")
     for pack in packs:
-        times = slowed(out, chromium, pack, SLOWDOWN, PLAYS)
-        median, late = (
-            statistics.median(times),
-            statistics.quantiles(times, n=20, method="inclusive")[-1],
-        )
+        times = slowed(out, chromium, pack)
+        median = statistics.median(times)
+        late = statistics.quantiles(times, n=20, method="inclusive")[-1]
         print(f"{pack:<32} {len(times):>6} {median:>8.1f} {late:>8.1f} {max(times):>8.1f}")
     print()
 
 
-def slowed(folder: Path, chromium: str, pack: str, rate: float, plays: int) -> list[float]:
+def slowed(folder: Path, chromium: str, pack: str) -> list[float]:
     """Return the milliseconds of every tap of the last two rounds with a slowed-down processor.
 
     They are those from the tap to the end of the frame that shows it: engine, saving, drawing,
@@ -117,14 +115,14 @@ def slowed(folder: Path, chromium: str, pack: str, rate: float, plays: int) -> l
         browser = playwright.chromium.launch(
             executable_path=chromium, headless=True, args=["--no-sandbox", "--disable-gpu"]
         )
-        for _ in range(plays):
+        for _ in range(PLAYS):
             page = browser.new_page(viewport={"width": 390, "height": 844})
             page.goto((folder / "randomizer.html").as_uri())
             page.evaluate(BEGIN, pack)
             page.evaluate(f"(() => {{ {ROBOT.read_text(encoding='utf-8')} }})()")
             page.evaluate("how => playGame(how)", {"until": LATE, "modes": ["fixed", "tactical"]})
             session = page.context.new_cdp_session(page)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
             games.append([])
             while (time := page.evaluate(TAP)) is not None:
                 games[-1].append(time)

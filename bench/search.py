@@ -24,12 +24,12 @@ from musterbook.site import search_data  # noqa: E402
 from tests.questions import FILE, Found, rates, read  # noqa: E402
 
 
-def node(script: str, given: Any) -> Any:
-    """Return what a script of this folder prints as JSON for a file with the given data."""
+def answers(data: dict[str, Any], asked: list[str]) -> Any:
+    """Return the first three addresses for each question, and what the first result says."""
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
-        json.dump(given, file)
+        json.dump({"data": data, "asked": asked}, file)
         file.flush()
-        run = ["node", "--import", "tsx", f"bench/{script}", file.name]
+        run = ["node", "--import", "tsx", "bench/search_answers.ts", file.name]
         done = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
     return json.loads(done.stdout)
 
@@ -45,7 +45,7 @@ def main() -> int:
     pages = [make() for make in makers(Context(library)).values()]
     data = search_data.data(library, search_data.findables(Context(library), pages))
     asked = [question["ask"] for part in parts.values() for question in part]
-    results = node("search_answers.ts", {"data": data, "asked": asked})
+    results = answers(data, asked)
     is_missed = False
     at = 0
     for name, part in parts.items():
