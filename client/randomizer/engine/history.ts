@@ -17,7 +17,7 @@ import { type Opening, type State, turnNumber, withPlayerNames } from "./state.t
 
 interface GameStep {
   readonly actions: readonly Action[];
-  /** What the player did with it, beside what followed, as a sentence of the log. */
+  /** What the player did, without what followed from it, as a sentence of the log. */
   readonly label: string;
   /** The state after it, with the events of all its actions. */
   readonly state: State;
@@ -121,7 +121,7 @@ function step(pack: Pack, before: State | null, actions: readonly Action[]): Gam
     events.push(...state.events);
     if (action.type === "next" || action.type === "withdrawn") continue;
     own.push(...state.events);
-    // An answer can carry out earlier ones, too; its own is that of its side.
+    // An answer can carry out earlier ones first; its own events begin with the first of its side.
     const first = own.findIndex((event) => "side" in event && event.side === asked?.side);
     if (asked?.side && actions.length === 1 && first > 0) own = own.slice(first);
   }
@@ -177,17 +177,18 @@ export const undo = (game: Game): Game => (canUndo(game) ? goTo(game, game.at - 
 export const redo = (game: Game): Game => (canRedo(game) ? goTo(game, game.at + 1) : game);
 
 /**
- * The game at another position. Several ways back are one, from where the first began; what was undone
- * before a longer way back in the same turn, or after the battle, was not left but taken back.
+ * The game at another position. Moves back in a row count as one: `left` is where the first began. But
+ * what was undone in the same turn before a longer move back, or after the battle, was a correction:
+ * `left` is then where the move after it began.
  */
 export function goTo(game: Game, at: number): Game {
   const { pack, steps, at: from, left = steps.length } = game;
   const [shown, start] = [current(game), current({ ...game, at: left })];
-  const isSame = shown.stage === start.stage && turnNumber(shown.time) === turnNumber(start.time);
-  const isTakenBack = isSame && (from - at > 1 || shown.stage === "done");
-  const position = left < from || isTakenBack ? from : left;
-  const now = Math.max(position, at);
-  return now < steps.length ? { pack, steps, at, left: now } : { pack, steps, at };
+  const isSameTurn =
+    shown.stage === start.stage && turnNumber(shown.time) === turnNumber(start.time);
+  const isCorrection = isSameTurn && (from - at > 1 || shown.stage === "done");
+  const last = Math.max(left < from || isCorrection ? from : left, at);
+  return last < steps.length ? { pack, steps, at, left: last } : { pack, steps, at };
 }
 
 /**

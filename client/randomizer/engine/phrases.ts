@@ -49,7 +49,7 @@ export const diceTexts = ({ dice, winner }: Rolled): string[] => {
   return winner === "defender" ? texts.reverse() : texts;
 };
 
-/** The names of phases where the pack has none. */
+/** The names of phases that a pack does not name. */
 export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",
   command: "Command phase",

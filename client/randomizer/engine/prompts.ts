@@ -76,7 +76,7 @@ export const openPrompts = (state: State): readonly Prompt[] =>
 const mayDecline = (effect: Effect): boolean => effect.optional === true || Boolean(effect.ask);
 
 /** The questions that come before an effect, or null if it needs none. */
-export function setupPrompts(
+export function promptsBefore(
   pack: Pack,
   state: Draft,
   effect: Effect,

@@ -6,7 +6,7 @@ import { askFirst } from "./first-turn.ts";
 import { askTrade, fillHand, handDraw } from "./hand-actions.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
-import { askAwards, askModes, pose, setupPrompts } from "./prompts.ts";
+import { askAwards, askModes, pose, promptsBefore } from "./prompts.ts";
 import { type Draft, idOf, isPlayedWithout, type Task, Unplayable } from "./state.ts";
 import { settleLayout } from "./terrain-layouts.ts";
 
@@ -69,7 +69,7 @@ function carryOut(pack: Pack, state: Draft, task: Extract<Task, { kind: "effect"
     const facts = factsOf(state, copy);
     state.facts[copy] = { ...facts, fired: [...facts.fired, effect.id] };
   }
-  const asked = task.asked ? null : setupPrompts(pack, state, effect, { copy, side });
+  const asked = task.asked ? null : promptsBefore(pack, state, effect, { copy, side });
   if (asked === null) operation.run(pack, state, effect, { copy, side });
   else pose(pack, state, asked);
 }

@@ -144,7 +144,7 @@ function sumsOfOption(group: Group, mode: Mode, instead: boolean): readonly numb
     if (isOnlyBest(line) || line.among) continue;
     const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
     const isExtra = line.plus && lines[0]?.plus === false;
-    // Each count is added to the new sums only: to add it to all of them took 20 to 40 ms for a card.
+    // Each count is added to the new sums only: adding it to all of them took 20 to 40 ms for a card.
     const found = new Set(isExtra ? sums.filter((sum) => sum > 0) : sums);
     let added: readonly number[] = [...found];
     for (let count = 0; count < most; count += 1) {

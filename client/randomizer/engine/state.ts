@@ -55,7 +55,7 @@ export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => 
 export const DEFAULT_NAMES: readonly [string, string] = ["Player 1", "Player 2"];
 
 /** Whether a question that decides the sides is still to come. */
-export const areSidesOpen = (pack: Pack, { players, queue, prompts }: State): boolean =>
+export const areSidesUndecided = (pack: Pack, { players, queue, prompts }: State): boolean =>
   players === null &&
   [...queue, ...prompts].some((item) => {
     const id = "effect" in item ? item.effect : null;
@@ -68,7 +68,7 @@ export const areSidesOpen = (pack: Pack, { players, queue, prompts }: State): bo
  */
 export function withPlayerNames(pack: Pack, state: State): Pack {
   const { opening, players } = state;
-  if (areSidesOpen(pack, state)) {
+  if (areSidesUndecided(pack, state)) {
     const [attacker, defender] = opening.players ?? DEFAULT_NAMES;
     return { ...pack, sides: { attacker, defender } };
   }

@@ -52,12 +52,7 @@ export function drawMission(page: StarterPage, wanted: string): void {
     packs.find(({ id }) => wanted === "" || id.startsWith(`${wanted}/`));
   if (entry === undefined) return;
   const { players, armies } = form;
-  const next = {
-    ...newForm(library, entry.id),
-    players,
-    armies,
-    how: "random" as const,
-  };
+  const next = { ...newForm(library, entry.id), players, armies, how: "random" as const };
   loader.withPack(entry.id, () => startGame(page, next));
 }
 

@@ -450,8 +450,8 @@ export const finishWhy =
   "When a player concedes, both agree, or the rules end it. What scores at its end comes next.";
 
 // Log
-export const goTo = "Back to here";
-export const goOnTo = "Redo to here";
+export const backToHere = "Back to here";
+export const redoToHere = "Redo to here";
 export const beforeGoingBack = (name: string) => `${name}, before going back`;
 export const kept = (name: string) => `The later turns are kept in a saved game: “${name}”.`;
 export const notKept = "This browser cannot store the game: download it to keep it.";

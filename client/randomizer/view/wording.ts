@@ -10,10 +10,10 @@ export const whom = ({ pack, game }: View, side: Side): string =>
 
 /** A side in the fewest letters: its first, with the first that differs if both sides begin alike. */
 export function shortName({ sides }: Pack, side: Side): string {
-  const [name, others] = [sides[side], sides[other(side)]];
-  const isAlike = name.charAt(0) === others.charAt(0);
+  const [name, otherName] = [sides[side], sides[other(side)]];
+  const isAlike = name.charAt(0) === otherName.charAt(0);
   return (
-    name.charAt(0) + (isAlike ? ([...name].find((char, at) => char !== others[at]) ?? "") : "")
+    name.charAt(0) + (isAlike ? ([...name].find((char, at) => char !== otherName[at]) ?? "") : "")
   );
 }
 

@@ -1,4 +1,4 @@
-/** The log: every action in sentences, the latest first, each with a button to go back to it. */
+/** The log: every action in sentences, the latest first, each with a button that leads to it. */
 
 import { hasBegun } from "../../engine/state.ts";
 import { Button } from "../controls/controls.tsx";
@@ -11,13 +11,14 @@ export function LogPanel() {
   const entries = game.steps
     .map(({ state: past }, index) => {
       const title = hasBegun(past) ? T.round(past.time.round, pack.game.rounds) : T.before;
-      return { at: index + 1, title, texts: logOf(pack, past) };
+      const action = index < game.at ? T.backToHere : T.redoToHere;
+      return { at: index + 1, title, texts: logOf(pack, past), action };
     })
     .filter(({ texts }) => texts.length > 0)
     .reverse();
   return (
     <section class="panel log card" aria-label={T.log}>
-      {entries.map(({ at, title, texts }, index) => (
+      {entries.map(({ at, title, texts, action }, index) => (
         <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
           {entries[index - 1]?.title !== title && <h2>{title}</h2>}
           <div>
@@ -31,10 +32,10 @@ export function LogPanel() {
             <Button
               id={`jump ${at}`}
               class="option small jump"
-              label={`${at > game.at ? T.goOnTo : T.goTo}: ${texts[0] ?? ""}`}
+              label={`${action}: ${texts[0] ?? ""}`}
               go={() => session.jump(at)}
             >
-              {at > game.at ? T.goOnTo : T.goTo}
+              {action}
             </Button>
           )}
         </div>

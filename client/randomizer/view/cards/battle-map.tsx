@@ -33,7 +33,7 @@ export function MapView({ id, isLive }: { id: Id; isLive?: boolean }) {
   const [placing, setPlacing] = useState<Side | null>(null);
   if (map === undefined) return null;
   const [, , width, height] = map.box;
-  const isTapped = isLive && drawing !== null && state.stage === "play" && map.markers.length > 0;
+  const isTappable = isLive && drawing !== null && state.stage === "play" && map.markers.length > 0;
   const placers = state.seats.filter((side) => mostPlaced(pack, state, side) > 0);
   const left = markersInPlay(pack, state).map((marker) => marker.id);
   const onTable = (marker: Objective): boolean => isMoved(pack, state, marker.id);
@@ -57,7 +57,7 @@ export function MapView({ id, isLive }: { id: Id; isLive?: boolean }) {
           <Html markup={drawing} />
         )}
         <RemovedMarkers map={map} />
-        {isTapped &&
+        {isTappable &&
           map.markers
             .filter((marker) => left.includes(marker.id) && !onTable(marker))
             .map((marker) => (
@@ -69,7 +69,7 @@ export function MapView({ id, isLive }: { id: Id; isLive?: boolean }) {
               />
             ))}
       </div>
-      {isTapped && (
+      {isTappable && (
         <>
           {[...map.markers.filter(onTable), ...addedMarkers(pack, state)]
             .filter((marker) => left.includes(marker.id))

@@ -83,8 +83,8 @@ function findTurnEnd(pack: Pack, state: State): Steps {
   return isFree && neededNow(pack, end).length === 0 ? { actions, state: end } : stays;
 }
 
-/** The same before a line that is due there is scored: a tap on it ends the Command phase. */
-export function toTurnEnd(pack: Pack, state: State, of: LineRef) {
+/** The same for a tap that scores a line; no steps if the line is not due at the end of the turn. */
+export function toTurnEnd(pack: Pack, state: State, of: LineRef): Steps {
   const item = scorableOf(pack, state, of).find(({ group }) => group === of.group);
   const end = turnEnd(pack, state);
   return item?.isAhead && whyNoScore(pack, end.state, of, 1) === null

@@ -6,7 +6,7 @@ import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { IconButton } from "./controls.tsx";
 
-/** Do something when a dialog opens; closing it returns the focus to the control that opened it. */
+/** Open a dialog with `open`; closing it returns the focus to the control that opened it. */
 export function useDialogFocus(open: () => void): void {
   useLayoutEffect(() => {
     const opener = document.activeElement as HTMLElement | null;

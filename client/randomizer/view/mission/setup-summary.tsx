@@ -7,7 +7,8 @@ import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine
 import { plainText } from "../../engine/phrases.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { rollsInSetup } from "../../engine/setup.ts";
-import { areSidesOpen, DEFAULT_NAMES, hasBegun, idOf, type State } from "../../engine/state.ts";
+import type { State } from "../../engine/state.ts";
+import { areSidesUndecided, DEFAULT_NAMES, hasBegun, idOf } from "../../engine/state.ts";
 import { layoutMap, suitingLayouts } from "../../engine/terrain-layouts.ts";
 import { MapView } from "../cards/battle-map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
@@ -234,7 +235,7 @@ function rollFacts({ pack, state }: View): Fact[] {
 
 /** Who has a place: a player, or a side if the players are not asked which side they are. */
 const chooser = (pack: Pack, state: State, seat: number): string =>
-  state.players === null && !areSidesOpen(pack, state)
+  state.players === null && !areSidesUndecided(pack, state)
     ? pack.sides[SIDES[seat] ?? "attacker"]
     : ((state.opening.players ?? DEFAULT_NAMES)[seat] ?? "");
 

@@ -8,7 +8,7 @@ import { parseGame } from "./game-link.ts";
 import { asSave, nameOf } from "./save-format.ts";
 import type { Imported, Loaded, StoredGames } from "./stored-games.ts";
 
-/** What that needs of the page. */
+/** What opening a game needs of the page. */
 export interface OpenerPage {
   readonly autosave: Autosave;
   readonly games: StoredGames;

@@ -29,7 +29,7 @@ import {
   typedText,
 } from "../../engine/schemas.ts";
 import { points, winnerOf } from "../../engine/score-totals.ts";
-import { areSidesOpen, idOf, type State, withPlayerNames } from "../../engine/state.ts";
+import { areSidesUndecided, idOf, type State, withPlayerNames } from "../../engine/state.ts";
 import { readState } from "../../engine/state-schema.ts";
 import * as T from "../texts.ts";
 
@@ -143,7 +143,7 @@ const logs = new WeakMap<State, { readonly names: string; readonly texts: readon
 /** The log of one action, cached: the game is saved after every tap. */
 export function logOf(pack: Pack, state: State): readonly string[] {
   // Before the sides are decided, players are identified by name.
-  const namedPack = areSidesOpen(pack, state) ? withPlayerNames(pack, state) : pack;
+  const namedPack = areSidesUndecided(pack, state) ? withPlayerNames(pack, state) : pack;
   const names = `${namedPack.sides.attacker}\n${namedPack.sides.defender}`;
   const cached = logs.get(state);
   if (cached?.names === names) return cached.texts;

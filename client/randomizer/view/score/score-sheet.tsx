@@ -138,7 +138,7 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
 /** Index of the last offer that has a key whatever its number. */
 const ALL_KEYS = 20;
 
-/** The offers with a key: the first ones, multiples of five, those next to the current and the last. */
+/** The offers with a key: the first ones, multiples of five, those near the current one, the last. */
 const keysOf = (offers: readonly number[], current: number): readonly number[] =>
   offers.filter(
     (points, index) =>

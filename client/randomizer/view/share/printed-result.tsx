@@ -13,7 +13,7 @@ export function PrintedResult() {
   const open = view.session.game as OpenGame;
   const { verdict, seats, armies, note } = gameReport(open);
   const { date } = open.details;
-  // In the words of the reader’s language it takes a slow phone 40 to 70 ms, though nobody may print.
+  // The reader’s own format takes a slow phone 40 to 70 ms, even if nobody prints.
   const day = date === 0 ? "" : new Date(date).toDateString();
   return (
     <div class="printed-result">

@@ -30,7 +30,7 @@ import { openGame } from "./open-game.ts";
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
 const { toSave } = await import("../../../../client/randomizer/view/saves/save-format.ts");
-const { linkText: toText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
+const { linkText } = await import("../../../../client/randomizer/view/saves/game-link.ts");
 
 const harbour = port();
 const PACKS: readonly Pack[] = [
@@ -159,7 +159,7 @@ test("a damaged link or file breaks nothing, and is stored only if it was shown"
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(SOUND, "Sound")));
       const value = damaged(saveOf(partOf(number), "Damaged"), dice(at), other);
       const { session, drawn } = page();
-      importGame(session, isLink ? toText(Object(value) as Save) : JSON.stringify(value));
+      importGame(session, isLink ? linkText(Object(value) as Save) : JSON.stringify(value));
       const isStored = [...session.games.texts().keys()].length > 1;
       assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
       await othersOpen(session, drawn);

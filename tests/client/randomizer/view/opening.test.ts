@@ -34,12 +34,7 @@ test("a row of a pool is played as written: a card that both sides choose, in wh
   };
   for (const variant of ["uneven", "even"])
     for (let seed = 0; seed < 12; seed += 1) {
-      const form = {
-        ...newForm(libraryOf(pack)),
-        how: "pool" as const,
-        pool: row.id,
-        variant,
-      };
+      const form = { ...newForm(libraryOf(pack)), how: "pool" as const, pool: row.id, variant };
       const game = newGame(pack, opening(pack, { ...form, seed: `${seed}` }));
       const state = current(game);
       assert.equal(state.opening.variant, "even");
