@@ -440,19 +440,20 @@ def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> Non
     table = [
         "ID,Name,Price,Power,Weather,Weather?,Traits,Note,Text",
         "B_1,Bell,{Oil}{Rock},3,Sun,Yes,Shy,Ring it twice.,a",
-        'B_2,Hook,{Oil},X,Rain,no,"Shy, Fast",Pull it.,b',
+        'B_2,Hook,{deep rock},X,Rain,no,"Shy, Fast",Pull it.,b',
         'B_3,Bell,{Oil}{Oil},5,Sun,,"Fast, Loud",Tie it.,c',
-        "B_4,Nail,,4,Rain,,Loud,Hit it.,d",
+        "B_4,Nail,{},4,Rain,,Loud,Hit it.,d",
     ]
     code, lines = imported(game, *table)
     assert code == 1 and lines[2].startswith("These lines below attributes: in content/game.yml")
     assert lines[-1].startswith("Nothing was imported")
     words = (game / "game.yml").read_text("utf-8")
     plant(game, {"game.yml": words.rstrip() + "\n" + "\n".join(lines[3:-1]) + "\n"})
+    shutil.copy(game / "symbols/rock.svg", game / "symbols/deep-rock.svg")
     assert imported(game, *table)[0] == 0
     assert list(cards(game)) == ["b-1", "b-2", "b-3", "b-4"]
     assert [card["attributes"] for card in cards(game).values()][1:3] == [
-        {"price": ("Oil",), "power": "X", "weather": "Rain", "weather-6": False,
+        {"price": ("deep rock",), "power": "X", "weather": "Rain", "weather-6": False,
          "traits": ("Shy", "Fast"), "note": "Pull it."},
         {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
          "note": "Tie it."},
@@ -515,7 +516,7 @@ def test_a_new_game_without_its_example_takes_a_table(tmp_path: Path, like: str)
     assert run(content, "check")[0] == 0
 
 
-def test_what_of_a_table_is_not_in_the_deck_is_told(game: Path) -> None:
+def test_an_import_names_what_it_leaves_out_of_the_table(game: Path) -> None:
     lines = imported(game, "Name,Text,Oil,# Sum", "A,b,1,2", ",,{},", ",,{},")[1]
     assert "Not read: # Sum." in lines
     assert 'Without a card: 2 rows with only cells such as "{}" (cards.csv:3:3).' in lines

@@ -266,7 +266,8 @@ def test_what_is_lost_at_the_end_is_named_before_it_for_either_player_and_shown(
     assert cards.first.evaluate(PLACE), "the first one is in sight"
     assert f"{cards.count()} not scored" in main.inner_text()
     page.locator("[data-key=forgotten]").click()
-    assert page.evaluate("document.activeElement.matches('.card .give')")
+    lost = page.locator(".hand .card:has(.group .give:focus) .head h3").inner_text()
+    assert text.startswith(f"Last chance: {lost}, ")
     main.click()
     assert warning.count() == 0
     assert page.locator(".clock").inner_text() != turn, "one confirmation for all of them"
