@@ -210,7 +210,7 @@ def _write_offline_files(library: Library, writer: Writer, report: Reporter) -> 
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
-    """Yield every file from which anything is built; hidden files are none."""
+    """Yield every file from which anything is built, without hidden files."""
     yield from own_files()
     for name in ("requirements.lock", "package-lock.json"):
         yield HOME / name
@@ -222,8 +222,8 @@ def own_files() -> Iterator[Path]:
     """Yield the project's own files from which anything is built."""
     for folder in (PACKAGE, *(HOME / name for name in ("templates", "cards", "client", "bundles"))):
         for path in sorted(folder.rglob("*")):
-            is_made = path.name.startswith(".") or path.parent.name == "__pycache__"
-            if path.is_file() and not is_made:
+            is_ignored = path.name.startswith(".") or path.parent.name == "__pycache__"
+            if path.is_file() and not is_ignored:
                 yield path
 
 

@@ -333,7 +333,8 @@ class _Author:
         deck, pack = library.deck_of(self.node).data, library.pack_of(self.node).data
         if not pack.game or not groups:
             return card.caps
-        others = pack.usual_overlays - {one.slug for one in self.node.overlays}
+        # What changes this card depends on the reading; all else in the pack is as usual.
+        usual = pack.usual_overlays - {one.slug for one in self.node.overlays}
         own = (*card.caps, *(groups[0].caps if len(groups) == 1 else ()))
         stated, caps = {(cap.per, cap.mode) for cap in own}, [*card.caps]
         spans = {"card", "round", "battle"} if deck.role in ("primary", "gambit") else {"card"}
@@ -341,7 +342,7 @@ class _Author:
             held = cap.per in spans and deck.score in cap.of and (card.fixed or cap.mode != "fixed")
             if held and (cap.per, cap.mode) not in stated:
                 stated.add((cap.per, cap.mode))
-                caps.append(cap_with(cap, (*others, *self.reading.overlays)))
+                caps.append(cap_with(cap, (*usual, *self.reading.overlays)))
         return tuple(caps)
 
     def group(self, group: ScoringGroup) -> ScoreGroup:

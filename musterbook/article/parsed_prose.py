@@ -52,7 +52,7 @@ class Symbol:
     def words(self) -> str:
         """What it is called, for readers and searches that have no pictures.
 
-        A single letter is no word: it is in braces.
+        A single letter is not a word, so it is in braces.
         """
         return self.name.replace("-", " ") if len(self.name) > 1 else f"{{{self.name.upper()}}}"
 

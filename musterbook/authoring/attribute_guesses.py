@@ -48,8 +48,7 @@ def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) 
         if key and len(found) < room and (guess := _guess(without_blanks(texts))):
             found[key] = guess = _valid(_name(heading), key, guess)
             ranks[key] = _rank(guess, texts)
-    on_faces = sorted(found, key=lambda key: ranks[key])[:_ON_FACES]
-    for key in found.keys() - {*on_faces}:
+    for key in sorted(found, key=ranks.__getitem__)[_ON_FACES:]:
         found[key].setdefault("shown", [])
     lines = yaml_text({"attributes": found}) if found else ""
     return lines.partition("\n")[2] if columns.game.attributes else lines
@@ -82,7 +81,7 @@ def _valid(name: str, key: str, guess: dict[str, object]) -> dict[str, object]:
 
 
 def _rank(attribute: dict[str, object], texts: Sequence[str]) -> int:
-    """Return how late an attribute gets room on the faces: numbers first, then choices."""
+    """Return the rank in which an attribute gets room on the faces: numbers first, then choices."""
     different = len({*texts})
     says_little = different == 1 or attribute["type"] in ("flag", "text")
     if says_little or (attribute["type"] == "number" and 20 < different > len(texts) / 2):

@@ -115,7 +115,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
 def _other_rows(
     table: CardTable, headings: Mapping[int, SheetCell], fields: Mapping[int, str | None]
 ) -> Iterator[ContentError]:
-    """Yield errors of rows that are no cards; one alone if the first row has no headings."""
+    """Yield errors of rows that are not cards; only one if the first row has no headings."""
     if headings and not any(fields.values()):
         hint = "write Name above the names of the cards, and Text above their texts"
         mark = next(iter(headings.values())).mark
@@ -245,16 +245,13 @@ class _Reader:
         known = self.keys.get(name.text.casefold()) or as_slug(name.text)
         slug = as_slug(key.text) if key else known
         mark = key.mark if key else name.mark
-        unknown = (cell for n, cell in row.cells.items() if self.fields.get(n, "") is None)
+        unknown = (("", cell) for n, cell in row.cells.items() if self.fields.get(n, "") is None)
         errors = [
             ContentError(cell.mark, message, hint)
-            for field, cell in (*cells.items(), *(("", cell) for cell in unknown))
+            for field, cell in (*cells.items(), *unknown)
             for letter, message, hint in unprinted_problems(cell.text)
-            if (
-                not isinstance(self.columns.value(cell.text, field), bool)
-                if field
-                else letter.isalpha()
-            )
+            if letter.isalpha()
+            or (field and not isinstance(self.columns.value(cell.text, field), bool))
         ]
         tree, card = self._card(row, slug, cells, errors)
         wrong = card if isinstance(card, list) else []

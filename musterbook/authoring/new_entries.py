@@ -41,8 +41,8 @@ _WORD = re.compile(r"<([a-z]+)>")
 
 @dataclass(frozen=True)
 class NewEntry:
-    """A new entry: its id, its name, and the pack that it uses, if any. `face` is the kind of a new
-    deck if its cards decide that.
+    """A new entry: its id, its name, and the pack that it uses, if any. `face` is the kind of the
+    cards of a new deck, if they all have the same.
     """
 
     id: str

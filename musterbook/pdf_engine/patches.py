@@ -245,7 +245,7 @@ weasyprint.layout.preferred.split_first_line = _first_line
 
 
 class _Arrays:
-    """The functions of cffi, which makes arrays of as many elements as they get values."""
+    """The functions of cffi; an array has the length of its values, not one in its type."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(ffi, name)
