@@ -61,8 +61,8 @@ const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undef
     .reduce(pairSums, [0]);
 
 /**
- * The numbers of VP that a cell can have: what it has, and what limits leave of what its cards can give
- * in that round; any number that they leave if it has VP without a card.
+ * The VP that a cell can have: its current VP, and the sums that its cards can give in that round, as far
+ * as limits allow; any number within the limits if some of its VP are not from a card.
  */
 export function possibleVp(pack: Pack, state: State, cell: Cell): readonly number[] {
   const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];

@@ -49,9 +49,8 @@ export function nextStep(view: View): NextStep {
   const asks = openPrompts(state).length > 0;
   if (!asks && session.reached === state && !isDone && choicesOfBoth(pack, state) !== null)
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
-  const rest = { id: "step", note: news, off: true, go: () => undefined };
   if (waiting || state.stage !== "play" || asks)
-    return { ...rest, label: waiting ?? T.answerFirst };
+    return { id: "step", label: waiting ?? T.answerFirst, note: news, off: true, go: () => {} };
   const end = turnEnd(pack, state);
   const { label, draws } = leadsTo({ ...view, state: end.state });
   const detail = [

@@ -52,7 +52,7 @@ export class Reminders {
     return view === null ? [] : openCards(view.pack, view.state);
   }
 
-  /** The state that the next tap ends: the end of the turn, if nothing is open before it. */
+  /** The state in which the next tap continues: the end of the turn, if nothing is open before it. */
   private get end() {
     const { view } = this.page;
     return view && { pack: view.pack, state: turnEnd(view.pack, view.state).state };

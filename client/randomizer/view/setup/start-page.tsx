@@ -96,7 +96,7 @@ export function StartButton() {
   );
 }
 
-export function TopBar() {
+function TopBar() {
   const session = useSession();
   return (
     <header class="top">

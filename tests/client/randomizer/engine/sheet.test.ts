@@ -364,7 +364,7 @@ test("a line without VP in one mode adds nothing to the most that its card gives
   assert.equal(Math.max(...sumsInSpan(pack, state, "attacker", "ed/one/aim/one", 1, "round")), 0);
 });
 
-test("a limit of everything holds for what another limit leaves out, too", () => {
+test("a limit without exceptions also holds for what another limit leaves out", () => {
   const scoring = [
     group({ timing: ["turn-end"], lines: [{ vp: 8 }] }),
     group({ timing: ["battle-end"], lines: [{ vp: 9 }] }),

@@ -138,7 +138,7 @@ test("a finished battle is kept as it was left when something else is done after
     }
 });
 
-test("the copy of the later turns is without a correction that was undone before", () => {
+test("the copy of the later turns leaves out a correction that was undone before", () => {
   const session = started();
   while (stateOf(session).time.round < 4) session.next();
   const at = stepsOf(session);
