@@ -20,7 +20,7 @@ from musterbook.authoring.card_columns import KEY, Columns
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
 from musterbook.authoring.new_entries import ExistingContent, NewEntry
-from musterbook.authoring.spreadsheets import LEFT_OUT, CardRow, CardTable, SheetCell
+from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, UserError, repeated, shorten
 from musterbook.library import limits, loading, published_ids
@@ -86,7 +86,7 @@ class Imported:
 def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Imported:
     """Return the cards of a table; `before` are those of the deck, whose other fields are kept."""
     columns = Columns(game)
-    headings = {n: cell for n, cell in table.headings.items() if not cell.text.startswith(LEFT_OUT)}
+    headings = {n: cell for n, cell in table.headings.items() if not table.is_left_out(n)}
     fields = {n: columns.field(cell.text) for n, cell in headings.items()}
     if wrong := [*_other_rows(table, headings, fields)]:
         return Imported([*table.errors, *wrong], {}, {})
