@@ -33,6 +33,7 @@ _ON_FACES = 4
 _NEAR_NUMBER = re.compile(r"\S{1,2}|(?=.*\d)\S{3,6}")
 """What a column of numbers has besides numbers, such as `X`, `3+`, `2D6` or `1/2`."""
 _SENTENCE = re.compile(r"(?s).*[\w)][ ,，].*[.!?。！？][)\"”*]*")
+"""A text of at least two words that ends as a sentence does."""
 
 
 def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) -> str:

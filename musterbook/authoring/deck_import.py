@@ -170,7 +170,7 @@ def _near_fields(
     unused = {"name", "picture", "text"} - used
     for number in unknown:
         texts = table.texts(number)
-        names = "name" in re.split(r"[\W_]+", table.headings[number].text.casefold())
+        names = "name" in as_slug(table.headings[number].text).split("-")
         pictures = texts and all(is_picture(f"pictures/{text}") for text in texts)
         guess = "name" if names else "picture" if pictures else "text"
         if guess in unused and (guess != "text" or has_sentences(texts)):

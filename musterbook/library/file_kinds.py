@@ -121,16 +121,13 @@ def content_files(root: Path) -> Iterator[tuple[str, Path]]:
     found = list[str]()
     for folder, inner, names in os.walk(root):
         below = Path(folder).relative_to(root)
-        inner[:] = [name for name in inner if below / name != _SCHEMAS and not _is_hidden(name)]
+        inner[:] = [one for one in inner if below / one != Path("schema") and not _is_hidden(one)]
         files = (name for name in names if not _is_hidden(name))
         found += ((below / name).as_posix() for name in (*inner, *files))
     for relative in sorted(found, key=lambda path: path.split("/")):
         path = root / relative
         if not _NOTE.fullmatch(relative) and (path.is_file() or path.is_symlink()):
             yield relative, path
-
-
-_SCHEMAS = Path("schema")
 
 
 def _is_hidden(name: str) -> bool:
