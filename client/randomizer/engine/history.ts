@@ -205,7 +205,9 @@ export function withNames(
   const save = savedSteps(game);
   const steps = [[opening], ...save.steps.slice(1)];
   const from = base && { ...base, opening, players: players ? bySeat(base, players) : null };
-  return { game: replay(game.pack, { ...save, steps }, from), base: from };
+  const replayed = replay(game.pack, { ...save, steps }, from);
+  const { left } = game;
+  return { game: left === undefined ? replayed : { ...replayed, left }, base: from };
 }
 
 /** Names of players by side, as far as it is decided which side they are. */

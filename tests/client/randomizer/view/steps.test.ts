@@ -138,13 +138,14 @@ test("a finished battle is kept as it was left when something else is done after
     }
 });
 
-test("the copy of the later turns leaves out a correction that was undone before", () => {
+test("the copy of the later turns leaves out a correction that was undone before, also after a rename", () => {
   const session = started();
   while (stateOf(session).time.round < 4) session.next();
   const at = stepsOf(session);
   session.act({ type: "score", side: "attacker", tally: "aim", round: 1, count: 2 });
   session.undo();
   session.jump(3);
+  session.rename(["Ada", "Bo"]);
   session.act({ type: "cp", side: "attacker", by: 1 });
   const copies = [...session.games.texts().values()].map((text) => JSON.parse(text));
   const copy = copies.find(({ id }) => id !== session.game?.id);
