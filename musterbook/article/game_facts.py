@@ -13,7 +13,7 @@ from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
 from musterbook.library.model.effects import Length
 from musterbook.library.model.game_file import GameFile
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Cap, cap_with
@@ -67,7 +67,7 @@ def game_length(game: Game) -> str:
     return f"{least}{phrases.number_of(game.rounds, game.round)}"
 
 
-def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:
+def unused_decks(pack: Node[PackFile]) -> tuple[str, ...]:
     """Return the ids of the decks that events do not use, which play ready-made missions."""
     pool = pack.data.game.pool if pack.data.game else None
     return pool.without if pool else ()

@@ -75,7 +75,7 @@ def _all_scores(renderer: BookRenderer, pack: Node[PackFile], *, has_own: bool) 
     for row in library.of_type(PoolRow, pack.id):
         cards |= {card.id: card for card in pool_sheet(library, row).cards}
     rows = list(score_rows(renderer, pack, cards.values()))
-    in_play = limits_in_play(renderer, pack, unused_decks(library, pack))
+    in_play = limits_in_play(renderer, pack, unused_decks(pack))
     return stamped(
         renderer.fragment(
             "game-sheet-scores.html",

@@ -124,7 +124,7 @@ def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
         _maps(library, cards),
         tuple(facts),
         tuple(layouts),
-        unused=unused_decks(library, library.pack_of(row)),
+        unused=unused_decks(library.pack_of(row)),
     )
 
 

@@ -43,8 +43,8 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
     with_entries = {entry.edition for entry in entries if entry.edition}
     newest = context.library.editions[::-1]
     said = {one.id: _said(concept, one.id) for one in newest}
-    most = min(len(concept.aspects), 2)
-    editions = [one for one in newest if one.id in with_entries or len(said[one.id]) >= most]
+    least = min(len(concept.aspects), 2)
+    editions = [one for one in newest if one.id in with_entries or len(said[one.id]) >= least]
     called = [[entry for entry in entries if entry.edition == one.id] for one in editions]
     inside = (Link(one.name, f"#in-{one.slug}") for one in editions if one.id in with_entries)
     return entry_page(

@@ -110,7 +110,7 @@ def _game(context: Context, row: Node[PoolRow]) -> str:
     drawn = [id for cell in row.cells for id in cell.maps if id]
     ids = dict.fromkeys([*(node.id for node in (*cards, *maps)), *drawn])
     pack = library.pack_of(row)
-    return game_href(context, pack.id, ids, unused_decks(library, pack))
+    return game_href(context, pack.id, ids, unused_decks(pack))
 
 
 def _named_layouts(context: Context, node: Node[PoolFile]) -> dict[str, Node[MapCard]]:

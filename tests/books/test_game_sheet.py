@@ -28,7 +28,7 @@ def real() -> Library:
 def test_decks_that_events_do_not_use_have_neither_rows_nor_limits(real: Library) -> None:
     packs = [pack for pack in real.of_type(PackFile) if pack.data.game]
     (pack,) = (pack for pack in packs if pack.data.game and pack.data.game.challenger)
-    unused = unused_decks(real, pack)
+    unused = unused_decks(pack)
     row = next(row for row in real.of_type(PoolRow, pack.id) if holds(row, PoolRow))
     mission = books.pool_sheet(real, row)
     renderer = book_renderer(real)

@@ -221,7 +221,6 @@ class _Search:
 
     def __init__(self, front: Front, page: Layout) -> None:
         self.front, self.page = front, page
-        self.room = front.room - front.reserved
         self.known: dict[float, tuple[MeasuredBlock, ...]] = {}
         self.result = Fitted((front.usual(),))
         self.asked = [page.lead, *page.body] if front.is_short else [*page.body]
