@@ -12,7 +12,7 @@ from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, product
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -160,7 +160,7 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if _near(sides, _around(sides, self._symbols_by_cell, 0.25), 0.25):
+        if _near(sides, self._symbols_by_cell, 0.25):
             return False
         leader = place.leader
         return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.symbols))
@@ -180,8 +180,7 @@ class Ground:
         # Added in a fixed order: a difference in the last bit can move a label.
         cost = place.cost + (LED if leader else 0)
         cost += (HIDDEN if self.plates else CROSSED) * (through_box + through_leader / 2)
-        terrain = _near(sides, _around(sides, self._terrain_by_cell))
-        hidden = sum(disc not in covers for disc in terrain)
+        hidden = sum(disc not in covers for disc in _near(sides, self._terrain_by_cell))
         return cost + HIDDEN / 3 * hidden
 
     def lines_except(self, own: Segment | None) -> _BoundedLines:
@@ -366,29 +365,19 @@ def _by_cell(circles: Iterable[Circle]) -> _Cells:
     return cells, reach
 
 
-def _around(sides: LabelSides, by_cell: _Cells, gap: float = 0.0) -> list[Circle]:
-    """Return the circles in all cells from which one could be closer to a box than a gap."""
-    cells, reach = by_cell
-    around: list[Circle] = []
-    if cells:
-        left, top, right, bottom = sides
-        reach += gap
-        rows = range(int((top - reach) // CELL), int((bottom + reach) // CELL) + 1)
-        for column in range(int((left - reach) // CELL), int((right + reach) // CELL) + 1):
-            for row in rows:
-                around += cells.get((column, row), ())
-    return around
-
-
-def _near(sides: LabelSides, circles: Iterable[Circle], gap: float = 0.0) -> list[Circle]:
+def _near(sides: LabelSides, by_cell: _Cells, gap: float = 0.0) -> list[Circle]:
     """Return the circles that overlap a box or are closer to it than a gap.
 
-    Maps have hundreds of circles and labels thousands of places, so most circles are ruled out by
-    one coordinate.
+    Maps have hundreds of circles and labels thousands of places, so only the cells around a box are
+    searched, and most of their circles are ruled out by one coordinate.
     """
+    cells, largest = by_cell
     left, top, right, bottom = sides
+    most = largest + gap
+    columns = range(int((left - most) // CELL), int((right + most) // CELL) + 1)
+    rows = range(int((top - most) // CELL), int((bottom + most) // CELL) + 1)
     near = []
-    for circle in circles:
+    for circle in chain.from_iterable(cells.get(at, ()) for at in product(columns, rows)):
         x, y, radius = circle
         reach = radius + gap
         across = left - x if x < left else x - right if x > right else 0.0
