@@ -16,7 +16,7 @@ def test_the_fingerprint_depends_on_every_byte_of_the_content_and_its_order(tmp_
     assert fingerprint([tree]) != first
 
 
-def test_hidden_files_and_compiled_code_are_no_inputs(
+def test_hidden_files_and_compiled_code_are_not_inputs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, package = invented(tmp_path), tmp_path / "musterbook"

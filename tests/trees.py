@@ -148,17 +148,15 @@ class MovedTree(Tree):
 def read_at(path: Path, shown: str, read: ReadResult) -> ReadResult:
     """Return what was read from a file without errors as if it had been read from another one."""
 
-    def each(entries: list[Any]) -> list[Any]:
-        return [
-            replace(one, tree=MovedTree(**(vars(one.tree) | {"path": shown}))) for one in entries
-        ]
+    def moved(one: Any) -> Any:
+        return replace(one, tree=MovedTree(**(vars(one.tree) | {"path": shown})))
 
     return ReadResult(
-        drafts=[replace(one, elsewhere={}) for one in each(read.drafts)],
-        overlays=each(read.overlays),
-        added_cards=each(read.added_cards),
-        asked=each(read.asked),
-        game=each([read.game])[0] if read.game else None,
+        drafts=[replace(moved(one), elsewhere={}) for one in read.drafts],
+        overlays=[*map(moved, read.overlays)],
+        added_cards=[*map(moved, read.added_cards)],
+        asked=[*map(moved, read.asked)],
+        game=read.game and moved(read.game),
         symbols=read.symbols,
         pictures={
             name: one and replace(one, path=path.resolve()) for name, one in read.pictures.items()

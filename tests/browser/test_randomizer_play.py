@@ -156,9 +156,7 @@ def test_an_old_score_is_corrected_with_three_taps_and_command_points_with_two(
     assert page.locator(".cell-editor").count() == 0
 
 
-def test_without_a_limit_a_number_takes_two_keys(
-    phone: Callable[[], Page],
-) -> None:
+def test_a_number_without_a_limit_takes_two_taps(phone: Callable[[], Page]) -> None:
     page = phone()
     choose_pack(page, "Crucible of War")
     page.locator("[data-key=start]:enabled").click()

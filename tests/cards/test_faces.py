@@ -358,7 +358,7 @@ def test_the_limit_of_one_of_two_moments_is_in_the_foot_and_the_other_is_tagged(
         ("{vp: 5, if: it is big}, {vp: 2, each: hen}", "turn", True),
     ],
 )
-def test_only_a_limit_of_all_that_a_moment_scores_is_not_said(
+def test_a_limit_equal_to_all_that_a_moment_can_score_is_not_printed(
     tmp_path: Path, lines: str, per: str, is_said: bool
 ) -> None:
     html = egg(

@@ -215,8 +215,8 @@ def missing_in_group(
 
 
 def missing_limits(card: Card, groups: list[str], foot: str) -> list[str]:
-    """What neither the bar of a group with a limit says nor the foot; if it is in the foot, each
-    other group says that its points do not count against it.
+    """The limits of groups that neither their bars nor the foot say; and for each limit in the
+    foot, the other groups that do not say that it leaves them out.
     """
     found = []
     for at, group in enumerate(card.scoring):

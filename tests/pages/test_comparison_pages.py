@@ -92,7 +92,7 @@ def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[st
         assert not url.startswith("compare/") or f'href="../{url}"' in html, url
 
 
-def test_an_edition_with_one_word_on_a_concept_has_no_column() -> None:
+def test_an_edition_without_a_source_for_a_concept_has_a_line_and_no_column() -> None:
     html = Site(bundled()).makers["concepts/strategic-reserves.html"]().html
     assert 'data-label="9th edition"' in html and 'data-label="8th edition"' not in html
     assert "8th edition: none in this edition’s sources" in words(html)

@@ -82,7 +82,7 @@ def test_a_mission_without_a_map_says_that_no_map_is_known(tmp_path: Path) -> No
     assert "No known source has a map of this mission." in text
 
 
-def test_a_note_on_a_source_is_told_there_and_not_beside_the_title(tmp_path: Path) -> None:
+def test_a_note_on_a_source_is_shown_there_and_not_beside_the_title(tmp_path: Path) -> None:
     html = raids(tmp_path)[f"{PACK}/missions/day-raid.html"].html
     assert words(html).count("with a note") == words(html).count("documented, with a note") == 1
 

@@ -262,7 +262,7 @@ def test_the_code_is_complete_beside_attributes_in_the_foot(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("place", ["foot", "table"])
-def test_what_a_card_is_called_is_on_it_beside_a_long_type(tmp_path: Path, place: str) -> None:
+def test_the_singular_of_its_deck_is_on_a_card_with_a_long_type(tmp_path: Path, place: str) -> None:
     library = game(tmp_path, two(place, "Might"), "{a: 3}\n    type: Animal of the deepest mines")
     html = front(library, library.entry(f"{CREATURES}/brass-mole", Card)).html()
     assert "Creature" in re.sub("<[^>]*>", " ", html) and "deepest" in html

@@ -102,7 +102,7 @@ def test_another_folder_has_no_such_letters(tmp_path: Path) -> None:
     assert unprinted(NAME)
 
 
-def test_a_letter_that_it_does_not_have_is_named(tmp_path: Path) -> None:
+def test_a_letter_that_the_font_does_not_have_is_named(tmp_path: Path) -> None:
     tree = named(tmp_path, "炁")
     own_font(tree)
     assert 'your font fonts/regular.ttf has no "炁"' in problems(tree)

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from math import pi
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -17,6 +18,7 @@ from musterbook.cards.print_measures import THEMES, Theme, print_measures
 from musterbook.colours import READABLE, colours, contrast, tokens
 from musterbook.library.loading import load
 from musterbook.library.model.pack import Backs, PackFile
+from musterbook.library.model.scoring import Markers
 from musterbook.resources import CARDS, HOME
 from musterbook.site_settings import DEFAULTS, Ornament
 from tests.trees import bundled, edit, invented, invented_library
@@ -131,7 +133,7 @@ def test_the_rounds_in_which_lines_score_are_filled_in_a_track() -> None:
 
 def test_each_place_has_a_pictogram_of_its_own_that_says_what_its_line_says() -> None:
     page = faces.usual_layout()
-    kinds = ("not-home", "central", "enemy", "home", "no-mans-land", "expansion", "more")
+    kinds = {*get_args(Markers), "more"} - {"any"}
     drawn = [ElementTree.fromstring(places(one, "a barn", TONES, page, low=True)) for one in kinds]
     assert {one.get("aria-label") for one in drawn} == {"a barn"}
     shapes = {"".join(str(part.attrib) for part in one) for one in drawn}
