@@ -27,6 +27,8 @@ TILE, TILE_PADDING = 8.0, 3.0
 the same."""
 UNIT = 8.4
 """Most width in units of a word or points in the rail."""
+FOOT_SPACE = 1.3
+"""Space in units between the parts of a foot; `cards/face.css` has the same."""
 NUMERALS = (("", 21), ("long", 15), ("small", 11))
 """Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
 _COST = re.compile(r"([\d+–−-]{1,3}) ?(\D{1,3})")
@@ -138,7 +140,7 @@ def in_foot(
         html += macros().in_foot(name, words, one.unit, drawn(one.signs, colour), big, small)
         wide += width_mm(f"{name} {one.unit} ", size, 600) + 2.9 * page.unit * len(one.signs)
         wide += width_mm(words, page.points(10.5), HEAVY) if big else width_mm(words, size, 600)
-        wide += 1.3 * page.unit
+        wide += FOOT_SPACE * page.unit
     return html, wide
 
 

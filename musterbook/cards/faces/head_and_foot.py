@@ -234,7 +234,7 @@ def _limits(card: DesignedCard) -> tuple[str, float]:
         cells.append((before, str(cap.vp), after))
         wide += width_mm(f"{before} {after} ", card.page.points(7.25))
         wide += width_mm(str(cap.vp), card.page.points(10.5), HEAVY)
-        wide += 1.3 * card.page.unit if number else 0.0
+        wide += attributes.FOOT_SPACE * card.page.unit if number else 0.0
     return str(macros().limits(cells)), wide
 
 
