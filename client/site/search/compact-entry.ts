@@ -3,7 +3,7 @@
 import { COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import { headingOf, isAskedRow } from "./other-edition.ts";
 import type { Query, Sought } from "./query.ts";
-import { NEGATES, SAME } from "./question-kinds.ts";
+import { SAME } from "./question-kinds.ts";
 import { wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
@@ -120,7 +120,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const said = `${value} ${sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
       let weight = score * factor * length * fitting;
-      if (isNegated && NEGATES.test(sentence)) weight *= SAME;
+      if (isNegated && query.kinds.negation.answer.test(sentence)) weight *= SAME;
       const denied = isNegated ? [] : wordsOf(query.kinds.denied(query.text, sentence));
       const isDenied = words.some((word) =>
         denied.some((one) => !word.titled && word.terms.has(one)),

@@ -149,13 +149,11 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
 ];
 
-/** What negates a condition in a query, with the word that follows. */
-const negation = ({ middle }: GameWords): RegExp =>
-  expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|(?:did|do|does|is|are|was|were|has|have|had)n['’]?t)\b(?: [\w-]+)?`;
-
-/** What negates something in a sentence. */
-export const NEGATES =
-  /\b(not|no|nobody|none|neither|nor|never|without|unless|otherwise|cannot)\b/i;
+/** What negates a condition, in a query with the word that follows and in a sentence. */
+const negation = ({ middle }: GameWords): QuestionKind => ({
+  asked: expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|(?:did|do|does|is|are|was|were|has|have|had)n['’]?t)\b(?: [\w-]+)?`,
+  answer: expression`(?!${middle || "$^"})\b(not|no|nobody|none|neither|nor|never|without|unless|otherwise|cannot)\b`,
+});
 
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
@@ -210,9 +208,9 @@ export class AnswerKinds {
   private readonly words: GameWords;
   private readonly kinds: readonly QuestionKind[];
   private readonly besides: readonly QuestionKind[];
-  private readonly negation: RegExp;
   private readonly units: RegExp;
   private readonly outcome: QuestionKind;
+  readonly negation: QuestionKind;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
 
@@ -254,7 +252,7 @@ export class AnswerKinds {
 
   /** Whether a query has a negated condition; `isName` says which words only name the entry. */
   isNegated(asked: string, isName: (words: string) => boolean): boolean {
-    const [words] = this.negation.exec(asked) ?? [];
+    const [words] = this.negation.asked.exec(asked) ?? [];
     return words !== undefined && !isName(words);
   }
 

@@ -152,6 +152,10 @@ const DATA: SearchData = {
       ["If it is dark when turn 5 ends, the day ends."],
       ["If it is dark when turn 7 ends, everybody goes home."],
     ]),
+    row("Decoy", [
+      ["Your opponent picks one puppet in No Man’s Land as your decoy."],
+      ["you hold your decoy", "End of any turn", "2VP"],
+    ]),
     row("First Turn", [
       ["Whoever rolls most in turn starts."],
       ["Whoever is late starts in turn 1."],
@@ -332,6 +336,7 @@ test("a negated condition is answered by the sentence for it, which may begin wi
   for (const not of ["not all geese are", "the geese arent", "fewer than two geese are"])
     assert.equal(await said(`first siege who wins if ${not} caught`), "Otherwise the gander wins.");
   assert.match(await said("first siege who wins if all geese are caught"), /the fox wins/);
+  assert.match(await said("decoy if i do not catch it"), /you hold/, "a name is no “no”");
 });
 
 test("a radius, or a distance from the centre, is answered by that", async () => {
