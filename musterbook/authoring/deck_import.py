@@ -69,7 +69,7 @@ class Imported:
     `fields` are the paths of fields by the headings of their columns, and `unknown` the numbers of
     the columns that are for none. `is_whole` is whether every column was understood, and `partial`
     has the keys of the cards with an error. `left_out` are the headings of columns that are not
-    read, and `without_card` the rows in which nothing is.
+    read, and `without_card` the rows that have no card.
     """
 
     errors: list[ContentError]
@@ -132,7 +132,7 @@ def _other_rows(
 def _field_by_cells(
     table: CardTable, column: int, fields: Mapping[int, str | None], columns: Columns
 ) -> str | None:
-    """Return the path of the field that a column is for by its heading and by its cells."""
+    """Return the path of the field that a column is for, judged by its heading and its cells."""
     texts = {*table.texts(column)}
     path = fields[column]
     if "face" not in fields.values() and columns.has_kinds(table.headings[column].text, texts):
@@ -166,7 +166,7 @@ def _has_totals(row: CardRow) -> bool:
 def _near_fields(
     table: CardTable, unknown: Iterable[int], used: AbstractSet[str | None]
 ) -> Iterator[tuple[int, str]]:
-    """Yield unknown columns with the field that each is probably for, if none is for it yet."""
+    """Yield unknown columns with the field that each is probably for, if no other column is."""
     unused = {"name", "picture", "text"} - used
     for number in unknown:
         texts = table.texts(number)

@@ -73,7 +73,7 @@ def select_cards(library: Library, query: CardQuery) -> tuple[Node[Card], ...]:
         chosen = changed_since(library, chosen, query.changed_since)
         if not chosen:
             raise UserError(
-                f"no later document has changed one of these cards since {query.changed_since}"
+                f"no later document has changed any of these cards since {query.changed_since}"
                 " (an edit of a file has no date: name its cards with --card)"
             )
     return tuple(chosen)

@@ -1,6 +1,6 @@
 """Cards that a pack leaves out of a deck that it uses, although others of its entries name them.
 
-In: a library. Out: a note for each such card. It is no error: the sentence may still be true.
+In: a library. Out: a note for each such card. It is not an error: what they say may still be true.
 """
 
 from collections import defaultdict

@@ -27,7 +27,7 @@ from musterbook.pages.page import Page
 from musterbook.pages.view_models import Frame, Item, Link, Siblings
 
 FEW = 8
-"""Most maps of a page without a filter, and most groups of one without contents."""
+"""Most maps on a page without a filter, and most groups on one without a table of contents."""
 
 
 def map_page(context: Context, node: Node[MapCard]) -> Page:

@@ -99,7 +99,7 @@ class _Checker:
         named = names_in(text)
         for start, symbol in named.symbols:
             self._symbol(symbol, find(text, start))
-        ids = named if full == text else names_in(full)  # Markdown takes long to parse
+        ids = named if full == text else names_in(full)  # Markdown is slow to parse
         for (start, address), (_, id) in zip(named.links, ids.links, strict=True):
             page: Node | None = self.node
             hint = "links are id:…, #… or https://…"
