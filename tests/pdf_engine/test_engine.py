@@ -76,12 +76,13 @@ def test_columns_of_a_table_are_as_wide_as_the_engine_itself_makes_them(
 
 
 def page_of(html: str) -> bytes:
-    """The drawing of a page, without compression."""
+    """The drawing of a page and its fonts, without compression."""
     style = CSS(string="body{font-family:IBM Plex Sans}", font_config=font_configuration())
     page = HTML(string=html, url_fetcher=OwnFonts())
     pdf = page.write_pdf(stylesheets=[style], font_config=font_configuration())
     with pikepdf.open(BytesIO(pdf)) as file:
-        return bytes(file.pages[0].Contents.read_bytes())
+        streams = [one for one in file.objects if isinstance(one, pikepdf.Stream)]
+        return b"".join(one.read_bytes() for one in streams)
 
 
 CSS_RULES = """

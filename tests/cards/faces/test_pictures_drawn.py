@@ -60,10 +60,10 @@ def test_the_dial_of_every_back_is_the_same_after_a_half_turn(theme: Theme) -> N
             count = 2 * pi * radius / (tick + gap)
             assert count == pytest.approx(round(count), abs=0.003) and round(count) % 2 == 0
             assert start == tick / 2, "or the last tick is beside the first one"
-        for star in re.findall(r' d="([^"]+Z)" f', html.partition("<circle")[2])[:1]:
-            numbers = [*map(float, re.findall(r"-?[\d.]+", star))]
-            corners = {(x + 0.0, y + 0.0) for x, y in zip(numbers[::2], numbers[1::2], strict=True)}
-            assert corners == {(0.0 - x, 0.0 - y) for x, y in corners}, deck.id
+        (star,) = re.findall(r' d="([^"]+Z)" f', html.partition("<circle")[2])
+        numbers = [*map(float, re.findall(r"-?[\d.]+", star))]
+        corners = {(x + 0.0, y + 0.0) for x, y in zip(numbers[::2], numbers[1::2], strict=True)}
+        assert corners == {(0.0 - x, 0.0 - y) for x, y in corners}, deck.id
         half = "translate(-6 -12.9) scale(.5)"
         assert html.count(f'"{half}"') == html.count(f'"rotate(180) {half}"') == 1, deck.id
 
