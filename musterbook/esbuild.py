@@ -34,7 +34,7 @@ SCRIPTS = {
     "matrix.js": ROOT / "client/site/matrix.ts",
     "map-screen.js": ROOT / "client/site/map-screen.ts",
     "pinboard.js": ROOT / "client/site/pinboard.ts",
-    "deck.js": ROOT / "client/site/deck.ts",
+    "deck.js": ROOT / "client/site/deck-page.ts",
     "card-list.js": ROOT / "client/site/card-list.ts",
     "live.js": ROOT / "client/site/live-reload.ts",
     "app.js": ROOT / "client/randomizer/view/main.tsx",

@@ -47,7 +47,7 @@ def test_what_are_no_dice_is_told_with_examples(dice: str, tmp_path: Path) -> No
 
 def test_the_randomizer_rolls_the_results_of_the_table() -> None:
     script = f"""
-        import {{ roll }} from "./client/randomizer/engine/random.ts";
+        import {{ roll }} from "./client/randomizer/engine/dice.ts";
         const least = () => 0, most = (limit) => limit - 1;
         const rolled = {json.dumps(DICE)}.map((d) => [roll(d, least).total, roll(d, most).total]);
         console.log(JSON.stringify(rolled));

@@ -1,26 +1,44 @@
-/** Dice rolls and the meaning of their results: in the set-up, and on request. */
+/** Dice: their notation, rolls in the set-up and on request, and the meaning of their results. */
 
 import type { Copy, Rolled, RollOff } from "./basic-types.ts";
 import { isMet } from "./cards-in-play.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
-import { chance, roll as rollDice } from "./random.ts";
+import { type Below, chance } from "./random.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 
+/** The totals that dice such as `2D6` can have, in order. */
+export function totalsOf(text: string): number[] {
+  const [least, most] = [roll(text, () => 0).total, roll(text, (limit) => limit - 1).total];
+  const all = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  return /D66/.test(text) ? all.filter((total) => !/[07-9]/.test(String(total))) : all;
+}
+
+/** Roll dice such as `D20`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
+export function roll(text: string, below: Below): { dice: number[]; total: number } {
+  const match = /^(\d*)D(\d+)([+-]\d+)?$/.exec(text);
+  if (match === null) throw new Error(`"${text}" is not a dice roll`);
+  const sides = Number(match[2]);
+  const rollOne = (): number =>
+    sides === 66 ? (below(6) + 1) * 10 + below(6) + 1 : below(sides) + 1;
+  const dice = Array.from({ length: Number(match[1] || "1") }, rollOne);
+  return { dice, total: dice.reduce((sum, die) => sum + die, Number(match[3] ?? "0")) };
+}
+
 /** Roll, or reuse the dice of an earlier roll that is kept, and record the result. */
-export function throwDice(state: Draft, roll: Roll, copy: Copy | null, asked = false): void {
-  const below = chance(state, `dice/${roll.id}`);
-  const rolls = (roll.each ? SIDES : [null]).map(() => rollDice(roll.dice, below).dice);
-  const dice = (asked ? undefined : state.kept?.rolls[roll.id]) ?? rolls;
+export function throwDice(state: Draft, of: Roll, copy: Copy | null, asked = false): void {
+  const below = chance(state, `dice/${of.id}`);
+  const rolls = (of.each ? SIDES : [null]).map(() => roll(of.dice, below).dice);
+  const dice = (asked ? undefined : state.kept?.rolls[of.id]) ?? rolls;
   const sums = dice.map((list) => list.reduce((sum, die) => sum + die, 0));
   const [first = 0, second = first] = sums;
-  const row = roll.rows.findIndex((item) => item.from <= first && first <= item.to);
+  const row = of.rows.findIndex((item) => item.from <= first && first <= item.to);
   const rolled: Rolled = {
-    roll: roll.id,
+    roll: of.id,
     copy,
     dice,
     row: row < 0 ? null : row,
-    winner: !roll.each || first === second ? null : first > second ? "attacker" : "defender",
+    winner: !of.each || first === second ? null : first > second ? "attacker" : "defender",
     time: state.time,
     ...(asked ? { asked } : {}),
   };

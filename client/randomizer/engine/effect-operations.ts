@@ -7,7 +7,7 @@
 
 import type { Copy } from "./basic-types.ts";
 import { type Context, enterPlay, queueFirst, takeFixed, tasksOf } from "./cards-in-play.ts";
-import { rollOff, throwDice } from "./dice.ts";
+import { rollOff, throwDice, totalsOf } from "./dice.ts";
 import { drawMarkers, markersFor, memorize } from "./memories.ts";
 import { markersInPlay } from "./objective-markers.ts";
 import type { Effect, Id, Pack, Side } from "./pack.ts";
@@ -24,7 +24,7 @@ import {
   move,
   pileOf,
 } from "./piles.ts";
-import { chance, shuffled, totalsOf } from "./random.ts";
+import { chance, shuffled } from "./random.ts";
 import type { Draft, Prompt, State, Task } from "./state.ts";
 import { DEFAULT_NAMES, hasBegun, idOf, slugOf, Unplayable } from "./state.ts";
 

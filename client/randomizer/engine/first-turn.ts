@@ -1,10 +1,10 @@
 /** The questions before the battle: who deploys first, who takes the first turn, who seizes it. */
 
 import type { RollOff } from "./basic-types.ts";
-import { rollOff } from "./dice.ts";
+import { rollOff, totalsOf } from "./dice.ts";
 import { ROLL } from "./effect-operations.ts";
 import { effectOf, type First, other, type Pack, SIDES, type Side } from "./pack.ts";
-import { chance, totalsOf } from "./random.ts";
+import { chance } from "./random.ts";
 import type { Draft, Prompt, State } from "./state.ts";
 import { beginBattle } from "./turns.ts";
 

@@ -2,11 +2,12 @@
 
 import type { ActionRule } from "./action-rules.ts";
 import type { Copy } from "./basic-types.ts";
+import { roll, totalsOf } from "./dice.ts";
 import type { ActionOf } from "./events.ts";
 import { markersInPlay } from "./objective-markers.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
-import { chance, roll, shuffled, totalsOf } from "./random.ts";
+import { chance, shuffled } from "./random.ts";
 import { type Draft, hasBegun, idOf, type State } from "./state.ts";
 
 /** Maximum characters of a text that a card remembers. */

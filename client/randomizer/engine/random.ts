@@ -52,21 +52,3 @@ export function shuffled<T>(items: readonly T[], below: Below): T[] {
   }
   return result;
 }
-
-/** The totals that dice such as `2D6` can have, in order. */
-export function totalsOf(text: string): number[] {
-  const [least, most] = [roll(text, () => 0).total, roll(text, (limit) => limit - 1).total];
-  const all = Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  return /D66/.test(text) ? all.filter((total) => !/[07-9]/.test(String(total))) : all;
-}
-
-/** Roll dice such as `D20`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
-export function roll(text: string, below: Below): { dice: number[]; total: number } {
-  const match = /^(\d*)D(\d+)([+-]\d+)?$/.exec(text);
-  if (match === null) throw new Error(`"${text}" is not a dice roll`);
-  const sides = Number(match[2]);
-  const rollOne = (): number =>
-    sides === 66 ? (below(6) + 1) * 10 + below(6) + 1 : below(sides) + 1;
-  const dice = Array.from({ length: Number(match[1] || "1") }, rollOne);
-  return { dice, total: dice.reduce((sum, die) => sum + die, Number(match[3] ?? "0")) };
-}

@@ -1,11 +1,10 @@
 /** Actions of the score sheet: counts of lines, cells, awards, what the map shows. */
 
 import type { ActionRules } from "./action-rules.ts";
+import { totalsOf } from "./dice.ts";
 import type { ActionOf, Cell, LineRef } from "./events.ts";
-import { controlIn, mostPlaced, placedOn } from "./objective-control.ts";
-import { markersInPlay } from "./objective-markers.ts";
+import { controlIn, markersInPlay, mostPlaced, placedOn } from "./objective-markers.ts";
 import { type Pack, tallyOf } from "./pack.ts";
-import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { CELL_LIMIT, cardsHeldIn, entriesWith, scoreCell } from "./score-corrections.ts";
 import { beforeScore, cellPoints, entriesOf, giveAward, scoreLine } from "./score-entries.ts";

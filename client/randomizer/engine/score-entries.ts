@@ -1,10 +1,11 @@
 /** The entries of the score sheet: what a new count replaces, what a cell has, caps after a change. */
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
+import { roll } from "./dice.ts";
 import type { Cell, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay } from "./piles.ts";
-import { chance, roll } from "./random.ts";
+import { chance } from "./random.ts";
 import { cappedLine, cappedTally, entriesInSpan, isCondition, underCaps } from "./score-caps.ts";
 import { grantedVp, roundPoints, tallies, tallyOrder } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";

@@ -4,13 +4,13 @@
  */
 
 import type { BattleTime, Copy, Entry } from "./basic-types.ts";
+import { totalsOf } from "./dice.ts";
 import type { LineRef } from "./events.ts";
 import { hasFailed } from "./memories.ts";
-import { fromMap } from "./objective-control.ts";
+import { fromMap } from "./objective-markers.ts";
 import type { Cap, Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
-import { totalsOf } from "./random.ts";
 import type { Refusal } from "./refusals.ts";
 import { entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";

@@ -35,11 +35,10 @@ import { lastShared } from "./pairing/last-shared.ts";
 import { type Told, TwoPhones, undoneText } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
 import { openSaved } from "./saves/game-opener.ts";
-import { freshSeed } from "./saves/ids-and-seeds.ts";
 import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
 import { type Loaded, StoredGames } from "./saves/stored-games.ts";
 import { type Form, newForm, rememberForm } from "./setup/form.ts";
-import { namesOf } from "./setup/opening.ts";
+import { freshSeed, namesOf } from "./setup/opening.ts";
 import * as T from "./texts.ts";
 
 /**

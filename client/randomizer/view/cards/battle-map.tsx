@@ -5,13 +5,15 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { mapScores } from "../../engine/map-scores.ts";
-import { controlIn, mostPlaced, placedOn } from "../../engine/objective-control.ts";
 import {
   addedMarkers,
+  controlIn,
   isMoved,
   markerName,
   markersInPlay,
+  mostPlaced,
   type Objective,
+  placedOn,
   removedMarkers,
 } from "../../engine/objective-markers.ts";
 import { type BattleMap, type Id, type Marker, other, type Side } from "../../engine/pack.ts";

@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import type { Entry } from "../../engine/basic-types.ts";
+import { totalsOf } from "../../engine/dice.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { capText, inVp, plainText } from "../../engine/phrases.ts";
-import { totalsOf } from "../../engine/random.ts";
 import { type Offer, underCaps } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";

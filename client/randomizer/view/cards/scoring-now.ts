@@ -4,7 +4,7 @@ import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
 import { appliedStates, current, type Game } from "../../engine/history.ts";
 import { memoriesOf } from "../../engine/memories.ts";
-import { markersOf } from "../../engine/objective-control.ts";
+import { markersOf } from "../../engine/objective-markers.ts";
 import type { Group, Id, Line, Pack, Remember, Side } from "../../engine/pack.ts";
 import { cardOf } from "../../engine/pack.ts";
 import { factsOf, inPlay } from "../../engine/piles.ts";

@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, createElement } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { totalsOf } from "../../engine/random.ts";
+import { totalsOf } from "../../engine/dice.ts";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { Icon, type IconName } from "./icons.tsx";

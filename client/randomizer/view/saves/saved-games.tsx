@@ -2,12 +2,12 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { versus } from "../../../shared/saved-game.ts";
-import { Button, Download, fileName, IconButton } from "../controls/controls.tsx";
+import { Button, Download, Field, fileName, IconButton, TextField } from "../controls/controls.tsx";
 import type { IconName } from "../controls/icons.tsx";
 import { Boundary } from "../error-boundary.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { openSaved, removeSaved, renameSaved } from "./game-opener.ts";
+import { importGame, openSaved, removeSaved, renameSaved } from "./game-opener.ts";
 import { nameOf, readSave, type Save } from "./save-format.ts";
 
 /** Number of games that are shown initially. */
@@ -147,4 +147,41 @@ function describe(save: Save, isPlayable: boolean): string {
     !isPlayable && T.packMissing,
   ];
   return parts.filter((part) => part && part !== nameOf(save)).join(" · ");
+}
+
+/** Imports a game from a link, a code or a file. */
+export function ImportGame() {
+  const session = useSession();
+  const [code, setCode] = useState("");
+  const importCode = (): void => {
+    if (code.trim() !== "") importGame(session, code);
+  };
+  const read = (file: File | undefined): void =>
+    void file?.text().then((text) => importGame(session, text));
+  return (
+    <>
+      <form
+        class="game-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          importCode();
+        }}
+      >
+        <Field name={T.takeLink}>
+          <TextField id="code" value={code} isLong change={setCode} />
+        </Field>
+        <Button id="take code" go={importCode}>
+          {T.openGame}
+        </Button>
+      </form>
+      <Field name={T.takeFile}>
+        <input
+          type="file"
+          accept=".json,application/json"
+          data-key="file"
+          onChange={(event) => read(event.currentTarget.files?.[0])}
+        />
+      </Field>
+    </>
+  );
 }

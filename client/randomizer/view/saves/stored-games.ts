@@ -9,9 +9,12 @@ import { parsed, store, stored, storedUnder } from "../../../shared/storage.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
-import { freshId } from "./ids-and-seeds.ts";
 import type { GameDetails, Opened, OpenGame, Save } from "./save-format.ts";
 import { asSave, nameOf, openSave, readSave, toSave } from "./save-format.ts";
+
+/** A random id of a game. */
+const freshId = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");
 
 /** An opened save with its text. */
 export type Loaded = Opened & { readonly text: string };

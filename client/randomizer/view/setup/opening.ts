@@ -5,7 +5,6 @@ import { chance, shuffled } from "../../engine/random.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
 import { drawnLayout } from "../../engine/terrain-layouts.ts";
-import { freshSeed } from "../saves/ids-and-seeds.ts";
 import * as T from "../texts.ts";
 import { type Form, formVariant } from "./form.ts";
 
@@ -60,6 +59,20 @@ function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
     ...(terrain === null ? {} : { layout: terrain }),
     ...(variant === undefined ? {} : { variant }),
   };
+}
+
+/** Letters that sound different when a seed is read aloud. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** A random seed that people can read aloud. */
+export function freshSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  // Larger bytes would favour the first letters.
+  const limit = 256 - (256 % LETTERS.length);
+  const letters = [...bytes]
+    .filter((byte) => byte < limit)
+    .map((byte) => LETTERS[byte % LETTERS.length]);
+  return letters.slice(0, 16).join("");
 }
 
 /** The names of players as a game can hold them; null if nobody has one. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ACTIONS, reduce } from "../../../../client/randomizer/engine/actions.ts";
 import { isMet } from "../../../../client/randomizer/engine/cards-in-play.ts";
+import { roll } from "../../../../client/randomizer/engine/dice.ts";
 import {
   current,
   newGame,
@@ -13,13 +14,9 @@ import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { effectOf, type Pack, SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { homeOf, move } from "../../../../client/randomizer/engine/piles.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
-import { chance, roll, shuffled } from "../../../../client/randomizer/engine/random.ts";
-import {
-  Illegal,
-  REFUSALS,
-  type Refusal,
-  Refused,
-} from "../../../../client/randomizer/engine/refusals.ts";
+import { chance, shuffled } from "../../../../client/randomizer/engine/random.ts";
+import type { Refusal } from "../../../../client/randomizer/engine/refusals.ts";
+import { Illegal, REFUSALS, Refused } from "../../../../client/randomizer/engine/refusals.ts";
 import {
   points,
   roundPoints,

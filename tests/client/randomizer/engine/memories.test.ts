@@ -5,10 +5,11 @@ import { test } from "node:test";
 import { redo, replay, savedSteps, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { remembered } from "../../../../client/randomizer/engine/memories.ts";
-import { fromMap, markersOf } from "../../../../client/randomizer/engine/objective-control.ts";
 import {
+  fromMap,
   markerName,
   markersInPlay,
+  markersOf,
 } from "../../../../client/randomizer/engine/objective-markers.ts";
 import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
 import { redrawableSlots } from "../../../../client/randomizer/engine/setup.ts";

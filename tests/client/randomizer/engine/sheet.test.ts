@@ -5,14 +5,9 @@ import { test } from "node:test";
 import { act, newGame, redo, undo } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../../client/randomizer/engine/map-scores.ts";
-import { controlIn } from "../../../../client/randomizer/engine/objective-control.ts";
-import {
-  type Card,
-  type Pack,
-  SIDES,
-  type Side,
-  type Timing,
-} from "../../../../client/randomizer/engine/pack.ts";
+import { controlIn } from "../../../../client/randomizer/engine/objective-markers.ts";
+import type { Card, Pack, Side, Timing } from "../../../../client/randomizer/engine/pack.ts";
+import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { cardsHeldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { cardPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import {
