@@ -14,8 +14,7 @@ import { fragmentOf } from "./decode-address.ts";
 import { restoreForm, storeForm } from "./form-storage.ts";
 import type { PrintedGame } from "./game-sheet.ts";
 import { gameInAddress, mapPage, mapsOf, scoreSheet, sheetsOf } from "./game-sheet.ts";
-import { cardsOnSheet, type Grid } from "./sheet-layout.ts";
-import { drawPages, type Front, frontsOf } from "./sheet-pages.ts";
+import { cardsOnSheet, drawPages, type Front, frontsOf, type Grid } from "./sheet-pages.ts";
 
 const MAX_SHIFT = 20;
 const DELAY_MS = 120;

@@ -8,23 +8,15 @@ import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type OfflineState, registerWorker } from "../../shared/offline/registration.ts";
 import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import {
-  act,
-  current,
-  droppedGame,
-  type Game,
-  goTo,
-  redo,
-  undo,
-  withNames,
-} from "../engine/history.ts";
+import type { Game } from "../engine/history.ts";
+import { act, current, droppedGame, goTo, redo, undo, withNames } from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
 import { type State, Unplayable, withPlayerNames } from "../engine/state.ts";
 import { activeSide } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { newsNow } from "./battle/news.ts";
+import { newsNow } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
 import { phaseKey, showCard, toNextPhase, turnEnd } from "./cards/scoring-now.ts";
 import type { Library } from "./library.ts";

@@ -17,7 +17,7 @@ import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { CommandPoints } from "./hand.tsx";
 import { choicesOfBoth } from "./joint-choices.ts";
-import { newsNow, wentToTurnEnd } from "./news.ts";
+import { newsNow, wentToTurnEnd } from "./last-tap.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {

@@ -20,7 +20,7 @@ import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
 import { UndoButton } from "./footer.tsx";
 import { PrintLink } from "./game-menu.tsx";
-import { newsNow } from "./news.ts";
+import { newsNow } from "./last-tap.ts";
 
 /** Whether chance has drawn all of the mission, and the players have not answered anything since. */
 export function isNewMission(

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { act, current } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
-import { newsNow } from "../../../../client/randomizer/view/battle/news.ts";
+import { newsNow } from "../../../../client/randomizer/view/battle/last-tap.ts";
 import { startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { openSaved } from "../../../../client/randomizer/view/saves/game-opener.ts";
 import { Session, type View } from "../../../../client/randomizer/view/session.ts";
