@@ -34,9 +34,8 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import known_prints
 from musterbook.resources import CONTENT, TEMPLATES
 from musterbook.site import linked_print_files, material_pages, shared_files
-from musterbook.site.material_pages import MaterialPage, PageHeading
+from musterbook.site.material_pages import Branch, MaterialPage, PageHeading, PageTree, page_tree
 from musterbook.site.offline_files import MANIFEST, WORKER
-from musterbook.site.page_tree import Branch, PageTree, page_tree
 from musterbook.site.website import Site
 from musterbook.suggestions import did_you_mean
 

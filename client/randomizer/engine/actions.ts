@@ -5,28 +5,85 @@
  */
 
 import type { ActionRule, ActionRules } from "./action-rules.ts";
+import { queueFirst } from "./cards-in-play.ts";
 import { CHALLENGER_ACTION } from "./challenger.ts";
 import { CP_ACTION } from "./command-points.ts";
+import { availableRolls, throwDice } from "./dice.ts";
 import type { Action, GameEvent } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import { REMEMBER_ACTION } from "./memories.ts";
-import type { Pack } from "./pack.ts";
-import { PLAY_ACTIONS } from "./play-actions.ts";
+import { type Pack, rollOf } from "./pack.ts";
+import { answer, openPrompts, permits } from "./prompts.ts";
 import { Illegal, type Refusal, Refused } from "./refusals.ts";
 import { runTasks } from "./run-effects.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
 import { REDRAW_ACTION, setUp } from "./setup.ts";
-import { draft, type State } from "./state.ts";
+import { draft, type State, whyBusy } from "./state.ts";
+import { beginPhase, endPhase, nextEndPhase, nextPhase } from "./turns.ts";
 
 /** Every action except the one that starts a game, and the record of what was undone. */
 export const ACTIONS: ActionRules<Exclude<Action["type"], "start" | "withdrawn">> = {
   again: REDRAW_ACTION,
-  ...PLAY_ACTIONS,
   ...HAND_ACTIONS,
   ...SCORE_ACTIONS,
   challenger: CHALLENGER_ACTION,
   cp: CP_ACTION,
   remember: REMEMBER_ACTION,
+
+  answer: {
+    whyNot(pack, state, { prompt, value }) {
+      const asked = openPrompts(state).find(({ id }) => id === prompt);
+      if (asked === undefined) return "unknown";
+      return permits(pack, asked, value) ? null : "count";
+    },
+    apply: (pack, state, { prompt, value }) => answer(pack, state, prompt, [...value]),
+  },
+
+  next: {
+    whyNot: (_pack, state) => whyBusy(state),
+    apply(pack, state) {
+      endPhase(pack, state);
+      const time = nextPhase(pack, state);
+      if (time !== null) beginPhase(pack, state, time);
+      else queueFirst(state, [{ kind: "awards" }, { kind: "done" }]);
+    },
+  },
+
+  /** End the battle early: a side has no models left, or concedes. */
+  finish: {
+    whyNot: (_pack, state) => (state.time.phase === "battle-end" ? "stage" : whyBusy(state)),
+    apply(pack, state) {
+      const { phase } = state.time;
+      if (phase === "round-start" || phase === "command" || phase === "battle")
+        state.cutShort = true;
+      endPhase(pack, state);
+      state.events.push({ type: "ended" });
+      state.over = true;
+      beginPhase(pack, state, nextEndPhase(pack, state));
+    },
+  },
+
+  /** Declare the winner if points do not decide it. */
+  declare: {
+    whyNot(_pack, state, { result }) {
+      if (state.stage !== "done" && state.time.phase !== "battle-end") return "stage";
+      return state.declared === result ? "same" : null;
+    },
+    apply(_pack, state, { result }) {
+      state.declared = result;
+      state.events.push({ type: "declared", result });
+    },
+  },
+
+  roll: {
+    whyNot: (pack, state, action) =>
+      availableRolls(pack, state).some(
+        ({ roll, copy }) => roll.id === action.roll && copy === action.copy,
+      )
+        ? null
+        : "unknown",
+    apply: (pack, state, { roll, copy }) => throwDice(state, rollOf(pack, roll), copy, true),
+  },
 };
 
 const ruleOf = (type: Action["type"]): ActionRule<Action> | undefined =>

@@ -21,8 +21,7 @@ from musterbook.cards.tuck_boxes import (
     tuck_box_files,
     tuck_boxes_pdf,
 )
-from musterbook.cards.tuck_boxes.tuck_box import tuck_box
-from musterbook.cards.tuck_boxes.tuck_box_drawing import MIN_PT, fit
+from musterbook.cards.tuck_boxes.tuck_box import MIN_PT, fit, tuck_box
 from musterbook.cards.tuck_boxes.tuck_box_net import net_of
 from musterbook.colours import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError

@@ -1,4 +1,4 @@
-/** What each side can score at this moment, and what it has scored. */
+/** What each side can score at this moment, what is due then, and which phases a tap skips. */
 
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
