@@ -38,7 +38,7 @@ FOLDER = resources.CACHE
 PACKAGES = (
     "errors", "suggestions", "output_folder", "progress", "csv_cells", "json_text", "zip_files",
     "resources", "site_settings", "letters", "slugs", "cache", "templates", "workers", "fonts",
-    "pdf_engine", "esbuild", "javascript", "colours", "library", "authoring", "maps", "article",
+    "pdf_engine", "esbuild", "colours", "library", "authoring", "maps", "article",
     "cards", "pages", "books", "room", "site", "randomizer", "preview", "build", "commands",
 )  # fmt: skip
 """The packages and modules of this package, in the order of the table in DESIGN.md."""

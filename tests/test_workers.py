@@ -220,7 +220,8 @@ def test_an_error_ends_the_work_while_another_child_sends_a_large_result() -> No
 def test_a_build_has_one_thread_when_it_forks() -> None:
     """The interpreter of the randomizer's engine starts a thread, and `all` used one core."""
     code = (
-        "import musterbook.build, musterbook.javascript, threading; print(threading.active_count())"
+        "import threading, musterbook.build, musterbook.randomizer.playtest; "
+        "print(threading.active_count())"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "1\n", done.stderr

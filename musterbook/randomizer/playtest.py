@@ -13,15 +13,20 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+import quickjs
+
 from musterbook.cache import cached, code_of, content_of
 from musterbook.errors import ContentError
 from musterbook.esbuild import script
-from musterbook.javascript import JavaScriptError, ScriptContext
 from musterbook.library.library_cache import GameCheck
 from musterbook.library.model.pack import PackFile
 
 if TYPE_CHECKING:
     from musterbook.library.checks.pack_game_facts import PackGameFacts
+
+# The library starts a thread when it is imported. We do not use it, and a build that has a second
+# thread cannot fork, so that it would use only one core.
+quickjs.Function._threadpool.shutdown()
 
 SCRIPT = "playtest.js"
 SECONDS = 60
@@ -54,7 +59,7 @@ def errors(playtest: bytes, facts: PackGameFacts) -> Iterator[ContentError]:
     rules, places = pack_rules(facts.library, node)
     try:
         failures = json.loads(_play(playtest, json.dumps(rules, ensure_ascii=False)))
-    except JavaScriptError as error:  # not stored: a slow machine may be faster next time
+    except quickjs.JSException as error:  # not stored: a slow machine may be faster next time
         problem = str(error).partition("\n")[0]
         message = f"this game cannot be played: {_LIMITS.get(problem, problem)}"
         hint = "make it smaller, or report this as an error of the program"
@@ -75,7 +80,7 @@ def errors(playtest: bytes, facts: PackGameFacts) -> Iterator[ContentError]:
 @cached("games", code="randomizer")
 def _play(playtest: bytes, pack: str) -> bytes:
     """Play a pack; return the failures as JSON. Raises JSException at the limits."""
-    context = ScriptContext()
+    context = quickjs.Context()
     context.set_memory_limit(MEMORY)
     context.set_time_limit(SECONDS)
     context.eval(playtest.decode())
