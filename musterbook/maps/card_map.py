@@ -195,12 +195,25 @@ class CardMap(Drawing):
         )
 
     def _rim(self) -> str:
+        """Draw the white rim, on which each player's edge has the colour of its zone."""
         beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
         rim = RIM_MM * self.paper_mm
+        left, top = -beside - 0.62 * rim, -above - 0.62 * rim
+        lines: dict[MapEdge, str] = {
+            "left": f"M{left:.2f} 0V{self.height:g}",
+            "right": f"M{self.width - left:.2f} 0V{self.height:g}",
+            "top": f"M0 {top:.2f}H{self.width:g}",
+            "bottom": f"M0 {self.height - top:.2f}H{self.width:g}",
+        }
         return (
             f'<rect x="{-rim - beside:.2f}" y="{-rim - above:.2f}" '
             f'width="{self.width + 2 * (rim + beside):.2f}" '
             f'height="{self.height + 2 * (rim + above):.2f}" rx="{rim:.2f}" fill="#ffffff"/>'
+            + "".join(
+                f'<path d="{lines[edge]}" stroke="{getattr(self.colours, f"{side}_text")}" '
+                f'stroke-width="{0.75 * rim:.2f}"/>'
+                for side, edge in self.entry.edges.items()
+            )
         )
 
     def _ground(self) -> str:
@@ -279,5 +292,5 @@ def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
     """Return what the foot of a card says of its map, the most important first."""
     words = [" × ".join(inches)]
     words += ["← ↑ to edge"] * bool(positions(entry))
-    words += ["same upside down"] * entry.symmetric
+    words += ["both halves alike"] * entry.symmetric
     return [*words, *["–·– territory"] * bool(entry.territories), f"{BAR:g}″ grid"]

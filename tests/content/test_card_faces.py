@@ -23,14 +23,6 @@ PLAYERS = {"first": "first player", "second": "second player"}
 OTHER_SPACES = str.maketrans("\u00a0\u2009\u202f\u2011", "   -")
 
 
-def test_only_a_number_that_counts_its_cards_has_their_total(library: Library) -> None:
-    deck = "7e/preparing-for-battle/tactical-objective"
-    rolled = faces.front(library, library[f"{deck}/secure-objective-1-storm"])
-    assert rolled.codes == ("Tactical Objective · T31", "T31", "T31")
-    counted = faces.front(library, library["10e/leviathan/gambit/delaying-tactics"])
-    assert counted.codes[1] == "G2/4"
-
-
 def test_a_secure_objective_has_its_number_in_its_name(library: Library) -> None:
     deck = library["7e/preparing-for-battle/tactical-objective"]
     for card in library.cards(deck):

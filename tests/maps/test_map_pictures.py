@@ -500,6 +500,22 @@ def test_a_card_has_the_distances_of_markers_beside_them_and_those_of_zones_as_l
     assert [(one.from_, one.to) for one in drawn.entry.measures] == [((22, 30), (13, 30))]
 
 
+def test_on_a_card_the_edge_of_a_player_has_its_colour() -> None:
+    def picture(**edges: str) -> str:
+        entry = field(edges=edges)
+        card = CardMap(entry, (57, 66), low=False, letters=1.2, smallest_pt=6.5, ink="#fff")
+        return card.picture("Two Barns")
+
+    def edge(drawn: str, colour: str) -> list[str]:
+        return re.findall(rf'<path d="(M[^"]*)" stroke="{colour}" stroke-width', drawn)
+
+    drawn = picture(attacker="left", defender="right")  # the board is turned: bottom and top
+    ((attacker,), (defender,)) = edge(drawn, "#a3262b"), edge(drawn, "#1d4f8c")
+    heights = [float(one.removeprefix("M0 ").partition("H")[0]) for one in (attacker, defender)]
+    assert heights[1] < 0 < 600 < heights[0]
+    assert edge(picture(defender="bottom"), "#a3262b") == []
+
+
 def test_only_a_symmetric_map_leaves_out_distances_that_are_the_same_turned_or_mirrored() -> None:
     twice = [{"from": [0, 9], "to": [14, 9]}, {"from": [60, 35], "to": [46, 35]}]
     twice.append({"from": [46, 9], "to": [60, 9]})

@@ -29,7 +29,7 @@ UNIT = 8.4
 """Most width in units of a word or points in the rail."""
 FOOT_SPACE = 1.3
 """Space in units between the parts of a foot; `cards/face.css` has the same."""
-NUMERALS = (("", 21), ("long", 15), ("small", 11))
+NUMERALS = (("", 20), ("long", 15), ("small", 11))
 """Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
 _COST = re.compile(r"([\d+–−-]{1,3}) ?(\D{1,3})")
 

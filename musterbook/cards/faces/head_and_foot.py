@@ -37,7 +37,7 @@ from musterbook.library.model.scoring import Cap
 VERSUS = 12.5
 """Width in units of the opponent's choice in the corner, with the space beside it; `cards/face.css`
 has the same."""
-ABOVE = {"versus": 0.0, "cost": 9.0}
+ABOVE = {"versus": 0.0, "cost": 11.0}
 """Width in units that a shape of the corner takes from the labels above the name, if this is less
 than its own width."""
 CORNER_PART = 0.6
@@ -141,21 +141,14 @@ def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[st
 
 
 def codes(card: DesignedCard) -> tuple[str, ...]:
-    """Return pack, code and number of a card as words of its foot, the longest first.
-
-    The cards of a deck that scores have no pack: their limits often leave no room for it. A
-    number that is rolled for is not one of a total. A card that a later document changed says so.
+    """Return the code of a card as words of its foot, the longest first; it says if a later
+    document changed the card.
     """
-    node, library = card.node, card.library
-    deck = library.deck_of(node)
-    total = "" if node.data.roll else f"/{len(library.cards(deck))}"
+    node = card.node
     later = any(one.slug in node.reading.overlays for one in node.overlays)
-    new = " revised" if later else ""
-    own = node.code.rpartition(" · ")[2]
-    whole = own if deck.data.score else node.code.partition(" · ")[2]
-    if _word_is_in_foot(card):
-        whole = f"{card_word(library, node)} · {whole}"
-    return f"{whole}{total}{new}", f"{own}{total}{new}", f"{own}{new}"
+    code = node.code.rpartition(" · ")[2] + " revised" * later
+    before = f"{card_word(card.library, node)} · " * _word_is_in_foot(card)
+    return f"{before}{code}", code
 
 
 def qr_code(card: DesignedCard) -> str:

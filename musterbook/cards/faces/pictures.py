@@ -43,12 +43,15 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (20.0, 16.5, 13.0, 9.5, 7.5, 6.0, 5.0, 4.0, 3.2, 2.8)
-"""Radii of the dials of fronts in units: the largest that has room is drawn."""
+DIALS = (16.0, 9.0, 5.0)
+"""Radii of the dials of fronts in units: the largest that has room is drawn. They are few, so that
+the cards of a deck look alike."""
 DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
 DIAL_ROOM = 2 * DIALS[-1] + DIAL_AIR
 """Least height in units of a window with a dial, without a flavour text below it."""
+FLAVOUR_ROOM = 2 * DIALS[-2] + DIAL_AIR
+"""Least height in units of a window above a flavour text: the smallest dial has none below it."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 

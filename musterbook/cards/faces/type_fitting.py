@@ -170,9 +170,10 @@ def _types(page: Layout) -> Iterator[str]:
         fine = max(round(FINE * size, 2), page.least)
         yield f"{name} :is(.mb-card-note,.mb-card-aside){{font-size:{fine:g}pt}}\n"
         if size < page.body[0]:
-            space = f"{0.3 * page.unit:g}mm"
-            mark = f"{name} .mb-card-line .mb-card-mark"
-            yield f"{mark}{{padding-top:{space};padding-bottom:{space}}}\n"
+            for form, units in (("", 0.45), ("--plus", 0.3)):
+                space = f"{units * page.unit:g}mm"
+                mark = f"{name} .mb-card-line{form} .mb-card-mark"
+                yield f"{mark}{{padding-top:{space};padding-bottom:{space}}}\n"
             yield f"{name} .mb-card-end .mb-card-what{{padding-bottom:{0.5 * page.unit:g}mm}}\n"
 
 

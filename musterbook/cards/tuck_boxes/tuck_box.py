@@ -32,8 +32,6 @@ LEAST_LIST = 9.5
 """Least size in points of a list of cards below a dial."""
 LEAST_LOGO = 4.0
 """Least width of a logo, in mm; a smaller box has none."""
-THIN = 3.6
-"""Least width of a side with a name, in mm: that of the capitals, and 1 mm to each fold."""
 STEP_MM = 40
 """Sizes of grounds are multiples of this."""
 BLEED = 2.4
@@ -154,9 +152,7 @@ def _lid(panel: BoxPanel, contents: DeckContents, ink: str, turned: bool) -> str
 
 
 def _along(place: str, label: str, long: float, thick: float, ink: str, weight: int = HEAVY) -> str:
-    """Return a line of text in the middle of a place, as large as it allows; none if it is thin."""
-    if thick < THIN:
-        return ""
+    """Return a line of text in the middle of a place, as large as it allows."""
     size = min(14.0, max((thick - 1.6) / LINE * POINTS_PER_MM, MIN_PT))
     words = fit(label, long, size, weight=weight, lines=1)
     line = text(0, -words.height / 2, words, colour=ink, weight=weight)
@@ -242,8 +238,10 @@ def text(
     )
 
 
-LISTS = ((1, 12.5), (1, 11), (1, 9.5), (1, 8.5), (2, 8.5), (2, 7.5), (1, MIN_PT), (2, MIN_PT))
+LISTS = (*((1, size) for size in (12.5, 11, 9.5, 8.5, 7.5)), (2, 7.5), (1, MIN_PT), (2, MIN_PT))
 """Columns and type size of a list of cards, the best first."""
+DENSE = 1.1
+"""Least height of a line of such a list, as a multiple of its type."""
 
 
 def card_list(
@@ -255,11 +253,11 @@ def card_list(
     for columns, size in LISTS:
         room = (width - (columns - 1) * 2) / columns
         rows = -(-len(cards) // columns)
-        line = size * LINE / POINTS_PER_MM
+        line = size * DENSE / POINTS_PER_MM
         names_fit = columns == 1 or all(width_mm(name, size) <= room for name in cards)
         if size < least or rows * line > height or not names_fit:
             continue
-        line = min(height / rows, 1.5 * line)
+        line = min(height / rows, 1.6 * line)
         drawing = ""
         for number, name in enumerate(cards):
             column, row = divmod(number, rows)

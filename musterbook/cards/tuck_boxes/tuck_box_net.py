@@ -140,11 +140,17 @@ class Net:
         )
 
 
+THINNEST = 3_100
+"""Least thickness in micrometres of the cards of a box: a thinner one has no room for its name on
+its sides, and is hard to fold.
+"""
+
+
 def net_of(size: CardSize, cards: int, thickness: int, form: TuckBoxMeasures) -> Net:
     """Return the net of the box for a number of cards of a size and a thickness."""
     return Net(
         size.width + form.air + 2 * form.board,
-        max(cards * thickness, 1000) + form.air + 2 * form.board,
+        max(cards * thickness, THINNEST) + form.air + 2 * form.board,
         size.height + form.air + 2 * form.board,
         form,
     )

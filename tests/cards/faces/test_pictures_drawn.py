@@ -195,10 +195,10 @@ def test_a_window_has_a_dial_and_below_it_a_text_or_nothing(theme: Theme) -> Non
     library = invented_library()
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
     fit, with_text = front.usual(), front.window(flavour=True)
-    assert front.flavour not in front.html(replace(fit, window=24.0, flavour=False))
-    for window in (7.5, 7.7, with_text - 0.1, with_text, 24.0):
+    assert front.flavour not in front.html(replace(fit, window=40.0, flavour=False))
+    for window in (11.9, 12.0, with_text - 0.1, with_text, 40.0):
         html = front.html(replace(fit, window=window))
-        assert ('class="mb-card-art"' in html) == (window > 7.6)
-        assert ("mb-card-ground" in html) == (theme == "full" or window > 7.6)
+        assert ('class="mb-card-art"' in html) == (window >= 12)
+        assert ("mb-card-ground" in html) == (theme == "full" or window >= 12)
         assert (front.flavour in html) == (window >= with_text)
-        assert ("--air" in html) == (window < 7.6), "the rows share an empty window"
+        assert ("--air" in html) == (window < 12), "the rows share an empty window"
