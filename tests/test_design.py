@@ -127,6 +127,14 @@ def test_modules_functions_and_files_that_a_document_names_exist(path: Path) -> 
     assert missing(present(path)) == []
 
 
+def test_every_row_of_the_table_of_changes_says_where_one_change_begins() -> None:
+    table = CHANGES.read_text(encoding="utf-8").partition("| begins in |")[2].partition("\n\n")[0]
+    rows = [row.split("|")[1:-1] for row in table.splitlines()[2:] if "**" not in row]
+    assert len(rows) > 200
+    assert len({what for what, *_ in rows}) == len(rows)
+    assert [what for what, begins, _ in rows if not _QUOTED.search(begins)] == []
+
+
 @pytest.mark.parametrize(
     "name",
     [
