@@ -5,7 +5,7 @@ import { startPopovers } from "../../shared/popover.ts";
 import { startTheme } from "../../shared/theme.ts";
 import { App } from "./app.tsx";
 import { ignoreDoubleTaps, showOpened } from "./controls/taps.ts";
-import type { Library } from "./library.ts";
+import type { Library } from "./loading.ts";
 import { Session } from "./session.ts";
 
 declare global {

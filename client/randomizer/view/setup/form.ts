@@ -5,7 +5,7 @@ import { parsed, store, stored } from "../../../shared/storage.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
 import { type Effect, type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
-import { type Library, packsByEdition } from "../library.ts";
+import { type Library, packsByEdition } from "../loading.ts";
 
 const KEY = "musterbook.randomizer.setup";
 const names = v.fallback(pairOf(typedText), ["", ""]);

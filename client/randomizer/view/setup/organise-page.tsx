@@ -5,7 +5,7 @@ import { current } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { withPlayerNames } from "../../engine/state.ts";
 import { Button, Field, Fold, Select, TextField } from "../controls/controls.tsx";
-import { packsByEdition } from "../library.ts";
+import { packsByEdition } from "../loading.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../session-context.ts";
 import { missionText } from "../share/game-text.ts";

@@ -6,7 +6,7 @@ import { type Pack, setupOf } from "../../engine/pack.ts";
 import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../controls/controls.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { drawMission, startGame } from "../game-starter.ts";
-import { type PackEntry, packsByEdition } from "../library.ts";
+import { type PackEntry, packsByEdition } from "../loading.ts";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { ImportGame, SavedGames } from "../saves/saved-games.tsx";
 import { useSession } from "../session-context.ts";

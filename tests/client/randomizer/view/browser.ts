@@ -4,7 +4,7 @@
  */
 
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import type { Library } from "../../../../client/randomizer/view/library.ts";
+import type { Library } from "../../../../client/randomizer/view/loading.ts";
 
 class MemoryStorage {
   private readonly texts = new Map<string, string>();
