@@ -53,11 +53,8 @@ def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Libra
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("script")
     main = folder / "main.ts"
-    names = {
-        "sheet": "sheet-layout",
-    }
-    imports = "".join(f'import * as {as_} from "{SCRIPTS / name}";' for as_, name in names.items())
-    main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
+    source = SCRIPTS / "sheet-pages"
+    main.write_text(f'import * as sheet from "{source}"; Object.assign(globalThis, {{ sheet }});')
     (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
     return folder / "main.js"
 
