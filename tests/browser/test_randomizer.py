@@ -161,14 +161,16 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     page.locator(".choice .pick").nth(0).click()
     assert page.locator("[data-key=step]").is_disabled(), "two are to be chosen"
     page.locator(".choice .pick").nth(1).click()
-    page.locator(".choice .pick").nth(2).click()
+    assert page.locator(".choice .pick").nth(2).is_disabled(), "a third replaces none of them"
     names = page.locator('.choice:has(.pick[aria-pressed="true"]) h3').all_inner_texts()
-    assert page.locator(".news").inner_text() == f"2 of 2 chosen: {', '.join(names)}"
+    chosen = f"2 of 2 chosen: {', '.join(names)}. Tap one again to choose another."
+    assert page.locator(".news").inner_text() == chosen
     page.locator("[data-key=step]").click()
     assert page.locator('.prompt .pick[aria-pressed="true"]').count() == 0
     text = page.locator(".root").inner_text()
     assert not any(text.count(name) > 1 for name in names), "only among those to choose from"
     assert "Attacker has chosen" in text
+    expect(page.locator('[data-key="take back"]')).to_be_visible()
     page.locator('[data-key="mode-1 tactical"]').click()
     assert page.locator(".follows").all_inner_texts() == names
     page.locator("[data-key=seen]").click()

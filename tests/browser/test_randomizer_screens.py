@@ -378,9 +378,10 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     pictures.first.click()
     assert page.locator(".reveal").count() == 0
     expect(page.locator(".emblem")).to_have_count(2)
-    colours = page.locator(".emblem").evaluate_all(
-        "nodes => nodes.map(node => getComputedStyle(node).backgroundColor)"
-    )
+    colour = "nodes => nodes.map(node => getComputedStyle(node).backgroundColor)"
+    assert len(set(page.locator(".emblem").evaluate_all(colour))) == 1, "the sides are not decided"
+    page.locator(".prompt .option").first.click()
+    colours = page.locator(".emblem").evaluate_all(colour)
     sides = page.locator(".score-points").evaluate_all(
         """(nodes, sides) => nodes.map((node, seat) => {
             node.style.color = `var(--${sides[seat]})`; return getComputedStyle(node).color; })""",
@@ -600,8 +601,8 @@ def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_playe
         [line] = card.locator(".chosen").all_inner_texts()
         assert line.startswith(f"Now {side}’s guards")
         card.get_by_role("button", name="Enter").click()
-        card.locator("input").fill("Wardens, Old Guard")
-        card.get_by_role("button", name="Save").click()
+        page.keyboard.type("Wardens, Old Guard")
+        page.keyboard.press("Enter")
         card.get_by_role("button", name="Change").click()
         card.get_by_role("button", name="Wardens").click()
         card.get_by_role("button", name="Save").click()

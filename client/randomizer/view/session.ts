@@ -18,7 +18,7 @@ import { activeSide } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { phaseKey, showCard, toNextPhase, turnEnd } from "./cards/scoring-now.ts";
+import { beforeNext, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
 import { type Library, Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
@@ -231,7 +231,7 @@ export class Session implements Layers {
       showCard(skipped[0] ?? card, false);
       return;
     }
-    const end = turnEnd(this.game.game.pack, state);
+    const end = beforeNext(this.game.game.pack, state);
     const go = (game: Game): Game =>
       act(game, ...end.actions, ...toNextPhase(game.pack, end.state));
     this.change(go, true, true);

@@ -87,7 +87,6 @@ export const taken = (name: string) => `${name} was imported.`;
 export const takenBoth =
   "Both devices continued this game. The imported one is saved as a separate game.";
 export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
-export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;
 export const history = "History";
@@ -153,18 +152,8 @@ export const leavesUnscored = (count: number) => `${count} not scored`;
 export const later = (names: string) => `Later: ${names}`;
 export const nothingDue = (names: string) => `Nothing to score now: ${names}`;
 export const exchangeCard = "Exchange a card";
-export const exchangeAsk = "Which card do you give up?";
-/** The exchange of a card: its name in the game, its cost, and how often it is possible. */
-export function exchange(
-  name: string,
-  cp: number,
-  uses: { times: number; per: string } | null,
-): string {
-  const often = uses?.times === 1 ? ` · once per ${uses.per}` : "";
-  return `${name} · ${cp}CP${often}`;
-}
-export const handMode = (mode: string, count: number, size: number) =>
-  `${mode} · ${count} of ${size}`;
+export const exchangeAsk = (uses: { times: number; per: string } | null) =>
+  `Which card do you give up?${uses?.times === 1 ? ` Once per ${uses.per}.` : ""}`;
 export const handCards = (mode: string, count: number) => `${mode} · ${cardCount(count)}`;
 export const left = (count: number) => `${cardCount(count)} left`;
 export const noCards = "No active cards.";
@@ -253,7 +242,8 @@ export const modeAsk = (modes: string, deck: string) => `${modes} ${deck}?`;
 export const modeChoose = (mode: string, count: number) => `Or ${mode}: choose ${count}`;
 export const modeDraw = "draw every turn";
 export const picked = (names: readonly string[], of: number) =>
-  [`${names.length} of ${of} chosen`, names.join(", ")].filter(Boolean).join(": ");
+  [`${names.length} of ${of} chosen`, names.join(", ")].filter(Boolean).join(": ") +
+  (of > 1 && names.length === of ? ". Tap one again to choose another." : "");
 export const chooseMarker = "Choose an objective marker";
 export const chooseDiscard = "Choose a card to discard";
 export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;

@@ -6,7 +6,13 @@ import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
 import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
 import type { DueCard } from "../cards/scoring-now.ts";
-import { dueCards, isJustRemembered, neededNow, showCard, turnEnd } from "../cards/scoring-now.ts";
+import {
+  beforeNext,
+  dueCards,
+  isJustRemembered,
+  neededNow,
+  showCard,
+} from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
@@ -51,7 +57,7 @@ export function nextStep(view: View): NextStep {
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
   if (waiting || state.stage !== "play" || asks)
     return { id: "step", label: waiting ?? T.answerFirst, note: news, off: true, go: () => {} };
-  const end = turnEnd(pack, state);
+  const end = beforeNext(pack, state);
   const { label, draws } = leadsTo({ ...view, state: end.state });
   const detail = [
     skipped.length > 0 && T.leavesUnscored(skipped.length),
@@ -62,17 +68,10 @@ export function nextStep(view: View): NextStep {
   const next = { id: "next", label, detail, go: () => session.next() };
   const names = namesOf(open);
   const [card] = lastChances;
-  const later = namesOf(
-    skipped.filter(
-      ({ copy, side }) => !lastChances.some((lost) => lost.copy === copy && lost.side === side),
-    ),
-  );
   if (card !== undefined && hasWarned)
     return {
       ...next,
-      note: [T.lastChance(namesOf(lastChances)), later === "" ? "" : T.open(later)]
-        .join(" ")
-        .trim(),
+      note: T.lastChance(namesOf(lastChances)),
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
@@ -125,7 +124,7 @@ function PointsEditor() {
 }
 
 /** The events of a tap that asks nothing: it can be undone beside the sentence about it. */
-const UNASKED: readonly string[] = ["swapped", "discarded", "used"];
+const UNASKED: readonly string[] = ["swapped", "discarded", "used", "locked"];
 
 /** The foot speaks: questions, messages, what was scored and what is open; then the buttons. */
 export function Footer() {

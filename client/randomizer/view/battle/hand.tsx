@@ -109,18 +109,13 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
           <h2>{title}</h2>
           {sideState.mode !== null && (
             <p>
-              {rule?.fill === "each-turn" && isDrawing
-                ? T.handCards(mode, handCards.length)
-                : T.handMode(
-                    mode,
-                    handCards.length,
-                    isDrawing ? sideState.handSize : handCards.length,
-                  )}
+              {T.handCards(mode, handCards.length)}
               {isDrawing && pile && ` · ${T.left(pile.draw.length)}`}
             </p>
           )}
         </div>
         {wideScreen.matches && <CommandPoints side={side} />}
+        <Exchange side={side} />
       </header>
       {/* Cards have no state: elements are reused when cards move. */}
       {due.map((copy, index) => (
@@ -135,7 +130,6 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       )}
       {isUnfolded && (
         <>
-          <Exchange side={side} />
           {others.map((copy, index) => (
             <PlayedCard key={`later ${index}`} copy={copy} side={side} />
           ))}
@@ -177,11 +171,11 @@ export function Exchange({ side }: { side: Side }) {
   return (
     <>
       <FoldButton class="option small" id={fold}>
-        {T.exchange(name, swapCost(pack, state, side), uses)}
+        {T.payFor(name, swapCost(pack, state, side))}
       </FoldButton>
       {session.folds.has(fold) && (
         <div class="options list">
-          <p class="label">{T.exchangeAsk}</p>
+          <p class="label">{T.exchangeAsk(uses)}</p>
           {copies.map((copy) => (
             <Button
               key={copy}

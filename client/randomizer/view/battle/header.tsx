@@ -7,7 +7,7 @@ import { type Side, tallyLabel } from "../../engine/pack.ts";
 import { PHASES } from "../../engine/phrases.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
-import { hasBegun } from "../../engine/state.ts";
+import { areSidesUndecided, hasBegun } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import { emblemOf, FaceSymbol } from "../cards/card.tsx";
 import { HomeLink } from "../controls/page-parts.tsx";
@@ -109,7 +109,10 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
       </span>
       <strong class="score-points">
         {emblem !== null && (
-          <span class={`emblem ${side}`} title={emblem.name}>
+          <span
+            class={`emblem ${areSidesUndecided(game.pack, state) ? "" : side}`}
+            title={emblem.name}
+          >
             <FaceSymbol face={emblem.face} />
             <span class="visually-hidden">{emblem.name} </span>
           </span>

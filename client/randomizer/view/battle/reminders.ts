@@ -7,13 +7,13 @@ import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import {
+  beforeNext,
   type DueCard,
   dueCards,
   isLastChance,
   neededNow,
   phaseKey,
   scoresLater,
-  turnEnd,
 } from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
@@ -55,13 +55,16 @@ export class Reminders {
   /** The state in which the next tap continues: the end of the turn, if nothing is open before it. */
   private get end() {
     const { view } = this.page;
-    return view && { pack: view.pack, state: turnEnd(view.pack, view.state).state };
+    return view && { pack: view.pack, state: beforeNext(view.pack, view.state).state };
   }
 
   /** What the players skip if they go on: the open cards, and dice and notes that cards still need. */
   get skipped(): DueCard[] {
     const { end } = this;
-    return end === null ? [] : [...openCards(end.pack, end.state), ...this.missing];
+    if (end === null) return [];
+    const cards = [...this.open, ...openCards(end.pack, end.state)];
+    const byCard = new Map(cards.map((card) => [`${card.side} ${card.copy}`, card]));
+    return [...byCard.values(), ...this.missing];
   }
 
   /** What is lost for good if the players go on: VP that nothing scores later, and dice. */

@@ -31,6 +31,8 @@ export function MemoryForm({ id, copy, effect, values, save, children }: FormPro
   const names = effect.count === 1 ? [typed] : typed.split(",");
   const cleaned = names.map((name) => withoutHtml(name, LONGEST_NOTE)).filter(Boolean);
   const chosen = [...new Set([...picked, ...cleaned])].slice(-effect.count);
+  const isOff = chosen.length + values.length === 0;
+  const isOpened = children === undefined;
   return (
     <>
       {offered.length > 0 && (
@@ -55,23 +57,23 @@ export function MemoryForm({ id, copy, effect, values, save, children }: FormPro
       )}
       {!isMarker && (
         <Field name={effect.count === 1 ? effect.name : T.names(effect.name, effect.count)}>
-          <TextField id={`${id} 0`} value={typed} isLong change={setTyped} />
+          <TextField
+            id={`${id} 0`}
+            value={typed}
+            isLong
+            change={setTyped}
+            {...(isOpened ? { enter: () => isOff || save(chosen) } : {})}
+          />
         </Field>
       )}
       {children}
       <div class="options">
-        {children !== undefined && (
+        {!isOpened && (
           <Button id={`${id} skip`} once go={() => save([])}>
             {T.notNow}
           </Button>
         )}
-        <Button
-          class="main"
-          id={`${id} save`}
-          once
-          off={chosen.length + values.length === 0}
-          go={() => save(chosen)}
-        >
+        <Button class="main" id={`${id} save`} once off={isOff} go={() => save(chosen)}>
           {T.saveName}
         </Button>
       </div>

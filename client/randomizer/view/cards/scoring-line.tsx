@@ -59,24 +59,28 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const scores = scoresNow(pack, state, at);
   const unscoredState = beforeScore(pack, state, at);
   const refusal = whyNoScore(pack, unscoredState, at, 1);
-  const first = refusal === "added" ? baseFirst(pack, state, at) : [];
+  const lacksBase = refusal === "added" || (refusal === "count" && line.among);
+  const first = lacksBase ? baseFirst(pack, state, at) : [];
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
   const counts = countsOf(pack, unscoredState, at, line, count);
   const raw = typeof each === "number" ? each * counts.points.length : 1;
+  const offer = underCaps(pack, unscoredState, at, raw);
+  // What is scored in full is told only of higher counts: other scores may have reached a limit since.
+  const isOffered = scores.length === 0 || offer.granted > grantedVp(scores);
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <Rail line={line} vp={each} />
       <div class="what">
         <Html tag="span" markup={reason(line)} />
-        {line.plus && <span class="tag"> · {refusal === "added" ? T.plusFirst : T.plus}</span>}
+        {line.plus && <span class="tag"> · {lacksBase ? T.plusFirst : T.plus}</span>}
         {typeof each === "string" && props.isOpen && count === 0 && (
           <span class="tag"> · {T.rollsHere(each)}</span>
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
-        {refusal === null && scores.every(({ cap }) => cap === null) && (
-          <Left {...underCaps(pack, unscoredState, at, raw)} raw={raw} name={card.name} />
+        {refusal === null && isOffered && scores.every(({ cap }) => cap === null) && (
+          <Left {...offer} raw={raw} name={card.name} />
         )}
         <Cut pack={pack} entries={scores} name={card.name} />
       </div>

@@ -54,9 +54,20 @@ function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
  * they lead to. What is due there can be done from here, and the next tap ends the turn.
  */
 export function turnEnd(pack: Pack, state: State): Steps {
-  const known = turnEnds.get(state) ?? findTurnEnd(pack, state);
-  turnEnds.set(state, known);
-  return known;
+  const isOpen = scorableNow(pack, state).some(({ due, copy, group: at, lines, scored }) => {
+    const group = cardOf(pack, idOf(copy)).scoring[at];
+    // Of conditions of which only the best counts, the one that is scored was chosen.
+    const isChosen = (line: number): boolean =>
+      scored && group !== undefined && isCondition(group, line);
+    return due && lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line));
+  });
+  return isOpen ? { actions: [], state } : stepsToTurnEnd(pack, state);
+}
+
+/** The same for the tap that continues: who has scored what is due at the end of the turn is there. */
+export function beforeNext(pack: Pack, state: State): Steps {
+  const isAtEnd = scorableNow(pack, state).some(({ isAhead, scored }) => isAhead && scored);
+  return (isAtEnd ? stepsToTurnEnd : turnEnd)(pack, state);
 }
 
 /** Actions, and the state that they lead to. */
@@ -67,16 +78,15 @@ interface Steps {
 
 const turnEnds = new WeakMap<State, Steps>();
 
+function stepsToTurnEnd(pack: Pack, state: State): Steps {
+  const known = turnEnds.get(state) ?? findTurnEnd(pack, state);
+  turnEnds.set(state, known);
+  return known;
+}
+
 function findTurnEnd(pack: Pack, state: State): Steps {
   const stays = { actions: [], state };
-  const isOpen = scorableNow(pack, state).some(({ due, copy, group: at, lines, scored }) => {
-    const group = cardOf(pack, idOf(copy)).scoring[at];
-    // Of conditions of which only the best counts, the one that is scored was chosen.
-    const isChosen = (line: number): boolean =>
-      scored && group !== undefined && isCondition(group, line);
-    return due && lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line));
-  });
-  if (state.time.phase !== "command" || openPrompts(state).length > 0 || isOpen) return stays;
+  if (state.time.phase !== "command" || openPrompts(state).length > 0) return stays;
   const actions = toNextPhase(pack, state);
   const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);
   const isFree = end.time.phase === "turn-end" && openPrompts(end).length === 0;
@@ -260,12 +270,14 @@ export function countsEvents({ timing }: Group, lines: readonly Line[]): boolean
 
 /** The score of the line that another is added to, for one tap to score both; empty if unclear. */
 export function baseFirst(pack: Pack, state: State, of: LineRef): Action[] {
-  const base = lackingBase(pack, state, of);
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  const isAmong = group?.lines[of.line]?.among === true;
+  const base = isAmong ? { ...of, line: of.line - 1 } : lackingBase(pack, state, of);
   if (base?.group !== of.group || group?.combine !== "all") return [];
-  const isOnce = (line?: Line): boolean => line?.each === null && typeof line.vp !== "string";
+  const line = group.lines[base.line];
+  // One of some things is one of all of them.
+  const isClear = isAmong || (line?.each === null && typeof line.vp !== "string");
   const action: Action = { type: "score", ...base, count: 1 };
-  const isClear = isOnce(group.lines[base.line]) && isOnce(group.lines[of.line]);
   return isClear && whyNot(pack, state, action) === null ? [action] : [];
 }
 

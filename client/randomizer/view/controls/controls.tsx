@@ -1,7 +1,7 @@
 /** Controls and small parts that every feature uses. */
 
 import { type ComponentChildren, createElement } from "preact";
-import { useLayoutEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { totalsOf } from "../../engine/dice.ts";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -115,24 +115,32 @@ export const ChoiceRow = (
   </label>
 );
 
-export const TextField = (props: {
+export function TextField(props: {
   id: string;
   value: string;
   /** Whether it may be longer than a name. */
   isLong?: boolean;
   change: (text: string) => void;
-}) => (
-  <input
-    type="text"
-    data-key={props.id}
-    value={props.value}
-    autocomplete="off"
-    autocapitalize="none"
-    spellcheck={false}
-    maxLength={props.isLong ? undefined : 64}
-    onInput={(event) => props.change(event.currentTarget.value)}
-  />
-);
+  /** What the Enter key does; the player has just opened such a field, which takes the focus. */
+  enter?: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => void (props.enter && field.current?.focus()), []);
+  return (
+    <input
+      ref={field}
+      type="text"
+      data-key={props.id}
+      value={props.value}
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck={false}
+      maxLength={props.isLong ? undefined : 64}
+      onInput={(event) => props.change(event.currentTarget.value)}
+      onKeyDown={({ key }) => key === "Enter" && props.enter?.()}
+    />
+  );
+}
 
 /** A list to choose from; each option has a value and a label. */
 export const Select = (props: {

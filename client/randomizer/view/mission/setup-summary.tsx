@@ -14,6 +14,7 @@ import { MapView } from "../cards/battle-map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView, type View } from "../session-context.ts";
+import { isOnRosters } from "../setup/form.ts";
 import * as T from "../texts.ts";
 import { capital } from "../wording.ts";
 
@@ -72,6 +73,15 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
 export const isChoosable = (view: View, { slot }: Fact): boolean =>
   view.state.opening.chance === true && slot?.startsWith("choice ") === true && isChangeable(view);
 
+/** The slots that are asked for together: who says what is on one roster knows the other, and the map. */
+export function chosenWith({ pack, state }: View, slot: string): string[] {
+  const effect = (key: string) => effectOf(pack, askedBy(key));
+  if (!isOnRosters(effect(slot.slice("choice ".length)))) return [slot];
+  return Object.keys(state.answers).flatMap((key) =>
+    isOnRosters(effect(key)) || effect(key).op === "map" ? [`choice ${key}`] : [],
+  );
+}
+
 /** What was drawn; a tap lets the players choose it, if it is the answer to a question. */
 export function Drawn({ fact, children }: { fact: Fact; children: ComponentChildren }) {
   const view = useView();
@@ -84,7 +94,7 @@ export function Drawn({ fact, children }: { fact: Fact; children: ComponentChild
       id={`choose ${slot}`}
       label={`${name}: ${fact.value}. ${T.choose}`}
       once
-      go={() => session.act({ type: "again", slots: [slot], asks: true })}
+      go={() => session.act({ type: "again", slots: chosenWith(view, slot), asks: true })}
     >
       {children}
     </Button>

@@ -308,9 +308,15 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
       remaining.length < picked.length ? remaining : [...remaining, value].slice(-prompt.count);
     session.set({ picked: [...lead, ...picks] });
   };
+  const isFull = prompt.count > 1 && picked.length === prompt.count;
   const choice = ({ value, card: id, label }: Choice) => {
     const isPicked = picked.includes(value);
-    const buttonProps = { id: `${prompt.id} ${value}`, pressed: isPicked, go: () => toggle(value) };
+    const buttonProps = {
+      id: `${prompt.id} ${value}`,
+      pressed: isPicked,
+      off: isFull && !isPicked,
+      go: () => toggle(value),
+    };
     if (id === null)
       return (
         <Button key={value} {...buttonProps}>

@@ -165,8 +165,7 @@ export class StoredGames {
     const keepsBoth = isTaken && (existing === null || !continues(existing, given));
     const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(givenId);
     const id = needsId ? freshId() : givenId;
-    const name = keepsBoth ? T.copyOf(given.name || T.oldGame) : given.name;
-    const kept = changedSave(value, { id, name, changed: Date.now() });
+    const kept = changedSave(value, { id, changed: Date.now() });
     const opened = openSave(this.packs(), kept);
     if (opened.is === "broken") return null;
     const keep = (): void => {

@@ -184,14 +184,32 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const sums = tallyRows(grid).filter(
     (item) => item.tally === row.tally || (!isElsewhere(item) && pointsOf(item) + mostOf(item) > 0),
   );
-  const others = [...cards, ...sums].filter(({ key }) => key !== row.key);
   const ofTally = roundPoints(state, side, round, row.tally);
   const withoutCard = cards.reduce((points, item) => points - pointsOf(item), ofTally);
   const parts = tallyRows(grid).filter((item) => pointsOf(item) !== 0);
+  const link = (item: ScoreRow) =>
+    item.key !== row.key && (
+      <Button
+        key={item.key}
+        class="option small"
+        id={`cell ${side} ${item.key} ${round}`}
+        go={() => session.set({ editing: { side, key: item.key, round } })}
+      >
+        {item.tally === row.tally || pointsOf(item) > 0
+          ? `${item.name}: ${inVp(pointsOf(item))}`
+          : T.addTo(item.name)}
+      </Button>
+    );
   const changes = state.events.filter(({ type }) => type === "corrected");
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
       <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
+      {cards.length > 0 && (
+        <div class="options">
+          {cards.map(link)}
+          {withoutCard !== 0 && <p>{T.withoutCard(withoutCard)}</p>}
+        </div>
+      )}
       {most > 0 && (
         <div class="chips">
           {keysOf(offers, current).map((points) => (
@@ -219,21 +237,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
         {most < CELL_LIMIT && ` ${T.atMost(row.name, round, most)}`}
         {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
-      <div class="options">
-        {others.map((item) => (
-          <Button
-            key={item.key}
-            class="option small"
-            id={`cell ${side} ${item.key} ${round}`}
-            go={() => session.set({ editing: { side, key: item.key, round } })}
-          >
-            {item.tally === row.tally || pointsOf(item) > 0
-              ? `${item.name}: ${inVp(pointsOf(item))}`
-              : T.addTo(item.name)}
-          </Button>
-        ))}
-        {cards.length > 0 && withoutCard !== 0 && <p>{T.withoutCard(withoutCard)}</p>}
-      </div>
+      <div class="options">{sums.map(link)}</div>
     </fieldset>
   );
 }

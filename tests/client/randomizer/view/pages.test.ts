@@ -10,6 +10,7 @@ import { whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import { current } from "../../../../client/randomizer/engine/history.ts";
 import {
   type Card,
+  type Effect,
   type Pack,
   type Remember,
   SIDES,
@@ -31,7 +32,10 @@ import {
   toTurnEnd,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { drawMission, startGame } from "../../../../client/randomizer/view/game-starter.ts";
-import { setupFacts } from "../../../../client/randomizer/view/mission/setup-summary.tsx";
+import {
+  chosenWith,
+  setupFacts,
+} from "../../../../client/randomizer/view/mission/setup-summary.tsx";
 import { keepShared } from "../../../../client/randomizer/view/pairing/last-shared.ts";
 import { dayOf } from "../../../../client/randomizer/view/saves/saved-games.tsx";
 import {
@@ -56,6 +60,7 @@ import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix, stance } from "../packs/matrix.ts";
+import { pairsPack } from "../packs/pairs.ts";
 import { AIM, purge } from "../packs/purge.ts";
 import { choose, dice } from "../player.ts";
 import { Table, tactical } from "../table.ts";
@@ -419,11 +424,11 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
   const session = visit(pack);
   const copy = "ed/end/aim/one";
+  const score = (at: number) =>
+    ({ type: "score", side: "attacker", copy, group: at, line: 0, count: 1 }) as const;
   const ends = (round: number, ...scored: number[]): number => {
     const table = new Table(pack, "end").first("attacker").until(round, "command");
     session.receive({ id: "end", game: table.game, chessClock: null });
-    const score = (at: number) =>
-      ({ type: "score", side: "attacker", copy, group: at, line: 0, count: 1 }) as const;
     for (const at of scored) session.act(score(at));
     assert.match(htmlOf(session), /class="give"[^>]*attacker 1.0 go/, "it is in sight");
     const { actions } = toTurnEnd(pack, session.state as State, score(1));
@@ -437,6 +442,15 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   assert.notEqual(tagOf(session, "take back"), "", "beside the sentence that says it");
   assert.equal(ends(2), 0, "the Command phase is not over: something is open in it");
   assert.equal(label(), "To Movement");
+  session.act(score(1));
+  assert.equal(session.state?.time.phase, "command", "what is open stays in sight");
+  assert.equal(
+    label(),
+    "Defender’s turn",
+    "the end of the turn is here: something of it is scored",
+  );
+  session.next();
+  assert.equal(session.activeSide, "defender");
   assert.equal(ends(2, 0), 2);
   session.undo();
   assert.equal(label(), "Defender’s turn", "one tap ends a turn in which nothing is open");
@@ -577,7 +591,7 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   assert.match(told("task"), /Round 2: 10VP \(Aim 3 \+ Task 7\)\. Battle: 10VP\./);
   assert.match(
     told("task"),
-    /captains: 4VP .*signal: 0VP Add VP: Other points Without a card: 3VP/,
+    /captains: 4VP signal: 0VP Without a card: 3VP 0 1 2 .*Add VP: Other points/,
   );
   assert.doesNotMatch(told("task"), /Stake/, "stakes are chosen after round 2");
   assert.match(told("aim", 1), /Aim: nothing can score in round 1\./);
@@ -695,6 +709,17 @@ test("events that are counted one at a time say what a limit leaves of them, and
   const html = scored(3);
   assert.match(html, /Limit reached: at most 3VP a turn/);
   assert.match(html, />\+0</);
+});
+
+test("a line that was scored in full does not say that a later score reached the limit", () => {
+  const lines = [{ vp: 3 }, { vp: 3, if: "more" }];
+  const caps = [cap(3, { per: "turn" })];
+  const html = handOfOne({ scoring: [group({ lines, caps })] }, (table) => {
+    table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
+    table.score("attacker", table.copy("aim", "one"), 0, 1);
+  });
+  assert.match(html, /\+0 of 3 · at most 3VP a turn/);
+  assert.doesNotMatch(html, /Limit reached/);
 });
 
 test("a folded card says when it scores next, not when its first group does", () => {
@@ -1006,6 +1031,23 @@ test("what chance has drawn is called a choice only where one can be made", () =
   assert.match(hint(visit(build("ed/plain", { setup }, { aim: { cards } }))), /again\.$/);
 });
 
+test("what is on both rosters is asked for together with the map, and a secret choice alone", () => {
+  for (const secret of [true, false]) {
+    const open = (effect: Effect): Effect =>
+      effect.op === "choose" && effect.by === "each" ? { ...effect, secret } : effect;
+    const { game } = pairsPack;
+    const pack = { ...pairsPack, game: { ...game, setup: game.setup.map(open) } };
+    const session = visit(pack);
+    startGame(session, { ...session.form, seed: "lantern" });
+    const [slot = ""] = tagOf(session, "choose choice").match(/choice [^"]*/) ?? [];
+    session.act({ type: "again", slots: chosenWith(session.view as View, slot), asks: true });
+    let asked = 0;
+    for (; openPrompts(session.state as State)[0]?.kind === "choose"; asked += 1)
+      answerAny(session);
+    assert.equal(asked, secret ? 1 : 3);
+  }
+});
+
 test("an award is offered at the end, and one given before says until then that it counts after it", () => {
   const table = new Table(purge).first("attacker");
   table.do({ type: "award", side: "attacker", award: "painted", given: true });
@@ -1036,16 +1078,22 @@ test("a card that was drawn in this phase is open while it can score, and says t
   ];
   const three = ["one", "two", "more"].map((text, at) => ({ vp: 5, if: text, plus: at === 1 }));
   const supplies = { scoring: [group({ timing: ["turn-end"], lines: three })] };
+  const among = { vp: 3, each: "of them", plus: true, among: true };
+  const each = { vp: 1, each: "marker there", plus: true };
+  const traps = {
+    scoring: [group({ timing: ["turn-end"], lines: [{ vp: 2, each: "trap" }, among] })],
+  };
+  const posts = { scoring: [group({ timing: ["turn-end"], lines: [{ vp: 2 }, each] })] };
   const scores = { scoring: [group({ timing: ["turn-end"], lines })] };
   const later = { scoring: [group({ timing: ["opponent-turn-end"], lines })] };
   const hand = harbour().game.hand && {
     ...harbour().game.hand,
     deck: "ed/fresh/task",
-    size: 3,
+    size: 5,
     exchange: null,
   };
   const fresh = build("ed/fresh", { rounds: 3, setup: [], hand } as Parameters<typeof build>[1], {
-    task: { score: "task", cards: { now: scores, late: later, supplies } },
+    task: { score: "task", cards: { now: scores, late: later, supplies, traps, posts } },
   });
   const session = visit(fresh);
   const table = new Table(fresh, "fresh").modes(tactical, tactical).first("attacker");
@@ -1056,13 +1104,18 @@ test("a card that was drawn in this phase is open while it can score, and says t
   assert.match(classOf("late"), /later/);
   assert.match(htmlOf(session), /worth 3 or 5/);
   assert.match(htmlOf(session), /worth 5–15/, "what is added to one line, and another line");
-  const copy = table.copy("task", "supplies");
-  const added = { side: "attacker", copy, group: 0, line: 1 } as const;
-  session.act(...baseFirst(fresh, table.state, added), { type: "score", ...added, count: 1 });
-  assert.equal(points(session.state as State, "attacker"), 10, "one tap scores both lines");
-  session.undo();
-  assert.equal(points(session.state as State, "attacker"), 0);
-  assert.doesNotMatch(htmlOf(session), /supplies attacker 0.1 go"[^>]*disabled/);
+  for (const [slug, count, both] of [
+    ["supplies", 1, 10],
+    ["traps", 1, 5],
+    ["posts", 2, 4],
+  ] as const) {
+    const added = { side: "attacker", copy: table.copy("task", slug), group: 0, line: 1 } as const;
+    assert.doesNotMatch(htmlOf(session), new RegExp(`${slug} attacker 0.1 go"[^>]*disabled`));
+    session.act(...baseFirst(fresh, table.state, added), { type: "score", ...added, count });
+    assert.equal(points(session.state as State, "attacker"), both, "one tap scores both lines");
+    session.undo();
+    assert.equal(points(session.state as State, "attacker"), 0);
+  }
   session.act({ type: "next" });
   assert.match(classOf("now"), /later/);
 });
