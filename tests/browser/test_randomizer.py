@@ -163,7 +163,7 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     page.locator(".choice .pick").nth(1).click()
     assert page.locator(".choice .pick").nth(2).is_disabled(), "a third replaces none of them"
     names = page.locator('.choice:has(.pick[aria-pressed="true"]) h3').all_inner_texts()
-    chosen = f"2 of 2 chosen: {', '.join(names)}. Tap one again to choose another."
+    chosen = f"2 of 2 chosen: {', '.join(names)}. Tap one to change."
     assert page.locator(".news").inner_text() == chosen
     page.locator("[data-key=step]").click()
     assert page.locator('.prompt .pick[aria-pressed="true"]').count() == 0

@@ -421,17 +421,9 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const card = cardOf(pack, entry.card);
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  const gone = replacedBy(state.events, entry);
-  const old = grantedVp(gone);
+  const old = grantedVp(replacedBy(state.events, entry));
   const end = `${rolled}.${lost(pack, entry, card.name)}${robbed}`;
   const why = whyText(pack, entry);
-  // Another count of the same line is told with what it changes.
-  if (gone.length === 1 && gone[0]?.line === entry.line && gone[0].group === entry.group) {
-    const more = entry.granted - old;
-    const what = more < 0 ? `takes back ${inVp(-more)}` : `scores ${inVp(more)} more`;
-    const all = `${inVp(entry.granted)} ${more < 0 ? "left" : "in all"}`;
-    return `${who} ${what} for ${card.name}: ${why}, ${all}${end}`;
-  }
   const instead = old > 0 && old !== entry.granted ? ` instead of ${inVp(old)}` : "";
   return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${why}${end}`;
 }

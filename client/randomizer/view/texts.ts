@@ -51,8 +51,8 @@ export const startChoosing = "Start the set-up";
 export const drawOne = "Draw";
 export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
 export const yourMission = "Your mission";
-export const drawnHint = (choosable: boolean, isChosen: boolean) =>
-  `${isChosen ? "" : "All drawn at random. "}Tap ↻ to draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
+export const drawnHint = (choosable: boolean) =>
+  `Tap ↻ to draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
 export const organisedHint = "The organiser drew this mission for your table.";
 export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
@@ -243,7 +243,7 @@ export const modeChoose = (mode: string, count: number) => `Or ${mode}: choose $
 export const modeDraw = "draw every turn";
 export const picked = (names: readonly string[], of: number) =>
   [`${names.length} of ${of} chosen`, names.join(", ")].filter(Boolean).join(": ") +
-  (of > 1 && names.length === of ? ". Tap one again to choose another." : "");
+  (of > 1 && names.length === of ? ". Tap one to change." : "");
 export const chooseMarker = "Choose an objective marker";
 export const chooseDiscard = "Choose a card to discard";
 export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;

@@ -34,10 +34,7 @@ export function isNewMission(
 
 export function MissionPage() {
   const view = useView();
-  const { session, state, game } = view;
-  const isChosen = game.steps
-    .slice(0, game.at)
-    .some(({ actions }) => actions.some((action) => action.type === "again" && action.asks));
+  const { session, state } = view;
   const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
   const follows = session.phones?.isFollowing;
@@ -83,10 +80,7 @@ export function MissionPage() {
               ? newsNow(view)
               : state.opening.organised
                 ? T.organisedHint
-                : T.drawnHint(
-                    facts.some((fact) => isChoosable(view, fact)),
-                    isChosen,
-                  )}
+                : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
         </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />

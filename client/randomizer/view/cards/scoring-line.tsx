@@ -33,19 +33,18 @@ export const Rail = ({ line, vp }: { line: Line; vp: number | string }) => (
   </span>
 );
 
-/** What a score gave under a limit: "+2 of 4 · at most 15VP a round from primary missions". */
-function Cut({ pack, entries, name }: { pack: Pack; entries: readonly Entry[]; name: string }) {
-  const cut = entries.filter(({ cap, raw, granted }) => cap !== null && granted < raw);
-  const cap = cut[0]?.cap;
-  if (cap == null) return null;
-  const sum = (of: "raw" | "granted"): number => entries.reduce((all, item) => all + item[of], 0);
-  return (
-    <span class="loss">{T.gave(sum("granted"), sum("raw"), capText(capOf(pack, cap), name))}</span>
-  );
+/** VP, what is left of them, and the limit that cuts them; null if none does. */
+type Limited = Offer & { readonly raw: number };
+
+/** What scores gave. */
+function gaveOf(pack: Pack, entries: readonly Entry[]): Limited {
+  const cut = entries.find(({ cap, raw, granted }) => cap !== null && granted < raw)?.cap ?? null;
+  const raw = entries.reduce((sum, entry) => sum + entry.raw, 0);
+  return { granted: grantedVp(entries), raw, cap: cut === null ? null : capOf(pack, cut) };
 }
 
-/** What a limit will leave of a score that is not tapped yet. */
-function Left({ granted, cap, raw, name }: Offer & { raw: number; name: string }) {
+/** What a limit leaves: "+2 of 4 · at most 15VP a round from primary missions". */
+function Left({ granted, cap, raw, name }: Limited & { name: string }) {
   if (cap === null) return null;
   const limit = capText(cap, name);
   return <span class="loss">{granted > 0 ? T.gave(granted, raw, limit) : T.atCap(limit)}</span>;
@@ -66,8 +65,9 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const counts = countsOf(pack, unscoredState, at, line, count);
   const raw = typeof each === "number" ? each * counts.points.length : 1;
   const offer = underCaps(pack, unscoredState, at, raw);
+  const gave = gaveOf(pack, scores);
   // What is scored in full is told only of higher counts: other scores may have reached a limit since.
-  const isOffered = scores.length === 0 || offer.granted > grantedVp(scores);
+  const isOffered = refusal === null && (count === 0 || offer.granted > gave.granted);
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <Rail line={line} vp={each} />
@@ -79,10 +79,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
-        {refusal === null && isOffered && scores.every(({ cap }) => cap === null) && (
-          <Left {...offer} raw={raw} name={card.name} />
-        )}
-        <Cut pack={pack} entries={scores} name={card.name} />
+        <Left {...(gave.cap === null && isOffered ? { ...offer, raw } : gave)} name={card.name} />
       </div>
       {props.isOpen && !isOtherWay ? (
         <Chips
@@ -114,11 +111,12 @@ export function EventRow(props: {
   const entries = refs.flatMap((at) => scoresNow(pack, state, at));
   const [first] = refs;
   // They share all limits, so that a tap on several gives what their sum leaves.
-  const offers = lines.map((_, index): Offer & { raw: number } => {
+  const offers = lines.map((_, index): Limited => {
     const raw = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
     return { ...(first ? underCaps(pack, state, first, raw) : { granted: 0, cap: null }), raw };
   });
   const most = offers[offers.length - 1];
+  const gave = gaveOf(pack, entries);
   const isOff = !first || whyNoScore(pack, beforeScore(pack, state, first), first, 1) !== null;
   const key = (ref: LineRef): string =>
     `${turnNumber(state.time)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
@@ -137,8 +135,7 @@ export function EventRow(props: {
           </div>
         ))}
         {most && most.granted > 0 && <span class="tag">{T.eachTap}</span>}
-        {most && entries.every(({ cap }) => cap === null) && <Left {...most} name={card.name} />}
-        <Cut pack={pack} entries={entries} name={card.name} />
+        <Left {...(gave.cap === null && most ? most : gave)} name={card.name} />
       </div>
       <div class="chips">
         {/* It is there from the start, so that the chips do not move under a finger. */}

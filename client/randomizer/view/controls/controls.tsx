@@ -1,7 +1,7 @@
 /** Controls and small parts that every feature uses. */
 
 import { type ComponentChildren, createElement } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { totalsOf } from "../../engine/dice.ts";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -115,7 +115,9 @@ export const ChoiceRow = (
   </label>
 );
 
-export function TextField(props: {
+const focus = (field: HTMLElement | null): void => field?.focus();
+
+export const TextField = (props: {
   id: string;
   value: string;
   /** Whether it may be longer than a name. */
@@ -123,24 +125,20 @@ export function TextField(props: {
   change: (text: string) => void;
   /** What the Enter key does; the player has just opened such a field, which takes the focus. */
   enter?: () => void;
-}) {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => void (props.enter && field.current?.focus()), []);
-  return (
-    <input
-      ref={field}
-      type="text"
-      data-key={props.id}
-      value={props.value}
-      autocomplete="off"
-      autocapitalize="none"
-      spellcheck={false}
-      maxLength={props.isLong ? undefined : 64}
-      onInput={(event) => props.change(event.currentTarget.value)}
-      onKeyDown={({ key }) => key === "Enter" && props.enter?.()}
-    />
-  );
-}
+}) => (
+  <input
+    ref={props.enter ? focus : null}
+    type="text"
+    data-key={props.id}
+    value={props.value}
+    autocomplete="off"
+    autocapitalize="none"
+    spellcheck={false}
+    maxLength={props.isLong ? undefined : 64}
+    onInput={(event) => props.change(event.currentTarget.value)}
+    onKeyDown={({ key }) => key === "Enter" && props.enter?.()}
+  />
+);
 
 /** A list to choose from; each option has a value and a label. */
 export const Select = (props: {

@@ -48,12 +48,12 @@ test("another count of a line is one sentence in the log, and nothing is taken b
     return logSentences(pack, table.state).join(" ");
   };
   assert.match(told(1), /^Attacker scores 3VP for purge: each unit\./);
-  assert.match(told(2), /^Attacker scores 3VP more for purge: each unit × 2, 6VP in all\./);
-  assert.match(told(1), /^Attacker takes back 3VP for purge: each unit, 3VP left\./);
+  assert.match(told(2), /^Attacker scores 6VP instead of 3VP for purge: each unit × 2\./);
+  assert.match(told(1), /^Attacker scores 3VP instead of 6VP for purge: each unit\./);
   told(2);
   assert.match(told(0), /^Attacker takes back 6VP for purge\./);
   told(20);
-  assert.match(told(21), /^Attacker scores 0VP more for purge: each unit × 21, 40VP in all\./);
+  assert.match(told(21), /^Attacker scores 40VP for purge: each unit × 21\./);
 });
 
 test("a condition scores once per moment, a second time is refused, and the score can be undone", () => {
