@@ -68,10 +68,17 @@ export function nextStep(view: View): NextStep {
   const next = { id: "next", label, detail, go: () => session.next() };
   const names = namesOf(open);
   const [card] = lastChances;
+  const later = namesOf(
+    skipped.filter(
+      ({ copy, side }) => !lastChances.some((lost) => lost.copy === copy && lost.side === side),
+    ),
+  );
   if (card !== undefined && hasWarned)
     return {
       ...next,
-      note: T.lastChance(namesOf(lastChances)),
+      note: [T.lastChance(namesOf(lastChances)), later === "" ? "" : T.open(later)]
+        .join(" ")
+        .trim(),
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
