@@ -100,3 +100,7 @@ export const tallyOfDeck = ({ score, slug }: Deck): string => score ?? slug;
 /** The tally that a card scores into. */
 export const tallyOf = (pack: Pack, card: Id): string =>
   tallyOfDeck(deckOf(pack, cardOf(pack, card).deck));
+
+/** Whether an effect asks both players openly for what is on their rosters. */
+export const isOnRosters = (effect: Effect): boolean =>
+  effect.op === "choose" && effect.by === "each" && !effect.secret;

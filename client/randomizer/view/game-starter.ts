@@ -1,12 +1,12 @@
 /** Starts games: the one that the form describes, a drawn one, and a rematch. */
 
 import { act, current, type Game, newGame } from "../engine/history.ts";
-import { effectOf, type Pack } from "../engine/pack.ts";
+import { effectOf, isOnRosters, type Pack } from "../engine/pack.ts";
 import { askedBy, openPrompts, permits, questionKey } from "../engine/prompts.ts";
 import type { State } from "../engine/state.ts";
 import { type Library, type Loader, type Packs, packsByEdition } from "./loading.ts";
 import type { OpenGame } from "./saves/save-format.ts";
-import { type Form, isOnRosters, newForm } from "./setup/form.ts";
+import { type Form, newForm } from "./setup/form.ts";
 import { opening } from "./setup/opening.ts";
 
 /** What starting a game needs of the page. */

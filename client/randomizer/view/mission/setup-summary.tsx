@@ -3,7 +3,15 @@
 import type { ComponentChildren } from "preact";
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Rolled } from "../../engine/basic-types.ts";
-import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
+import {
+  cardOf,
+  deckOf,
+  effectOf,
+  isOnRosters,
+  type Pack,
+  rollOf,
+  SIDES,
+} from "../../engine/pack.ts";
 import { plainText } from "../../engine/phrases.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { rollsInSetup } from "../../engine/setup.ts";
@@ -14,7 +22,6 @@ import { MapView } from "../cards/battle-map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView, type View } from "../session-context.ts";
-import { isOnRosters } from "../setup/form.ts";
 import * as T from "../texts.ts";
 import { capital } from "../wording.ts";
 

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { parsed, store, stored } from "../../../shared/storage.ts";
 import type { Frozen } from "../../engine/basic-types.ts";
-import { type Effect, type Id, type Pack, setupOf } from "../../engine/pack.ts";
+import { type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import { type Library, packsByEdition } from "../loading.ts";
 
@@ -76,10 +76,6 @@ export function formVariant(pack: Pack, form: Form): string {
   const types = Object.keys(pack.game.variants);
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
 }
-
-/** Whether an effect asks both players openly for what is on their rosters. */
-export const isOnRosters = (effect: Effect): boolean =>
-  effect.op === "choose" && effect.by === "each" && !effect.secret;
 
 /** The form for tables that others draw: its type of mission, or one without secret choices, if known. */
 export function withoutSecrets(pack: Pack | null, form: Form): Form {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
-import { type Pack, setupOf } from "../../engine/pack.ts";
+import { isOnRosters, type Pack, setupOf } from "../../engine/pack.ts";
 import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../controls/controls.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { drawMission, startGame } from "../game-starter.ts";
@@ -11,7 +11,7 @@ import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { ImportGame, SavedGames } from "../saves/saved-games.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { type Form, formVariant, isOnRosters, withoutSecrets } from "./form.ts";
+import { type Form, formVariant, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
 import { Players } from "./players.tsx";
 
