@@ -29,7 +29,7 @@ SCRIPTS = {
     "early.js": ROOT / "client/shared/before-paint.ts",
     "lost.js": ROOT / "client/site/not-found.ts",
     "site.js": ROOT / "client/site/site.ts",
-    "search.js": ROOT / "client/site/search/dialog.ts",
+    "search.js": ROOT / "client/site/search/results.ts",
     "pick.js": ROOT / "client/site/pick-page.ts",
     "matrix.js": ROOT / "client/site/matrix.ts",
     "map-screen.js": ROOT / "client/site/map-screen.ts",

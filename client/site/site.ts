@@ -4,7 +4,7 @@ import { startOffline } from "../shared/offline/footer.ts";
 import { startTheme } from "../shared/theme.ts";
 import { scriptFolder, startArticles } from "./articles.ts";
 import { startContinue } from "./continue-game.ts";
-import { startFinding } from "./search/open.ts";
+import { startFinding } from "./search/dialog.ts";
 
 const folder = scriptFolder();
 
