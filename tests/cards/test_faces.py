@@ -98,6 +98,12 @@ def test_what_to_do_when_drawn_says_so_before_a_list_or_a_table(tmp_path: Path, 
     assert said.index("When drawn:") < said.index("c d" if first[0] == "|" else "Roll a die.")
 
 
+def test_the_results_of_a_roll_are_dice_in_the_rail(tmp_path: Path) -> None:
+    found = egg(tmp_path, "    name: Egg\n    text: |-\n      - **6:** hens\n      - **1–5:** eggs\n")
+    assert re.findall(r'mb-card-pips"><svg [^>]*aria-label="(.)"', found) == ["6"]
+    assert '<b class="mb-card-step">1–5</b>' in found
+
+
 def test_a_map_stands_on_its_card_with_the_names_of_edges_and_without_a_sentence(
     library: Library,
 ) -> None:
@@ -393,6 +399,7 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     assert ends("you control more than the countryside") == "you control more than the countryside"
     assert ends("more than your hens") == "more than your_hens"
     assert ends("within your deployment zone") == "within your deployment_zone"
+    assert ends("all of them are destroyed") == "all of them are_destroyed"
     assert ends("more than the countryside's hens") == "more than the countryside’s hens", "no hole"
     assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
 

@@ -36,6 +36,7 @@ from musterbook.cards.faces.attributes import macros
 from musterbook.cards.faces.card_sides import FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.front_scoring import scoring_blocks
+from musterbook.cards.faces.pictures import INK, drawings
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.library import phrases
@@ -176,7 +177,7 @@ class Body:
                     if not step and (numbered := _numbered(said)):
                         step, said = numbered
                         html = capital(Markup(_paragraphs(said)))
-                    mark = Markup('<b class="mb-card-step">{}</b>').format(step) if step else dot
+                    mark = self.step(step) if step else dot
                     yield row(html, mark, form="say mb-card-item")
                 continue
             one = Prose((block,))
@@ -195,6 +196,13 @@ class Body:
             else:
                 yield row(_paragraphs(one, before), first)
             first, before = Markup(), ""
+
+    def step(self, number: str) -> Markup:
+        """Return the number of an item in the rail; the result of a roll is a die."""
+        if number not in {*"123456"}:
+            return Markup('<b class="mb-card-step">{}</b>').format(number)
+        ink = INK if self.card.low else self.card.tones.deep
+        return Markup('<b class="mb-card-pips">{}</b>').format(drawings().die(number, ink))
 
     def is_in_corner(self, words: str) -> bool:
         """Whether a sentence says no more than the tile with the opponent's choice."""

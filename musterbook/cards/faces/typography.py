@@ -35,7 +35,7 @@ NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 LONGEST = 14
 """Most letters of a compound that is not broken at its hyphen: Battle-shocked."""
 
-WIDOW = re.compile(r"(?<!\S)(?=.{1,16}$)(\S*) (?=\S{1,9}$)")
+WIDOW = re.compile(r"(?<!\S)(?=.{1,16}$)(\S*) (?=\S{1,10}$)")
 """A short last word and the one before it, which are tied: longer ones would leave a hole."""
 
 BEGIN = re.compile(r"\b([A-Z][a-z]?) (?=[A-Z])")
