@@ -99,7 +99,7 @@ def test_what_to_do_when_drawn_says_so_before_a_list_or_a_table(tmp_path: Path, 
 
 
 def test_the_results_of_a_roll_are_dice_in_the_rail(tmp_path: Path) -> None:
-    found = egg(tmp_path, "    name: Egg\n    text: |-\n      - **6:** hens\n      - **1–5:** eggs\n")
+    found = egg(tmp_path, "    name: Egg\n    text: |-\n      - **6:** hen\n      - **1–5:** egg\n")
     assert re.findall(r'mb-card-pips"><svg [^>]*aria-label="(.)"', found) == ["6"]
     assert '<b class="mb-card-step">1–5</b>' in found
 

@@ -114,7 +114,7 @@ def _back(panel: BoxPanel, contents: DeckContents, radius: float, low_ink: bool)
     x, y, w, h = _mm(panel)
     colour, ink = contents.face.colour, tokens().light["ink"]
     inset = 3.0
-    left, room = x + inset + 2.5, w - 2 * (inset + 2.5)
+    left, room = x + inset + 2, w - 2 * (inset + 2)
     name = fit(contents.name, room, 14, weight=HEAVY)
     end = y + h - inset - 1.2
     below_dial = y + h * DIAL_TOP + 2 * radius + BAND * w / 63 + 1
@@ -238,8 +238,10 @@ def text(
     )
 
 
-LISTS = (*((1, size) for size in (12.5, 11, 9.5, 8.5, 7.5)), (2, 7.5), (1, MIN_PT), (2, MIN_PT))
+LISTS = ((1, 12.5), (1, 11), (1, 9.5), (1, 8.5), (2, 8.5), (2, 7.5), (1, 7.5), (2, 6.5), (1, 6.5))
 """Columns and type size of a list of cards, the best first."""
+GAP = 1.5
+"""Least space between two columns of such a list, in mm."""
 DENSE = 1.1
 """Least height of a line of such a list, as a multiple of its type."""
 
@@ -251,7 +253,7 @@ def card_list(
     a size in points.
     """
     for columns, size in LISTS:
-        room = (width - (columns - 1) * 2) / columns
+        room = (width - (columns - 1) * GAP) / columns
         rows = -(-len(cards) // columns)
         line = size * DENSE / POINTS_PER_MM
         names_fit = columns == 1 or all(width_mm(name, size) <= room for name in cards)
@@ -262,7 +264,7 @@ def card_list(
         for number, name in enumerate(cards):
             column, row = divmod(number, rows)
             words = fit(name, room, size, weight=400, lines=1)
-            left, top = x + column * (room + 2), y + row * line
+            left, top = x + column * (room + GAP), y + row * line
             drawing += text(left, top, words, colour=ink, weight=400, anchor="start")
         return drawing
     return ""
