@@ -17,9 +17,8 @@ from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.other_editions import concepts, counterparts, other_editions
-from musterbook.pages.page import Page
+from musterbook.pages.page import Frame, Link, Page, Siblings
 from musterbook.pages.side_panels import panels
-from musterbook.pages.view_models import Frame, Link, Siblings
 
 
 def compare_title(library: Library) -> str:

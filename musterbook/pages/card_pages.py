@@ -28,9 +28,8 @@ from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import map_pair_links
 from musterbook.pages.overlays import fronts, readings, switches, variants
-from musterbook.pages.page import Page
+from musterbook.pages.page import Frame, Item, Page
 from musterbook.pages.pick_page import face_files_of
-from musterbook.pages.view_models import Frame, Item
 
 FEW = 4
 """Decks with at most this many cards get no filters."""

@@ -22,7 +22,7 @@ from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
 from musterbook.pages.compare_texts import differ
 from musterbook.pages.context import Context
-from musterbook.pages.view_models import Link
+from musterbook.pages.page import Link
 
 ALIKE = 0.3
 """Similarity (0 to 1) from which two lines share a row."""

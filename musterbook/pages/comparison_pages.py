@@ -27,8 +27,7 @@ from musterbook.pages.compare_cards import (
     comparison,
 )
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page
-from musterbook.pages.view_models import Frame, Link
+from musterbook.pages.page import Frame, Link, Page
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from musterbook.library.model.nodes import Node
 from musterbook.pages.article_frame import compare_title, entry_page
 from musterbook.pages.comparison_pages import pair_links
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page
+from musterbook.pages.page import Item, Link, Page
 from musterbook.pages.standalone_pages import reference_page
-from musterbook.pages.view_models import Item, Link
 
 
 def concepts_page(context: Context) -> Page:

@@ -21,8 +21,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
-from musterbook.pages.page import Print, compact
-from musterbook.pages.view_models import Item, Link
+from musterbook.pages.page import Item, Link, Print, compact
 
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
 """Kinds whose name in code is also the word that players use."""

@@ -23,8 +23,7 @@ from musterbook.maps.terrain import with_terrain
 from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import switches, variants
-from musterbook.pages.page import Page
-from musterbook.pages.view_models import Frame, Item, Link, Siblings
+from musterbook.pages.page import Frame, Item, Link, Page, Siblings
 
 FEW = 8
 """Most maps on a page without a filter, and most groups on one without a table of contents."""

@@ -11,7 +11,7 @@ from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.pages.compare_texts import differ
 from musterbook.pages.context import Context
-from musterbook.pages.view_models import Elsewhere, Link
+from musterbook.pages.page import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})
 """Kinds whose entries are probably counterparts if they have the same name."""

@@ -15,8 +15,8 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context
+from musterbook.pages.page import Link, TextVariant
 from musterbook.pages.side_panels import source_url
-from musterbook.pages.view_models import Link, TextVariant
 
 E = TypeVar("E", bound=Model)
 
@@ -27,7 +27,7 @@ def overlay_name(pack: str, slug: str) -> str:
 
 
 def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
-    """Return `when` and `usual` of a variant: see `view_models.TextVariant`."""
+    """Return `when` and `usual` of a variant: see `TextVariant`."""
     names = {one.slug: overlay_name(node.pack or "", one.slug) for one in node.overlays}
     when = " ".join(f"{'+' if slug in overlays else '-'}{name}" for slug, name in names.items())
     usual = " ".join(names[one.slug] for one in node.overlays if one.on)

@@ -16,10 +16,9 @@ from musterbook.library.phrases import number_of
 from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import overlay_name, switches
-from musterbook.pages.page import Page
+from musterbook.pages.page import Item, Link, Page, TextVariant
 from musterbook.pages.rule_pages import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.side_panels import print_link
-from musterbook.pages.view_models import Item, Link, TextVariant
 
 N = TypeVar("N", bound=Node)
 

@@ -26,9 +26,8 @@ from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs, deployment_of, layouts
 from musterbook.pages.matrix_pages import matrix_page
 from musterbook.pages.overlays import readings, switches, variants
-from musterbook.pages.page import Page
+from musterbook.pages.page import Item, Link, Page
 from musterbook.pages.pick_page import game_href
-from musterbook.pages.view_models import Item, Link
 
 
 def mission_page(context: Context, node: Node[Mission]) -> Page:

@@ -21,8 +21,7 @@ from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_ste
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.article_frame import home, other_page
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page
-from musterbook.pages.view_models import Frame
+from musterbook.pages.page import Frame, Page
 
 FOLDER = "assets/faces"
 LABEL = 3_000

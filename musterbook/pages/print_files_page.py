@@ -19,11 +19,10 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page, Print
+from musterbook.pages.page import Link, Page, Print
 from musterbook.pages.pick_page import STYLES
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
-from musterbook.pages.view_models import Link
 
 FIRST_CHOICE = f"{PAPERS[0]}/{next(iter(STYLES))}"
 """The choice of paper and style with which the form begins."""

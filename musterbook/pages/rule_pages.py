@@ -14,8 +14,7 @@ from musterbook.library.model.pack import PackFile
 from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import switches, variants
-from musterbook.pages.page import Page
-from musterbook.pages.view_models import Frame, Link, TextVariant
+from musterbook.pages.page import Frame, Link, Page, TextVariant
 
 
 def bodies(context: Context, node: Node[Rule]) -> tuple[TextVariant, ...]:

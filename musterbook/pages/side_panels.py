@@ -13,8 +13,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
-from musterbook.pages.page import Print
-from musterbook.pages.view_models import Link, Panel
+from musterbook.pages.page import Link, Panel, Print
 
 FEW = 6
 

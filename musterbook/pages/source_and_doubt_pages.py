@@ -9,9 +9,8 @@ from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.nodes import Node, holds
 from musterbook.pages.article_frame import other_page
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page
+from musterbook.pages.page import Link, Page
 from musterbook.pages.standalone_pages import reference_frame, reference_page
-from musterbook.pages.view_models import Link
 
 
 def sources_page(context: Context) -> Page:

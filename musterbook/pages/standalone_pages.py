@@ -15,9 +15,8 @@ from musterbook.library.model.nodes import Node
 from musterbook.pages.article_frame import compare_title, crumbs, home, other_page, siblings
 from musterbook.pages.comparison_pages import compared_pairs, has_comparisons
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page
+from musterbook.pages.page import Frame, Item, Link, Page, Siblings
 from musterbook.pages.side_panels import about_pages
-from musterbook.pages.view_models import Frame, Item, Link, Siblings
 
 LONG = 4
 """Number of sections from which a hand-written page has its contents beside it, and the links to

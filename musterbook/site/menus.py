@@ -20,8 +20,8 @@ from musterbook.pages.article_frame import compare_title
 from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.pages.context import Context
 from musterbook.pages.pack_pages import named_apart, pack_links
+from musterbook.pages.page import Link
 from musterbook.pages.side_panels import about_pages
-from musterbook.pages.view_models import Link
 from musterbook.site.shared_files import LICENCES
 from musterbook.templates import templates
 
