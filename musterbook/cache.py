@@ -36,7 +36,7 @@ from musterbook import resources
 FOLDER = resources.CACHE
 
 PACKAGES = (
-    "errors", "suggestions", "output_folder", "progress", "csv_cells", "json_text", "zip_files",
+    "errors", "output_folder", "progress", "csv_cells", "json_text", "zip_files",
     "resources", "site_settings", "letters", "slugs", "cache", "templates", "workers", "fonts",
     "pdf_engine", "esbuild", "colours", "library", "authoring", "maps", "article",
     "cards", "pages", "books", "room", "site", "randomizer", "preview", "build", "commands",

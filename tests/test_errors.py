@@ -1,6 +1,6 @@
 import pickle
 
-from musterbook.errors import ContentError, ContentErrors, Mark, annotation
+from musterbook.errors import ContentError, ContentErrors, Mark, annotation, did_you_mean
 
 
 def test_an_error_consists_of_path_line_column_message_and_hint() -> None:
@@ -28,3 +28,15 @@ def test_spaces_of_typography_are_spaces_in_a_message() -> None:
 def test_an_error_annotates_its_line_in_a_pull_request() -> None:
     error = ContentError(Mark("a,b.yml", 7, 15), "100% of\u00a0it", "write less")
     assert annotation(error) == "::error file=a%2Cb.yml,line=7,col=15::100%25 of it (write less)"
+
+
+def test_the_suggestion_is_the_nearest_word_or_nothing() -> None:
+    assert did_you_mean("takehold", ["take-hold", "purge"]) == 'did you mean "take-hold"?'
+    assert did_you_mean("zzz", ["take-hold", "purge"]) == ""
+
+
+def test_ids_of_one_folder_are_not_alike_because_of_the_folder() -> None:
+    ids = ["11e/our-club/secondary/beacon", "11e/our-club/secondary/plunder"]
+    assert did_you_mean("11e/our-club/secondary/cleanse", ids) == ""
+    for near in ("11e/our-club/secondary/becon", "11e/our-clb/secondary/beacon"):
+        assert did_you_mean(near, ids) == f'did you mean "{ids[0]}"?'

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.authoring.card_columns import KEY, Columns, cells, is_number
-from musterbook.errors import ContentErrors, UserError, shorten
+from musterbook.errors import ContentErrors, UserError, did_you_mean, shorten
 from musterbook.library.file_kinds import ADDITIONS
 from musterbook.library.inherit import inherited_provenance
 from musterbook.library.markdown import without_soft_breaks
@@ -27,7 +27,6 @@ from musterbook.library.read_files import (
     read_content,
     read_folders,
 )
-from musterbook.suggestions import did_you_mean
 
 
 def cards_of(reading: ReadResult, id: str) -> Mapping[str, Card]:

@@ -22,7 +22,7 @@ from musterbook.authoring.deck_export import card_value, cards_of
 from musterbook.authoring.new_entries import ExistingContent, NewEntry
 from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.authoring.yaml_writer import yaml_text
-from musterbook.errors import ContentError, ContentErrors, UserError, repeated, shorten
+from musterbook.errors import ContentError, ContentErrors, UserError, nearest, repeated, shorten
 from musterbook.library import limits, loading, published_ids
 from musterbook.library.file_kinds import (
     ADDITIONS,
@@ -50,7 +50,6 @@ from musterbook.library.read_files import (
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.library.source.characters import unprinted_problems
 from musterbook.slugs import as_slug
-from musterbook.suggestions import nearest
 
 _Steps = tuple[str, ...]
 

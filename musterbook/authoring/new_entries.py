@@ -13,7 +13,7 @@ from typing import get_args
 
 from musterbook import resources
 from musterbook.authoring.yaml_writer import yaml_text
-from musterbook.errors import ContentErrors, UserError
+from musterbook.errors import ContentErrors, UserError, did_you_mean, meant_or_known
 from musterbook.library.file_kinds import ADDITIONS, NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
@@ -22,7 +22,6 @@ from musterbook.library.pack_uses import expand
 from musterbook.library.read_files import Draft, FileCache, ReadResult, read_content
 from musterbook.library.schema import schemas
 from musterbook.slugs import as_name
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 
 def starter(file: str, /, **values: str) -> str:

@@ -22,13 +22,12 @@ from musterbook.authoring.new_entries import (
     schema_files,
     starter,
 )
-from musterbook.errors import UserError
+from musterbook.errors import UserError, meant_or_known
 from musterbook.library.file_kinds import content_files, kind_of
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.read_files import FileCache
 from musterbook.slugs import as_name, as_slug
-from musterbook.suggestions import meant_or_known
 
 CONTENT = "content"
 LOCK = "requirements.lock"

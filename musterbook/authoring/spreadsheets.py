@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.csv_cells import cell_text
-from musterbook.errors import ContentError, Mark, UserError, shorten
+from musterbook.errors import ContentError, Mark, UserError, meant_or_known, shorten
 from musterbook.library.source import one_form, read_text
-from musterbook.suggestions import meant_or_known
 
 UNPACKED_BYTES = 20_000_000
 """Largest size of a table; of an XLSX file, without its compression."""

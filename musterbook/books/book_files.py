@@ -31,7 +31,7 @@ from musterbook.books.terrain_layouts import layouts_html, layouts_in
 from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.colours import print_style
-from musterbook.errors import UserError
+from musterbook.errors import UserError, did_you_mean
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.matchups import Matchup, matchups, matrices
@@ -42,7 +42,6 @@ from musterbook.library.model.tables import Table
 from musterbook.output_folder import SitePdf
 from musterbook.pdf_engine.engine import engine_digest, located
 from musterbook.resources import TEMPLATES
-from musterbook.suggestions import did_you_mean
 
 FOLDER = "books"
 

@@ -22,7 +22,7 @@ from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.typeset import first_fitting, lay_out, parsed, written
 from musterbook.cards.selection import nodes_named
-from musterbook.errors import ContentError, ContentErrors, Mark, UserError
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
 from musterbook.library.matchups import own_decks
 from musterbook.library.model.cards import Card
@@ -35,7 +35,6 @@ from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.maps.terrain import with_terrain
 from musterbook.pdf_engine.engine import HTML, Document
-from musterbook.suggestions import did_you_mean
 
 SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""

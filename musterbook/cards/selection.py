@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from musterbook.cards.print_measures import PLAYERS
-from musterbook.errors import UserError
+from musterbook.errors import UserError, did_you_mean
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import number_of
-from musterbook.suggestions import did_you_mean
 
 E = TypeVar("E", bound=Model)
 

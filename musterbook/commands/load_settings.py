@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import resources
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError, ContentErrors, did_you_mean, meant_or_known
 from musterbook.site_settings import DEFAULTS, Ornament, Settings
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 if TYPE_CHECKING:
     from musterbook.library.model.settings_file import ClubSettings

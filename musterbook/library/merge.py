@@ -8,14 +8,13 @@ Why: docs/decisions/overlays.md, docs/decisions/players-questions.md
 
 from collections.abc import Iterable, Iterator
 
-from musterbook.errors import ContentError, shorten
+from musterbook.errors import ContentError, did_you_mean, meant_or_known, shorten
 from musterbook.library.model.deck import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Change, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
 from musterbook.library.read_files import Draft, Location, ReadResult, Supplement
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 
 def merge_added_cards(result: ReadResult, pack: str) -> None:

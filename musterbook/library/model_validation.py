@@ -12,12 +12,11 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, ContentErrors, Mark, shorten
+from musterbook.errors import ContentError, ContentErrors, Mark, meant_or_known, nearest, shorten
 from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
-from musterbook.suggestions import meant_or_known, nearest
 
 M = TypeVar("M", bound=Model)
 

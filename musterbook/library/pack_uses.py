@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import ContentError, Mark, did_you_mean, meant_or_known, shorten
 from musterbook.library.assemble import assemble, in_order
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import find, with_full_ids
@@ -25,7 +25,6 @@ from musterbook.library.model.pack_game import Game
 from musterbook.library.model_validation import validate
 from musterbook.library.read_files import Draft, ReadResult
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",

@@ -10,11 +10,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
 
-from musterbook.errors import ContentError, Mark, repeated, shorten
+from musterbook.errors import ContentError, Mark, did_you_mean, repeated, shorten
 from musterbook.library.model.nodes import Library
 from musterbook.library.source.tree import read_text
 from musterbook.output_folder import write_file
-from musterbook.suggestions import did_you_mean
 
 NAME = "ids.txt"
 

@@ -12,7 +12,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import ContentError, Mark, did_you_mean, meant_or_known, shorten
 from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
@@ -48,7 +48,6 @@ from musterbook.library.source import (
     read_yaml,
 )
 from musterbook.slugs import as_slug
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 M = TypeVar("M", bound=Model, covariant=True)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from musterbook.errors import ContentError, repeated, shorten
+from musterbook.errors import ContentError, meant_or_known, repeated, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import Assembly, in_order
 from musterbook.library.file_kinds import PARTS
@@ -35,7 +35,6 @@ from musterbook.library.model.tables import Table
 from musterbook.library.model_validation import validate
 from musterbook.library.read_files import Draft
 from musterbook.library.source import Place
-from musterbook.suggestions import meant_or_known
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,

@@ -26,7 +26,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import dirname_to_title, get_relative_url
 
-from musterbook.errors import ContentError, ContentErrors, Mark, UserError
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import addresses
 from musterbook.library.addresses import FRONT
 from musterbook.library.library_cache import open_library
@@ -37,7 +37,6 @@ from musterbook.site import linked_print_files, material_pages, shared_files
 from musterbook.site.material_pages import Branch, MaterialPage, PageHeading, PageTree, page_tree
 from musterbook.site.offline_files import MANIFEST, WORKER
 from musterbook.site.website import Site
-from musterbook.suggestions import did_you_mean
 
 BUNDLED = "bundled"
 """The word in the option `content` for the content that the package contains."""

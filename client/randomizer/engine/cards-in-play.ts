@@ -1,6 +1,6 @@
 /** Cards that enter play, the conditions of their effects, and the queue of pending effects. */
 
-import type { Copy } from "./basic-types.ts";
+import type { Copy } from "./events.ts";
 import { type Condition, cardOf, type Effect, type Pack, type Side, variantOf } from "./pack.ts";
 import { factsOf, inPlay, move } from "./piles.ts";
 import { type Draft, idOf, type State, type Task } from "./state.ts";

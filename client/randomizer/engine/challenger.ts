@@ -1,9 +1,8 @@
 /** The Challenger of a round, and what follows when a correction changes the score it began with. */
 
 import type { ActionRule } from "./action-rules.ts";
-import type { Copy } from "./basic-types.ts";
 import { queueFirst, tasksOf } from "./cards-in-play.ts";
-import type { ActionOf } from "./events.ts";
+import type { ActionOf, Copy } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
 import { points } from "./score-totals.ts";

@@ -4,7 +4,7 @@
  */
 
 import type * as v from "valibot";
-import type { Frozen } from "./basic-types.ts";
+import type { Frozen } from "./events.ts";
 import type { Side } from "./pack.ts";
 import type { chessClock as schema } from "./schemas.ts";
 

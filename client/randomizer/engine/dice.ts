@@ -1,7 +1,7 @@
 /** Dice: their notation, rolls in the set-up and on request, and the meaning of their results. */
 
-import type { Copy, Rolled, RollOff } from "./basic-types.ts";
 import { isMet } from "./cards-in-play.ts";
+import type { Copy, Rolled, RollOff } from "./events.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
 import { type Below, chance } from "./random.ts";

@@ -5,9 +5,9 @@
  * Why: docs/decisions/rules-as-tables.md
  */
 
-import type { Copy } from "./basic-types.ts";
 import { type Context, enterPlay, queueFirst, takeFixed, tasksOf } from "./cards-in-play.ts";
 import { rollOff, throwDice, totalsOf } from "./dice.ts";
+import type { Copy } from "./events.ts";
 import { drawMarkers, markersFor, memorize } from "./memories.ts";
 import { markersInPlay } from "./objective-markers.ts";
 import type { Effect, Id, Pack, Side } from "./pack.ts";

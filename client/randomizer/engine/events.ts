@@ -1,9 +1,25 @@
-/** Actions of players and the resulting events: plain data, stored in saves and links. */
+/**
+ * Actions of players, the resulting events, and the values that these and a state are made of: plain
+ * data, stored in saves and links.
+ */
 
 import type * as v from "valibot";
-import type { BattleTime, Copy, Entry, Frozen, Place, Rolled, RollOff } from "./basic-types.ts";
 import type { Id, Mode, Redraw, Side } from "./pack.ts";
-import type { action, cell, lineRef } from "./schemas.ts";
+import type { action, battleTime, cell, entry, lineRef, rolled, rollOff } from "./schemas.ts";
+
+export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
+export type Place = "draw" | "play" | "discard" | "out";
+export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
+
+/** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
+export type Copy = string;
+
+export type BattleTime = Frozen<v.InferOutput<typeof battleTime>>;
+export type PhaseName = BattleTime["phase"];
+export type RollOff = Frozen<v.InferOutput<typeof rollOff>>;
+export type Entry = Frozen<v.InferOutput<typeof entry>>;
+export type Rolled = Frozen<v.InferOutput<typeof rolled>>;
 
 export type LineRef = Frozen<v.InferOutput<typeof lineRef>>;
 export type Cell = Frozen<v.InferOutput<typeof cell>>;

@@ -1,8 +1,8 @@
 /** The questions before the battle: who deploys first, who takes the first turn, who seizes it. */
 
-import type { RollOff } from "./basic-types.ts";
 import { rollOff, totalsOf } from "./dice.ts";
 import { ROLL } from "./effect-operations.ts";
+import type { RollOff } from "./events.ts";
 import { effectOf, type First, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { chance } from "./random.ts";
 import type { Draft, Prompt, State } from "./state.ts";

@@ -1,10 +1,10 @@
 /** Actions of hands and piles: filling a hand, and everything done with a card except scoring. */
 
 import type { ActionRules } from "./action-rules.ts";
-import { type Copy, PLACES } from "./basic-types.ts";
 import { enterPlay, queueFirst, tasksOf } from "./cards-in-play.ts";
 import { discardPays, recordGain, swapCost } from "./command-points.ts";
 import { promptOf } from "./effect-operations.ts";
+import { type Copy, PLACES } from "./events.ts";
 import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
 import {

@@ -6,8 +6,7 @@
  */
 
 import { isDrawn, reduce } from "./actions.ts";
-import type { Entry } from "./basic-types.ts";
-import type { Action, GameEvent } from "./events.ts";
+import type { Action, Entry, GameEvent } from "./events.ts";
 import { logSentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { plainText } from "./phrases.ts";

@@ -1,7 +1,6 @@
 /** The log: sentences for each action, from its events. */
 
-import type { Entry, Rolled } from "./basic-types.ts";
-import type { GameEvent } from "./events.ts";
+import type { Entry, GameEvent, Rolled } from "./events.ts";
 import { markerName } from "./objective-markers.ts";
 import type { Id, Pack, Side } from "./pack.ts";
 import { capOf, cardOf, deckOf, effectOf, momentOf, other, rollOf, tallyLabel } from "./pack.ts";

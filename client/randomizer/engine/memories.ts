@@ -1,9 +1,8 @@
 /** What cards remember for the players: texts, units, objective markers, and the results of dice. */
 
 import type { ActionRule } from "./action-rules.ts";
-import type { Copy } from "./basic-types.ts";
 import { roll, totalsOf } from "./dice.ts";
-import type { ActionOf } from "./events.ts";
+import type { ActionOf, Copy } from "./events.ts";
 import { markersInPlay } from "./objective-markers.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";

@@ -1,6 +1,6 @@
 /** Points, limits, dice, phases and cards in words, for the log and the views. */
 
-import type { PhaseName, Rolled } from "./basic-types.ts";
+import type { PhaseName, Rolled } from "./events.ts";
 import { type Cap, capOf, cardOf, type Id, type Pack } from "./pack.ts";
 
 /** HTML as plain text. */

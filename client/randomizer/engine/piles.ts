@@ -1,6 +1,6 @@
 /** Moves copies between the places of a deck. */
 
-import { type Copy, PLACES, type Place } from "./basic-types.ts";
+import { type Copy, PLACES, type Place } from "./events.ts";
 import type { Card, Deck, Draw, Id, Pack, Redraw, Role, Side } from "./pack.ts";
 import { cardOf, deckOf, other, SIDES } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";

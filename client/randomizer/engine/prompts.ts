@@ -1,8 +1,8 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
-import type { Copy } from "./basic-types.ts";
 import { queueFirst, takeFixed } from "./cards-in-play.ts";
 import { OTHER_MARKER, operationOf, promptOf, ROLL, setAside } from "./effect-operations.ts";
+import type { Copy } from "./events.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { memorable } from "./memories.ts";
 import { markerName, removedMarkers } from "./objective-markers.ts";

@@ -4,8 +4,7 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
-import type { BattleTime, Copy, Entry } from "./basic-types.ts";
-import type { LineRef } from "./events.ts";
+import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import type { Cap, Group, Pack, Side, Timing } from "./pack.ts";
 import { capOf, cardOf, tallyOf } from "./pack.ts";
 import { factsOf } from "./piles.ts";

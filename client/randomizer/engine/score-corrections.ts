@@ -1,7 +1,6 @@
 /** Corrections of a score: cells of the score sheet that a player sets, as far as the caps allow them. */
 
-import type { BattleTime, Copy, Entry } from "./basic-types.ts";
-import type { Cell } from "./events.ts";
+import type { BattleTime, Cell, Copy, Entry } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOfDeck } from "./pack.ts";
 import { factsOf, handOf, homeOf } from "./piles.ts";
 import {

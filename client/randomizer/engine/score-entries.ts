@@ -1,8 +1,7 @@
 /** The entries of the score sheet: what a new count replaces, what a cell has, caps after a change. */
 
-import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import { roll } from "./dice.ts";
-import type { Cell, LineRef } from "./events.ts";
+import type { BattleTime, Cell, Copy, Entry, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay } from "./piles.ts";
 import { chance } from "./random.ts";

@@ -1,6 +1,6 @@
 /** Totals of the score sheet: by side, tally and round, including VP taken from the other side. */
 
-import type { Entry } from "./basic-types.ts";
+import type { Entry } from "./events.ts";
 import { BY_HAND, decksFor, type Pack, SIDES, type Side, tallyOfDeck } from "./pack.ts";
 import { type State, turnNumber } from "./state.ts";
 

@@ -3,9 +3,8 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
-import type { BattleTime, Copy, Entry } from "./basic-types.ts";
 import { totalsOf } from "./dice.ts";
-import type { LineRef } from "./events.ts";
+import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import { hasFailed } from "./memories.ts";
 import { fromMap } from "./objective-markers.ts";
 import type { Cap, Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";

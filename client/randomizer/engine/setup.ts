@@ -4,9 +4,8 @@
  */
 
 import type { ActionRule } from "./action-rules.ts";
-import type { Rolled } from "./basic-types.ts";
 import { queueFirst, tasksOf } from "./cards-in-play.ts";
-import type { ActionOf } from "./events.ts";
+import type { ActionOf, Rolled } from "./events.ts";
 import { cardOf, type Effect, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { askedBy } from "./prompts.ts";

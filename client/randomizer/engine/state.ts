@@ -4,8 +4,7 @@
  */
 
 import type * as v from "valibot";
-import type { BattleTime, Copy, Frozen } from "./basic-types.ts";
-import type { GameEvent } from "./events.ts";
+import type { BattleTime, Copy, Frozen, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
 import type { chosen, facts, keptSetup, placedMarker, prompt, task } from "./schemas.ts";

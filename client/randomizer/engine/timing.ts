@@ -1,6 +1,6 @@
 /** Whose turn it is, and when a side scores a group of lines. */
 
-import type { BattleTime } from "./basic-types.ts";
+import type { BattleTime } from "./events.ts";
 import type { Group, Late, Mode, Rounds, Side, Timing } from "./pack.ts";
 import { other } from "./pack.ts";
 import type { State } from "./state.ts";

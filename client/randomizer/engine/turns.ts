@@ -1,9 +1,9 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
-import type { BattleTime, PhaseName } from "./basic-types.ts";
 import { queueFirst, tasksOf } from "./cards-in-play.ts";
 import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
+import type { BattleTime, PhaseName } from "./events.ts";
 import { drawAllMarkers } from "./memories.ts";
 import { markersInPlay } from "./objective-markers.ts";
 import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side } from "./pack.ts";

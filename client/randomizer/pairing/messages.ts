@@ -5,8 +5,8 @@
  */
 
 import * as v from "valibot";
-import type { Frozen } from "../engine/basic-types.ts";
 import { type ChessClock, runClock } from "../engine/chess-clock.ts";
+import type { Frozen } from "../engine/events.ts";
 import type { Game } from "../engine/history.ts";
 import {
   action,

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from musterbook.errors import ContentError, shorten
+from musterbook.errors import ContentError, meant_or_known, shorten
 from musterbook.library import limits
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
-from musterbook.suggestions import meant_or_known
 
 
 def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, did_you_mean, meant_or_known
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import DeckFacts, PackGameFacts
 from musterbook.library.checks.roll_tables import gap, results_hint, row_errors, span_errors
@@ -35,7 +35,6 @@ from musterbook.library.model.nodes import Node
 from musterbook.library.model.tables import Table
 from musterbook.library.phrases import number_of
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 Errors = Iterator[ContentError]
 

@@ -8,12 +8,11 @@ from itertools import combinations
 from math import cos, dist, isfinite, radians, sin
 from typing import TypeVar
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, meant_or_known
 from musterbook.library import geometry
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
-from musterbook.suggestions import meant_or_known
 
 T = TypeVar("T")
 

@@ -6,12 +6,11 @@ In: a library and a table as written. Out: errors at the choice that is wrong or
 from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, meant_or_known
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Matrix, Pairing
 from musterbook.library.source import Place
-from musterbook.suggestions import meant_or_known
 
 
 def matrix_errors(library: Library, view: EntryView, matrix: Matrix) -> Iterator[ContentError]:

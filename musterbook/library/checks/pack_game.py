@@ -8,7 +8,7 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, meant_or_known
 from musterbook.library.checks import scoring
 from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
 from musterbook.library.checks.entry_views import EntryView
@@ -29,7 +29,6 @@ from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Hand, PoolPlay, PoolRow
 from musterbook.library.source import Place
-from musterbook.suggestions import meant_or_known
 
 
 def errors(facts: PackGameFacts) -> list[ContentError]:

@@ -6,7 +6,15 @@ In: a library and its drafts. Out: errors.
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from musterbook.errors import ContentError, Mark, repeated, shorten
+from musterbook.errors import (
+    ContentError,
+    Mark,
+    did_you_mean,
+    meant_or_known,
+    nearest,
+    repeated,
+    shorten,
+)
 from musterbook.library.addresses import is_allowed
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
@@ -23,7 +31,6 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
-from musterbook.suggestions import did_you_mean, meant_or_known, nearest
 
 
 def errors(library: Library, assembly: Assembly) -> list[ContentError]:

@@ -5,7 +5,7 @@ In: cards, missions and the scoring of a pack. Out: errors at the value that is 
 
 from collections.abc import Iterator, Sequence
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, meant_or_known
 from musterbook.library import inherit
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import PackGameFacts
@@ -16,7 +16,6 @@ from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
-from musterbook.suggestions import meant_or_known
 
 
 def entry(facts: PackGameFacts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:

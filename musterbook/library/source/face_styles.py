@@ -13,9 +13,8 @@ from typing import Any
 import tinycss2  # type: ignore[import-untyped]
 from tinycss2.color3 import parse_color  # type: ignore[import-untyped]
 
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import ContentError, Mark, did_you_mean, meant_or_known, shorten
 from musterbook.library.source.tree import Tree, read_text
-from musterbook.suggestions import did_you_mean, meant_or_known
 
 PARTS: Mapping[str, str] = {
     "head": ".mb-card-head",

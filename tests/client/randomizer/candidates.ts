@@ -1,8 +1,8 @@
 /** Every action that is allowed, for tests that play at random. */
 
-import { PLACES } from "../../../client/randomizer/engine/basic-types.ts";
 import { availableRolls } from "../../../client/randomizer/engine/dice.ts";
 import type { Action, ActionOf, Cell } from "../../../client/randomizer/engine/events.ts";
+import { PLACES } from "../../../client/randomizer/engine/events.ts";
 import { markersFor, memoriesOf } from "../../../client/randomizer/engine/memories.ts";
 import { markersInPlay } from "../../../client/randomizer/engine/objective-markers.ts";
 import { type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";

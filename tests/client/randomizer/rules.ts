@@ -1,16 +1,9 @@
 /** What must hold in every state of every game, told as simply as possible. */
 
 import assert from "node:assert/strict";
-import { type Entry, PLACES } from "../../../client/randomizer/engine/basic-types.ts";
-import {
-  type Cap,
-  capOf,
-  cardOf,
-  deckOf,
-  type Pack,
-  SIDES,
-  type Side,
-} from "../../../client/randomizer/engine/pack.ts";
+import { type Entry, PLACES } from "../../../client/randomizer/engine/events.ts";
+import type { Cap, Pack, Side } from "../../../client/randomizer/engine/pack.ts";
+import { capOf, cardOf, deckOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { copiesOf, handOf } from "../../../client/randomizer/engine/piles.ts";
 import { points } from "../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";

@@ -4,16 +4,9 @@
  */
 
 import assert from "node:assert/strict";
-import type { Entry } from "../../../client/randomizer/engine/basic-types.ts";
-import type { GameEvent } from "../../../client/randomizer/engine/events.ts";
-import {
-  type Cap,
-  capOf,
-  cardOf,
-  type Group,
-  type Pack,
-  type Side,
-} from "../../../client/randomizer/engine/pack.ts";
+import type { Entry, GameEvent } from "../../../client/randomizer/engine/events.ts";
+import type { Cap, Group, Pack, Side } from "../../../client/randomizer/engine/pack.ts";
+import { capOf, cardOf } from "../../../client/randomizer/engine/pack.ts";
 import { tallies } from "../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../client/randomizer/engine/state.ts";
 

@@ -1,17 +1,11 @@
 /** A table to test at: a game that is set up in few words and looked at in plain ones. */
 
 import { whyNot } from "../../../client/randomizer/engine/actions.ts";
-import type { Entry, PhaseName } from "../../../client/randomizer/engine/basic-types.ts";
-import type { Action } from "../../../client/randomizer/engine/events.ts";
+import type { Action, Entry, PhaseName } from "../../../client/randomizer/engine/events.ts";
 import { act, current, type Game, newGame } from "../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../client/randomizer/engine/log.ts";
-import {
-  capOf,
-  effectOf,
-  type Pack,
-  rollOf,
-  type Side,
-} from "../../../client/randomizer/engine/pack.ts";
+import type { Pack, Side } from "../../../client/randomizer/engine/pack.ts";
+import { capOf, effectOf, rollOf } from "../../../client/randomizer/engine/pack.ts";
 import { plainText } from "../../../client/randomizer/engine/phrases.ts";
 import { handOf } from "../../../client/randomizer/engine/piles.ts";
 import { choicesOf, openPrompts } from "../../../client/randomizer/engine/prompts.ts";

@@ -1,9 +1,8 @@
 /** A scoring line: a tap scores it, another tap removes the score. */
 
 import { useState } from "preact/hooks";
-import type { Entry } from "../../engine/basic-types.ts";
 import { totalsOf } from "../../engine/dice.ts";
-import type { Action, LineRef } from "../../engine/events.ts";
+import type { Action, Entry, LineRef } from "../../engine/events.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
 import { capText, inVp, plainText } from "../../engine/phrases.ts";
 import { type Offer, underCaps } from "../../engine/score-caps.ts";

@@ -1,7 +1,7 @@
 /** The dice of a mission: a button for each roll, and the latest results. */
 
-import type { Rolled } from "../../engine/basic-types.ts";
 import { availableRolls } from "../../engine/dice.ts";
+import type { Rolled } from "../../engine/events.ts";
 import { rollOf } from "../../engine/pack.ts";
 import { diceTexts } from "../../engine/phrases.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";

@@ -2,16 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { reduce, whyNot } from "../../engine/actions.ts";
-import type { Rolled } from "../../engine/basic-types.ts";
-import {
-  cardOf,
-  deckOf,
-  effectOf,
-  isOnRosters,
-  type Pack,
-  rollOf,
-  SIDES,
-} from "../../engine/pack.ts";
+import type { Rolled } from "../../engine/events.ts";
+import type { Pack } from "../../engine/pack.ts";
+import { cardOf, deckOf, effectOf, isOnRosters, rollOf, SIDES } from "../../engine/pack.ts";
 import { plainText } from "../../engine/phrases.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { rollsInSetup } from "../../engine/setup.ts";

@@ -2,8 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { whyNot } from "../../engine/actions.ts";
-import { PLACES, type Place } from "../../engine/basic-types.ts";
-import type { Action } from "../../engine/events.ts";
+import { type Action, PLACES, type Place } from "../../engine/events.ts";
 import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { keyOf } from "../../engine/piles.ts";
 import { idOf, type Pile } from "../../engine/state.ts";

@@ -8,8 +8,8 @@
 import * as v from "valibot";
 import { versus } from "../../../shared/saved-game.ts";
 import { parsed } from "../../../shared/storage.ts";
-import { type Frozen, PLACES } from "../../engine/basic-types.ts";
 import type { ChessClock } from "../../engine/chess-clock.ts";
+import { type Frozen, PLACES } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import { appliedStates, current, gameFromState, replay, savedSteps } from "../../engine/history.ts";
 import { logSentences } from "../../engine/log.ts";

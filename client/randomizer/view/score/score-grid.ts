@@ -1,7 +1,6 @@
 /** The score sheet as a grid of points: rows for tallies and cards, columns for rounds. */
 
-import type { Entry } from "../../engine/basic-types.ts";
-import type { Cell } from "../../engine/events.ts";
+import type { Cell, Entry } from "../../engine/events.ts";
 import type { Id, Pack, Side } from "../../engine/pack.ts";
 import { capOf, cardOf, tallyLabel, tallyOf } from "../../engine/pack.ts";
 import { capText, lossText, plainText } from "../../engine/phrases.ts";

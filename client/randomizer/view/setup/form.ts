@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { parsed, store, stored } from "../../../shared/storage.ts";
-import type { Frozen } from "../../engine/basic-types.ts";
+import type { Frozen } from "../../engine/events.ts";
 import { type Id, type Pack, setupOf } from "../../engine/pack.ts";
 import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import { type Library, packsByEdition } from "../loading.ts";

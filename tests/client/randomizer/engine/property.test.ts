@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { PLACES } from "../../../../client/randomizer/engine/basic-types.ts";
-import type { Action } from "../../../../client/randomizer/engine/events.ts";
+import { type Action, PLACES } from "../../../../client/randomizer/engine/events.ts";
 import {
   act,
   canRedo,
