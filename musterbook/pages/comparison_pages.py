@@ -110,7 +110,7 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
             changed[card.parent or ""].append((card, one))
     decks = [
         (deck, changed[deck.id], only)
-        for deck, only in _decks(context, pair)
+        for deck, only in only_in_one(context, pair)
         if changed[deck.id] or any(cards for _, cards in only)
     ]
     same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
@@ -150,7 +150,7 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
     )
 
 
-def _decks(
+def only_in_one(
     context: Context, pair: ComparedPair
 ) -> Iterator[tuple[Node[DeckFile], list[tuple[str, list[Node[Card]]]]]]:
     """Yield the decks of the newer pack, each with the cards that only one of both packs has.

@@ -31,12 +31,12 @@ from musterbook.library.model.nodes import FRONT_PAGE, Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
-from musterbook.pages.comparison_pages import compared_pairs
+from musterbook.pages.comparison_pages import ComparedPair, compared_pairs, only_in_one
 from musterbook.pages.context import Context
 
 WORTH = {
-    "question": 1.15, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
-    "tables": 0.32, "pool": 0.85, "row": 0.7, "deck": 0.75, "faq": 0.8, "source": 0.4, "page": 0.3,
+    "question": 1.05, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
+    "tables": 0.32, "pool": 0.85, "deck": 0.75, "faq": 0.8, "source": 0.4, "page": 0.3,
     "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9, "edition": 0.8,
 }  # fmt: skip
 """Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
@@ -239,12 +239,23 @@ def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
         "game": _game_words(library),
         "scopes": list(_scopes(library)),
         "comparisons": [
-            (pair.older.id, pair.newer.id, pair.url) for pair in compared_pairs(Context(library))
+            (pair.older.id, pair.newer.id, pair.url, *_only_in_one(Context(library), pair))
+            for pair in compared_pairs(Context(library))
         ],
         "synonyms": list(dict.fromkeys(one for of in library.editions for one in of.data.synonyms)),
         "worth": WORTH,
         "rows": [_row(one) for one in found],
     }
+
+
+def _only_in_one(context: Context, pair: ComparedPair) -> tuple[str, str]:
+    """Return the cards that only the older and only the newer pack has: `Twists: A; Spells: B`."""
+    listed: dict[str, list[str]] = {pair.older.name: [], pair.newer.name: []}
+    for deck, only in only_in_one(context, pair) if pair.cards else ():
+        for pack, cards in only:
+            if names := dict.fromkeys(card.name for card in cards):
+                listed[pack].append(f"{deck.name}: {', '.join(names)}")
+    return "; ".join(listed[pair.older.name]), "; ".join(listed[pair.newer.name])
 
 
 def _game_words(library: Library) -> dict[str, Any]:

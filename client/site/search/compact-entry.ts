@@ -62,6 +62,11 @@ const LIKE = 0.65;
 const EXAMPLE = "Example";
 /** Factor for a passage that is seldom the answer. */
 const RARELY = 0.2;
+/** The start of a sentence that is understood only after the one before it, such as “On a 1 …”. */
+const CONTINUES =
+  /^(otherwise|it|they|this|that|these|those|whoever|the winner|on an? (total of )?\d|for each \d|over \d|if (you|they|it|either|a player) do(es)?,)\b|\binstead\.$/i;
+/** Longest answer that is marked with the sentences beside it, in characters. */
+const ANSWER = 240;
 const OTHERWISE = /^otherwise\b|\bneither\b/i;
 /** A row with the headings of its columns. */
 const CELLS = /: .*; .*: /;
@@ -87,7 +92,9 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const of = listed.some(isAsked) ? listed.filter(isAsked) : listed;
   const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
   // A card with two halves has the name of each in the labels of its passages.
-  const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
+  const titled = new Set(
+    title.includes(" / ") ? [] : wordsOf(`${title} ${kind === "map" ? "deployment map" : ""}`),
+  );
   const isTitle = (words: string): boolean => wordsOf(words).every((word) => titled.has(word));
   const asked = query.kinds.decisiveOf(query.text, parts, isTitle);
   const named = wordsOf([title, ...names].join(" "));
@@ -102,7 +109,9 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   });
   const isName = !asked && words.every((word) => word.titled);
   for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
+  const others = words.filter((word) => !word.titled);
   const decisive = isName ? query.kinds.outcomeIn(parts) : asked;
+  const isSummary = isName && !decisive && kind !== "deck" && !/\bwh(o|ich)\b/i.test(query.text);
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
   let before = "";
   const candidates = parts.map((part): Candidate => {
@@ -115,7 +124,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       // “Otherwise” and “neither” repeat the condition of the sentence before them.
       const isOther = isNegated && OTHERWISE.test(sentence.replace(leadOf(part), ""));
       const matched = isOther ? `${before} ${sentence}` : sentence;
-      const score = BASE + (value ? row : 0) + matchOf(words, part, number, matched);
+      const isRelated = !others.length || matchOf(others, part, number, matched) > 0;
+      const score = BASE + (value && isRelated ? row : 0) + matchOf(words, part, number, matched);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
       const said = `${value} ${sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
@@ -125,7 +135,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const isDenied = words.some((word) =>
         denied.some((one) => !word.titled && word.terms.has(one)),
       );
-      if (isOther) weight *= SAME;
+      if (isOther || (isSummary && listed[0]?.[0].startsWith(sentence))) weight *= SAME;
       else if (isDenied) weight /= SAME;
       const adds = wordsOf(sentence).some((word) => words.every(({ stem }) => stem !== word));
       const isCell = kind === "concept" || CELLS.test(text);
@@ -310,11 +320,26 @@ function linesOf(part: Part, said: string, best: Candidate, isFirst: boolean): E
   const end = start + best.sentence.length;
   const isBest = part === best.part && !isLead;
   const answer = isBest ? part[0].slice(Math.max(start, lead.length), end).trim() : "";
-  const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : "");
+  const isIntro = lead === leadOf(best.part) && !/[.:!?] $/.test(lead);
+  const introduction = isIntro ? (sentences(lead).at(-1) ?? "") : "";
+  const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : introduction);
   const isRow = COLUMNS.test(said);
   const text = isRow ? said.replaceAll("; ", "\n") : said;
-  const line = lineOf(part, text, isRow && answer ? text : answer);
+  const line = lineOf(part, text, isRow && answer ? text : understood(text, answer));
   return lead && isFirst ? [intro, line] : [line];
+}
+
+/** A sentence of a text with those beside it that continue it, or that it continues. */
+function understood(text: string, sentence: string): string {
+  const all = sentences(text);
+  const at = all.indexOf(sentence);
+  const continues = (one: number): boolean => CONTINUES.test(all[one] ?? "");
+  let [first, last] = [at, at];
+  const length = (): number => all.slice(first, last + 1).join(" ").length;
+  while (first > 0 && continues(first)) first -= 1;
+  while (continues(last + 1) && length() + (all[last + 1]?.length ?? 0) < ANSWER) last += 1;
+  const start = text.indexOf(all[first] ?? "");
+  return at < 0 ? sentence : text.slice(start, start + length());
 }
 
 /** The lines, with what the labels of neighbours share above the first of them. */

@@ -74,6 +74,8 @@ export class NamedEditions {
   first(query: Query, hits: Hit[]): Hit[] {
     const [first] = hits;
     if (!first) return hits;
+    const list = this.onlyOf(query, hits);
+    if (list) return ahead(list, hits);
     const pair = query.pair || query.changes ? this.pairOf(query, first, hits) : undefined;
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
@@ -161,18 +163,54 @@ export class NamedEditions {
    * The comparison of the two that a query names, or of the newest packs with the card named; first
    * those in which a person says what changed on it.
    */
-  private pairOf({ inside, pair }: Query, first: Hit, hits: Hit[]): Comparison | undefined {
-    const isAsked = ([one, two]: Comparison): boolean =>
-      inside.every((id) => [one, two, editionOf(one), editionOf(two)].includes(id));
+  private pairOf(query: Query, first: Hit, hits: Hit[]): Comparison | undefined {
+    const { pair } = query;
     const isOf = (hit: Hit): boolean => (pair ? hit.named >= EVERY : isTwin(hit, first));
     const isIn = (id: string): boolean =>
       hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isOf(hit));
     const isPair = (one: Comparison): boolean => !!pair?.every((id) => one.includes(id));
-    const age = ([one, two]: Comparison): number => this.ids.indexOf(one) + this.ids.indexOf(two);
     const says = (one: Comparison): number => (this.changeOf(first, this.pageOf(one)) ? 1 : 0);
+    return this.between(query)
+      .filter((one) => isPair(one) || (isIn(one[0]) && isIn(one[1])))
+      .sort((one, other) => says(other) - says(one))[0];
+  }
+
+  /** The comparison with the cards that only one of two packs has, if a query asks for them. */
+  private onlyOf(query: Query, hits: Hit[]): Hit | undefined {
+    const [first] = hits;
+    if (!first || !query.oneSided) return undefined;
+    const { ids, has, isNewer } = query.oneSided;
+    const isIn = (id: string): boolean => ids.includes(id) || ids.includes(editionOf(id));
+    const words = query.sought.map(({ stem }) => stem);
+    for (const one of this.between(query)) {
+      const [older, newer, , onlyOlder = "", onlyNewer = ""] = one;
+      const mayBeOlder = has ? !isNewer : query.inside.length > 1;
+      if (!isIn(newer) && !(mayBeOlder && isIn(older))) continue;
+      const isOfNewer = isIn(newer) === has;
+      const decks = (isOfNewer ? onlyNewer : onlyOlder).split("; ");
+      const share = (deck: string): number =>
+        wordsOf(deck.slice(0, deck.indexOf(": "))).filter((word) => words.includes(word)).length;
+      const most = Math.max(...decks.map(share));
+      if (!most && (decks.length < 2 || !words.includes("card"))) continue;
+      const entry = this.pageOf(one);
+      const text = decks.filter((deck) => share(deck) === most).join("\n");
+      const part: Part = [text, `Only in ${this.names.get(isOfNewer ? newer : older)}`];
+      const row = this.data.rows[entry] ?? first.row;
+      return { ...first, entry, row, part, topics: [] };
+    }
+    return undefined;
+  }
+
+  /** The comparisons between editions or packs that a query names, the newest first. */
+  private between({ inside, pair }: Query): Comparison[] {
+    const age = ([one, two]: Comparison): number => this.ids.indexOf(one) + this.ids.indexOf(two);
     return this.data.comparisons
-      .filter((one) => isPair(one) || (isAsked(one) && isIn(one[0]) && isIn(one[1])))
-      .sort((one, other) => says(other) - says(one) || age(other) - age(one))[0];
+      .filter(
+        ([one, two]) =>
+          pair?.every((id) => id === one || id === two) ||
+          inside.every((id) => [one, two, editionOf(one), editionOf(two)].includes(id)),
+      )
+      .sort((one, other) => age(other) - age(one));
   }
 
   private pageOf([, , url]: Comparison): number {
@@ -186,7 +224,7 @@ export class NamedEditions {
 
   /** The comparison of two editions or packs, and what it says about the rest of the query. */
   private compared(query: Query, comparison: Comparison, hits: Hit[]): Hit[] {
-    const pair = comparison.slice(0, 2);
+    const pair: string[] = [comparison[0], comparison[1]];
     const entry = this.pageOf(comparison);
     const row = this.data.rows[entry];
     const [first] = hits;

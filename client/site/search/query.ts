@@ -39,6 +39,8 @@ export interface Query {
   pair: [string, string] | undefined;
   /** Whether it has words besides those that name editions or packs. */
   isAbout: boolean;
+  /** The editions or packs that alone have the cards that the query asks for, or lack them. */
+  oneSided: OneSided | undefined;
   /** Whether the query compares editions, whether it asks what changed, and for a number. */
   compares: boolean;
   changes: boolean;
@@ -48,11 +50,19 @@ export interface Query {
   kinds: AnswerKinds;
 }
 
+/** Editions or packs, and whether they have something, which the others may have had before. */
+interface OneSided {
+  ids: string[];
+  has: boolean;
+  isNewer: boolean;
+}
+
 interface Typed {
   word: string;
   stem: string;
-  /** Whether the word names an edition or a pack, or follows “how” in a question. */
-  scope?: boolean;
+  /** The ids of the editions or packs that the word names. */
+  scope?: string[];
+  /** Whether the word only follows “how” in a question. */
   empty?: boolean;
 }
 
@@ -95,6 +105,11 @@ const COMPARING = new Set(
 /** What asks for changes: “how has it changed”, “what is new in it”, “difference”. */
 const CHANGES =
   /\b(how|what|has|have|did)\b.*\bchange[ds]?\b|\bwhat(’|')?s? .*\bnew in\b|\b(differ|compar)/i;
+/** What is before the name of an edition or pack that alone has something, newly, or lacks it. */
+const ONE_SIDED =
+  /\b(?:(only|unique|exclusive)|(new(?: \w+){0,3}|added|introduced)|not|longer|missing|gone|dropped|removed|cut)(?: from \w+)? (?:in|to|for|with|of|by|since)(?: the)?$/;
+/** A mission that is named by a letter, which may also be a word without information. */
+const LETTERED = /^mission [a-z]$/;
 /** Words that add nothing in a query that compares editions. */
 const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
 /** Words after “how” in a question for a number. */
@@ -138,7 +153,10 @@ export class QueryReader {
     const pair = named.length > 1 ? pairOf(inside, compares) : undefined;
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
     const isInformative = (word: Typed): boolean =>
-      !word.scope && !word.empty && !isStop(word.word) && !COMPARING.has(word.word);
+      !word.scope &&
+      !word.empty &&
+      !COMPARING.has(word.word) &&
+      (!isStop(word.word) || LETTERED.test(`${words[words.indexOf(word) - 1]?.word} ${word.word}`));
     let content = words.filter(isInformative);
     if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;
@@ -159,6 +177,7 @@ export class QueryReader {
       inside,
       pair,
       isAbout: words.some(isInformative),
+      oneSided: oneSidedIn(words),
       labels: inside.map((id) => `${this.editions.get(editionOf(id))} · `),
       compares,
       changes,
@@ -401,11 +420,20 @@ function mark(
     for (let start = 0; start + stems.length <= words.length; start++) {
       const run = words.slice(start, start + stems.length);
       if (!stems.every((stem, i) => run[i] && !run[i].scope && isLike(run[i], stem))) continue;
-      for (const word of run) word.scope = true;
+      for (const word of run) word.scope = ids;
       named.push(ids);
     }
   }
   return named;
+}
+
+function oneSidedIn(words: readonly Typed[]): OneSided | undefined {
+  for (const [at, { scope }] of words.entries()) {
+    const before = words.slice(0, at).map(({ word }) => word);
+    const [found, only, isNewer] = (scope && ONE_SIDED.exec(before.join(" "))) || [];
+    if (scope && found) return { ids: scope, has: !!(only || isNewer), isNewer: !!isNewer };
+  }
+  return undefined;
 }
 
 /** The edition of an edition or a pack. */

@@ -67,7 +67,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: new RegExp(`\\d\\+?\\s?${cost.short}\\b`),
   },
   {
-    asked: expression`\b(how often|how many times|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
+    asked: expression`\b(how often|how many times|(once|twice) (a|per|each)|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
     answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
   },
   { asked: /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b/i, answer: VERDICT },
@@ -81,11 +81,11 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked:
-      /\b(how (far(?! behind)|close|near|deep|wide|tall|high|big)|range|distance|inch(es)?|reach|gap|spacing|apart|depth|size)\b|["″]/i,
+      /\b(how (far(?! behind)|close|near|deep|wide|tall|high(?!.*\broll)|big)|range|distance|inch(es)?|reach|gap|spacing|apart|depth|size)\b|["″]/i,
     answer: /\d[″"]|×/,
   },
   {
-    asked: /\b(min|which|what) roll\b|\broll (to|for|needed)\b/i,
+    asked: /\b(min|which|what) roll\b|\broll (\w+ )?(to|for|needed)\b/i,
     answer: /\b\d\+|\b\d+ or (more|less|higher)|\bon an? \d|\ba [1-6]\b/i,
   },
   {
@@ -103,15 +103,15 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(how long|until when)\b/i,
-    answer: /\b(until|as long as|while|lasts?)\b|(?<![\d.])\d+(?![\d.]|[″"])/i,
+    answer: /\b(until|as long as|while|lasts?)\b|(?<![\d.])[1-9]\d*(?![\d.]|[″"])/i,
   },
   {
-    asked: /\b(how many|number|(?<!roll )needed)\b/i,
-    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
+    asked: /\b(how (many|big|large)|number|(?<!roll (\w+ )?)needed)\b/i,
+    answer: expression`(?<![\d.–]|\b(?:rounds?|turn) )\d+(?![\d.+]|\s?${score.short}|\s?${cost.short}|[″"])|\b(how many|any number|half|none|one(?= \w)(?! (or|of|for|is|are|can|may|must)\b)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
   {
     asked: /\bwho\b/i,
-    answer: expression`\b(${["players?", "whoever", ...sides, "winner", "roll off", "side"].join("|")})\b`,
+    answer: expression`\b(${["players?", "whoever", "opponent(?!’)", ...sides, "winner", "roll off", "side"].join("|")})\b`,
   },
   {
     asked: /\bwhere\b/i,
@@ -122,7 +122,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
   { asked: WHEN, answer: /\b(phase|turn|round|starts?|ends?|(?<!as )before|after|on a)\b/i },
-  { asked: /\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
+  { asked: /^(?!.*\bhow\b).*\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
 ];
 
 /** A round in a query. */
@@ -132,11 +132,17 @@ const ROUND =
 /** What some queries ask for besides: the words that ask, and a sentence or label with the answer. */
 const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   {
-    asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end)\b`,
+    asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end|at the end(?! of))\b`,
     answer: expression`\bend of the (${battle}|game)\b|\b(${battle}|game) ends\b`,
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
-  { asked: /\bhow many\b.*\b(can|may)\b/i, answer: /· Units\b/ },
+  {
+    asked: /\b(second|2nd) player\b|\bgo(es|ing)? (second|2nd|last)\b/i,
+    answer: /\bsecond player\b/,
+  },
+  { asked: /\bwhen\b.*\b(finish\w*|complete\w*|done|over)\b/i, answer: /· Completes\b/ },
+  { asked: /\b(how many|who)\b.*\b(can|may)\b/i, answer: /· (Units|Target)\b/ },
+  { asked: /\b(in total|altogether|overall)\b/i, answer: /\b(at most|max|maximum|up to)\b/i },
   { asked: /\bwho (plays|gets|has)\b/i, answer: / against / },
   {
     asked: /\b(which|list)\b|^what \w+s are\b/i,
@@ -158,6 +164,7 @@ const negation = ({ middle }: GameWords): QuestionKind => ({
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
   { passage: /^(Example|Mode)$/, asked: /\b(example|mode)\b/i },
+  { passage: /^Board$/, asked: /\b(board|table|battlefield|size|big|large|wide|long)\b/i },
   { passage: /^Action$/, asked: /\bactions?\b/i },
   {
     passage: /^Missions of the pool$/,
@@ -167,7 +174,7 @@ const SELDOM = [
 ];
 
 /** Words of a question that no row of a scoring table answers. */
-const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why)\b/i;
+const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why|if)\b/i;
 
 /** A cell of a table with a number or a range: `6`, `11 to 19`, `20–29`, `more than 12″, up to 24″`. */
 const CELL =
@@ -188,7 +195,7 @@ function isOf(number: number, cell: string): boolean {
 }
 
 /** The rounds that a label or sentence names. */
-const ROUNDS_OF = /\b(?:rounds?|turn) (\d)(?:[–-](\d))?/gi;
+const ROUNDS_OF = /\b(?:rounds?|turn):? (\d)(?:[–-](\d))?/gi;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 /** Factor for a sentence without what is asked for. */
@@ -323,7 +330,8 @@ export class AnswerKinds {
     for (const one of this.besides)
       if (one.asked.test(asked) && one.answer.test(whole)) factor *= SAME;
     if (!round) return factor;
-    const labelled = [...label.matchAll(ROUNDS_OF)];
+    const own = [...said.matchAll(/^ (?:in )?(?:battle )?rounds? (\d)(?:[–-](\d))?/gi)];
+    const labelled = own.length ? own : [...label.matchAll(ROUNDS_OF)];
     const named = labelled.length ? labelled : [...said.matchAll(ROUNDS_OF)];
     if (!named.length) return factor;
     const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));

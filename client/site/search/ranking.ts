@@ -58,6 +58,8 @@ const COMPARED = 2.2;
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a deck or a table if the query asks for a list of what it is named after. */
 const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 2.2 };
+/** Factor for a map if the query has this word, and the least share of it that is in its title. */
+const MAPPED = { asked: /\bmaps?\b/i, titled: 0.3, factor: 3 };
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
 /**
@@ -113,7 +115,7 @@ export class Finder {
       number: query.number,
       numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
       compact: ({ entry, part, topics = [entry] }) =>
-        topics.length > 1
+        topics.length !== 1
           ? comparedCards(this.index, query, part, topics)
           : compactOf(this.index, query, topics[0] ?? entry),
     };
@@ -155,9 +157,11 @@ export class Finder {
       const row = rows[entry] as SearchRow;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
       const isNumberless = query.number && !numberBonus(part);
-      const score = sum * this.factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
-      const anywhere = score / this.scopeFactor(query, row);
       const named = gain?.name ?? 0;
+      const isMapped = row[2] === "map" && titled > MAPPED.titled && MAPPED.asked.test(query.text);
+      const factor = (isNumberless ? NUMBERLESS : 1) * (isMapped ? MAPPED.factor : 1);
+      const score = sum * this.factor(query, entry, near) * factor;
+      const anywhere = score / this.scopeFactor(query, row);
       best.push({ entry, row, part, stems, score, anywhere, named, titled, cover: share });
     }
     best.sort((a, b) => b.score - a.score);

@@ -210,8 +210,11 @@ export class Search {
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = `find-hit${face ? ` face-${face}` : ""}${compact ? " find-answer" : ""}`;
-    const lit = compact?.lines.find(({ answers }) => answers)?.text.replaceAll("\n", "; ");
-    link.href = new URL(at(url, compact?.part ?? hit.part, lit), this.root).href;
+    const [lit] = compact?.lines.filter(({ answers }) => answers).reverse() ?? [];
+    link.href = new URL(
+      at(url, compact?.part ?? hit.part, lit?.text.replaceAll("\n", "; ")),
+      this.root,
+    ).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;

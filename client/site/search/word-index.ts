@@ -53,8 +53,17 @@ export interface SearchData {
   game: GameWords;
   /** Each edition and pack with the words that name it, in order. */
   scopes: [id: string, words: string[]][];
-  /** Pairs of editions or packs, each with the address of the page that compares them. */
-  comparisons: [first: string, second: string, url: string][];
+  /**
+   * Pairs of editions or packs, the older first, with the address of the page that compares them and
+   * the cards that only the older and only the newer has: `Twists: A, B; Decks: C`.
+   */
+  comparisons: [
+    older: string,
+    newer: string,
+    url: string,
+    onlyOlder?: string,
+    onlyNewer?: string,
+  ][];
   /** Groups of words that mean the same. */
   synonyms: string[][];
   /** Factors for kinds of entry. */

@@ -45,6 +45,16 @@ const DATA: SearchData = {
       item("Count all the eggs first. ", "Keep. Eggs that nobody buys can be kept for a week."),
       ["Roll a D6 for each goose at the gate. On a 1 it escapes with three eggs."],
     ]),
+    row("Bat Cave", [
+      ["your bat hung this night", "Rounds 2–5 · end of your Command phase", "5VP"],
+      ["Round 5, second player: at dusk", "Rounds 2–5 · end of your Command phase"],
+      ["A bat of yours, once a night.", "Action: Hang · Units"],
+      ["Your Shooting phase.", "Action: Hang · Starts"],
+      ["The end of the night, if the bat is awake.", "Action: Hang · Completes"],
+      ["If a bat leaves its roost, it does not return.", "Note"],
+      ["Roll for all bats together. A bat wakes on a roll of 3+"],
+    ]),
+    row("Owl Law", [["Owls hoot at night, unless it rains."], ["They sleep by day."]]),
     row("Bee Line / Honey Trap", [
       ["Move 4″ towards the hive.", "Bee Line · Ploy · Effect"],
       ["A unit more than 13″ from the hive.", "Honey Trap · Action · Units"],
@@ -177,7 +187,7 @@ async function said(query: string): Promise<string> {
       `${answers ? "*" : ""}${head}|${label}|${value}${before}${text}${after}`,
   );
   if (left) rows.push(`${left} more`);
-  const lit = lines.find((line) => line.answers);
+  const lit = lines.filter((line) => line.answers).at(-1);
   shown = lit ? lit.before + lit.text + lit.after : "";
   return [lit?.value, lit?.text].filter(Boolean).join(" ");
 }
@@ -274,7 +284,7 @@ test("what begins each item of a list answers only for itself", async () => {
 test("an item of a list is never shown without what it completes", async () => {
   await said("scarecrows how far from a fence");
   assert.deepEqual(rows, [
-    "||No scarecrow may be",
+    "*||No scarecrow may be",
     "*||• within 4″ of a fence;",
     "||• in a tree. On top of a wall is allowed.",
   ]);
@@ -311,8 +321,19 @@ test("whether something can be done twice is answered by how often it can", asyn
 });
 
 test("a roll is answered with its result", async () => {
-  await said("market goose gate");
-  assert.match(shown, /On a 1 it escapes/);
+  assert.match(await said("market goose gate"), /^Roll a D6 .* On a 1 it escapes/);
+  assert.match(await said("bat cave roll 2nd needed"), /3\+$/);
+});
+
+test("the second player, a limit for a turn or a condition is answered by what says it", async () => {
+  assert.match(await said("bat cave when does my bat score going second"), /^Round 5, second/);
+  assert.match(await said("bat cave hang once per night?"), /^A bat of yours/);
+  assert.match(await said("bat cave when is a hang done"), /^The end of the night/);
+  assert.match(await said("bat cave if my bat dies"), /^If a bat leaves/);
+});
+
+test("a name alone that scores nothing is answered by the first sentence", async () => {
+  assert.equal(await said("owl law"), "Owls hoot at night, unless it rains.");
 });
 
 test("a half of a card is found by its own name", async () => {

@@ -62,7 +62,13 @@ const search = (): Promise<Finder> =>
       ],
       comparisons: [
         ["1e", "2e", "compare/1e--2e.html"],
-        ["1e/harvest", "2e/mowing", "compare/harvest--mowing.html"],
+        [
+          "1e/harvest",
+          "2e/mowing",
+          "compare/harvest--mowing.html",
+          "Tools: Sweep, Shears; Pests: Mole",
+          "Tools: Scythe",
+        ],
       ],
       rows: EDITIONS,
     },
@@ -212,4 +218,19 @@ test("two editions are compared by the row that has the name of what is asked", 
     lit?.map(({ label }) => label),
     ["Watering"],
   );
+});
+
+test("cards that only one of two packs has are listed, those of the kind that is asked for", async () => {
+  const only = async (query: string): Promise<string | undefined> => {
+    const { hits, compact } = (await search()).find(query);
+    return hits[0] && compact(hits[0]).lines.find((line) => line.answers)?.text;
+  };
+  for (const gone of ["only in harvest", "not in mowing", "removed from harvest in mowing"])
+    assert.equal(await only(`which tools are ${gone}`), "Tools: Sweep, Shears", gone);
+  assert.equal(await only("cards only in harvest"), "Tools: Sweep, Shears\nPests: Mole");
+  for (const query of [
+    "new tools in mowing",
+    "which tools did mowing have that are not in harvest",
+  ])
+    assert.equal(await only(query), "Tools: Scythe", query);
 });

@@ -209,6 +209,19 @@ test("a rule that applies only when its card is drawn ranks below the rule of th
     assert.equal(first(`${name} eggs hatch first day 1e`), "Early Spring.html");
 });
 
+test("a letter after “mission” counts, and a named map is before what is said of maps", async () => {
+  const rows = [
+    row("maps.html", "Deployment maps", [["The Great Yard and the Barn have one each."]]),
+    row("yard.html", "Great Yard", [["Two zones."]], { 2: "map", 3: "Map" } as never),
+    row("a.html", "Mission A", [["Barn"]]),
+    row("b.html", "Missions", [["A mission for the barn."]]),
+  ];
+  const search = await finder({ ...DATA, rows }, async () => {});
+  const first = (query: string): string | undefined => search.find(query).hits[0]?.row[0];
+  assert.equal(first("great yard deployment map"), "yard.html");
+  assert.equal(first("mission a"), "a.html");
+});
+
 test("pages about the project rank last", async () => {
   assert.equal((await urls("fences hens gates")).at(-1), "e.html");
 });
