@@ -195,7 +195,7 @@ class CardMap(Drawing):
         )
 
     def _rim(self) -> str:
-        """Draw the white rim, on which each player's edge has the colour of its zone."""
+        """Draw the white rim, on which each player's edge has a line in its colour."""
         beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
         rim = RIM_MM * self.paper_mm
         left, top = -beside - 0.62 * rim, -above - 0.62 * rim

@@ -14,16 +14,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
-from musterbook.cards.faces.pictures import (
-    BAND,
-    DIAL_ROOM,
-    FLAVOUR_ROOM,
-    INK,
-    WHITE,
-    Art,
-    art,
-    whole,
-)
+from musterbook.cards.faces.pictures import BAND, DIAL_ROOMS, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark
@@ -312,7 +303,7 @@ class Front:
         """
         text = self.flavour_mm if flavour and self.flavour else 0.0
         if not self.picture:
-            text += (FLAVOUR_ROOM - SHARED_AIR if text else DIAL_ROOM) * self.page.unit
+            text += (DIAL_ROOMS[text > 0] - SHARED_AIR * (text > 0)) * self.page.unit
         return max(text, self.reserved)
 
     def _has_dial(self, fit: Fit) -> bool:

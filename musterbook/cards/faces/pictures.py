@@ -48,10 +48,10 @@ DIALS = (16.0, 9.0, 5.0)
 the cards of a deck look alike."""
 DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
-DIAL_ROOM = 2 * DIALS[-1] + DIAL_AIR
-"""Least height in units of a window with a dial, without a flavour text below it."""
-FLAVOUR_ROOM = 2 * DIALS[-2] + DIAL_AIR
-"""Least height in units of a window above a flavour text: the smallest dial has none below it."""
+DIAL_ROOMS = 2 * DIALS[-1] + DIAL_AIR, 2 * DIALS[-2] + DIAL_AIR
+"""Least heights in units of windows with a dial: of any, and of one above a flavour text, which the
+smallest dial does not have.
+"""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 
