@@ -3,9 +3,8 @@
 import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
 import { cardOf, deckOf, type Side, tallyOf } from "../../engine/pack.ts";
-import { inVp } from "../../engine/phrases.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
-import { hasAward, tallies } from "../../engine/score-totals.ts";
+import { hasAward } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { fillsHand } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
@@ -125,7 +124,6 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       {!isLarge && (
         <FoldButton class="option line" id={fold}>
           <span>{isDone ? T.nothingDue(names) : T.later(names)}</span>
-          {!isOver && besides(view, side).map((text) => <small key={text}>{text}</small>)}
         </FoldButton>
       )}
       {isUnfolded && (
@@ -147,14 +145,6 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
         </>
       )}
     </section>
-  );
-}
-
-/** Points that players enter besides the cards of a side. */
-function besides({ pack, state }: View, side: Side): string[] {
-  const sums = tallies(state, side);
-  return Object.entries(pack.game.scoring.by_hand).map(
-    ([tally, name]) => `${name}: ${inVp(sums.get(tally) ?? 0)}`,
   );
 }
 

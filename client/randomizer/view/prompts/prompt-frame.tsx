@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { SIDES } from "../../engine/pack.ts";
+import { areSidesUndecided } from "../../engine/state.ts";
 import { Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -18,11 +19,14 @@ export function PromptFrame(props: {
   children: ComponentChildren;
 }) {
   const view = useView();
-  const { pack, session } = view;
+  const { pack, session, game, state } = view;
   const { who, title } = props;
   const side = SIDES.find((name) => name === who);
   return (
-    <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
+    <section
+      class={`prompt ${areSidesUndecided(game.pack, state) ? "" : (side ?? "")}`}
+      aria-labelledby="question"
+    >
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
       {props.isSecret && side && (
         <p class="hint">
