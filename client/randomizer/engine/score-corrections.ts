@@ -13,7 +13,7 @@ import {
   scoredInTurn,
   scorersOf,
 } from "./score-entries.ts";
-import { achieves, pairSums, sumsInSpan } from "./scoring.ts";
+import { achieves, pairSums, sumsInRound } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -56,7 +56,7 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
 /** The sums of VP that the cards of a cell can give in its round; undefined if any number can be. */
 const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undefined =>
   sourcesOf(pack, state, cell)
-    ?.map((copy) => sumsInSpan(pack, state, cell.side, copy, cell.round, "round"))
+    ?.map((copy) => sumsInRound(pack, state, cell.side, copy, cell.round))
     .reduce(pairSums, [0]);
 
 /**

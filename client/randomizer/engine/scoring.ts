@@ -65,17 +65,15 @@ export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
 
 /**
- * The numbers of VP that a card can give a side in a round, or in a turn of it, by its lines and its
- * own limits; infinity is among them if there is no limit. The end of the battle is included once it
- * has come.
+ * The numbers of VP that a card can give a side in a round, by its lines and its own limits; infinity
+ * is among them if there is no limit. The end of the battle is included once it has come.
  */
-export function sumsInSpan(
+export function sumsInRound(
   pack: Pack,
   state: State,
   side: Side,
   copy: Copy,
   round: number,
-  per: "turn" | "round",
 ): readonly number[] {
   const { scored, scoring, caps } = cardOf(pack, idOf(copy));
   const mode = modeOf(state, side);
@@ -90,7 +88,7 @@ export function sumsInSpan(
       group.timing.some(isCome),
   );
   const leaves = state.facts[copy]?.held === "drawn" && scored !== "never";
-  const both = per === "round" && !leaves ? 2 : 1;
+  const both = leaves ? 1 : 2;
   const under = (limits: readonly Cap[], times: number, sums: readonly number[]) => {
     const own = limits.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
     const most = Math.min(...own.map((cap) => (cap.per === "turn" ? cap.vp * times : cap.vp)));
@@ -122,7 +120,7 @@ export const pairSums = (some: readonly number[], more: readonly number[]): read
 ];
 
 /** The sums of VP that the lines of a group can give at one time; infinity, too, without a limit. */
-export const sumsOfLines = (group: Group, mode: Mode): readonly number[] =>
+const sumsOfLines = (group: Group, mode: Mode): readonly number[] =>
   [true, false].flatMap((instead) => sumsOfOption(group, mode, instead));
 
 /** The sums of one of the scoring options of a group; for its conditions, see `value`. */

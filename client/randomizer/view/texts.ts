@@ -160,9 +160,6 @@ export const noCards = "No active cards.";
 
 // Cards
 export const each = "each";
-export const worth = (vp: string) => `worth ${vp}`;
-export const upTo = (vp: number, isEachTurn: boolean) =>
-  `up to ${inVp(vp)}${isEachTurn ? " a turn" : ""}`;
 export const or = "or";
 export const soFar = (points: number) => `${inVp(points)} so far`;
 export const ofMost = (points: number, most: number) => `${points} of ${inVp(most)}`;

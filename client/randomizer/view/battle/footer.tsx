@@ -82,12 +82,11 @@ export function nextStep(view: View): NextStep {
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };
-  const parts = [news, names === "" ? "" : T.open(names), ...needs(view)];
+  // What was undone can be long, and is said alone.
+  const isUndone = canRedo(view.game) && session.redone !== state;
+  const parts = [news, ...(isUndone ? [] : [names && T.open(names), ...needs(view)])];
   // When a phase begins, what is open comes first; then what was done, unless that was a score.
-  const isNew =
-    !canRedo(view.game) &&
-    !wentToTurnEnd(state) &&
-    state.events.some(({ type }) => type === "phase");
+  const isNew = !wentToTurnEnd(state) && state.events.some(({ type }) => type === "phase");
   return { ...next, note: (isNew ? parts.reverse() : parts).join(" ").trim() };
 }
 

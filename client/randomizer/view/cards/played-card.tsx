@@ -6,7 +6,7 @@
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
-import type { Card, Group, Mode, Side } from "../../engine/pack.ts";
+import type { Group, Side } from "../../engine/pack.ts";
 import { cardOf, effectOf } from "../../engine/pack.ts";
 import { PHASES } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
@@ -14,7 +14,7 @@ import { chosenLabel } from "../../engine/prompts.ts";
 import { capsOfCard } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { sumsInSpan, sumsOfLines, whyClosed, worth } from "../../engine/scoring.ts";
+import { whyClosed } from "../../engine/scoring.ts";
 import { idOf, type State, slugOf } from "../../engine/state.ts";
 import { appliesIn, exceptionOf, modeOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
@@ -22,7 +22,7 @@ import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { capital } from "../wording.ts";
 import { MapScore } from "./battle-map.tsx";
-import { CardHead, Memories, Remarks, RulesFold, scoringIn } from "./card.tsx";
+import { CardHead, Memories, Remarks, RulesFold } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
 import { countsEvents, isJustDrawn, needsAttention, scorableOf, turnEnd } from "./scoring-now.ts";
 
@@ -67,7 +67,7 @@ function groupsOf({ pack, state }: View, copy: string, side: Side) {
 const isAnyTime = ({ group, isOpen }: OpenGroup): boolean =>
   isOpen && group.timing.includes("whenever");
 
-/** What the head of a card says of it: its limit, when it scores next, or what it gives. */
+/** What the head of a card says of it: its limit, when it scores next, or what it gave. */
 function noteOf(
   { pack, state }: View,
   copy: string,
@@ -75,10 +75,8 @@ function noteOf(
   { groups, hasEnded }: ReturnType<typeof groupsOf>,
   isOpen: boolean,
 ): string {
-  const card = cardOf(pack, idOf(copy));
   const { held, achieved } = factsOf(state, copy);
   const { round } = state.time;
-  const mode = modeOf(state, side);
   const sum = cardPoints(pack, state, side, copy);
   const cap = capsOfCard(pack, state, side, copy).find(
     ({ per }) => per === "battle" || per === "card",
@@ -93,10 +91,7 @@ function noteOf(
     if (!isOpen && nextGroup !== undefined && state.stage === "play")
       return whenOf(state, nextGroup, side);
     if (cap !== undefined) return T.ofMost(sum, cap.vp);
-    if (sum > 0) return T.soFar(sum);
-    return worthText(card, mode, (per) =>
-      Math.max(...sumsInSpan(pack, state, side, copy, round, per)),
-    );
+    return sum > 0 ? T.soFar(sum) : "";
   };
   const isFixed = isOpen && held === "fixed";
   return `${isFixed ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : ""}${note()}`;
@@ -199,30 +194,6 @@ function whenOf(state: State, group: Group, side: Side): string {
   if (first > state.time.round) return T.fromRound(first);
   const [timing] = timingOf(state, group, side);
   return timing === undefined ? "" : T.WHEN[timing];
-}
-
-/** What a card gives, such as "worth 5", "worth 2–5", or "up to 5VP a turn" if it counts things. */
-function worthText(card: Card, mode: Mode, limit: (per: "turn" | "round") => number): string {
-  const groups = scoringIn(card.scoring, mode);
-  const lines = groups.flatMap((group) => group.lines);
-  const most = limit("turn");
-  if (lines.some((line) => line.each !== null) && Number.isFinite(most))
-    return T.upTo(most, most < limit("round"));
-  const values = groups.flatMap((group) => {
-    const base = group.lines.filter(({ plus }) => !plus);
-    const worths = base.map((line) => worth(line, mode));
-    const isOpen = worths.some((vp) => typeof vp === "string") || base.some(({ each }) => each);
-    return isOpen ? worths : sumsOfLines(group, mode).filter((sum) => sum > 0);
-  });
-  const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
-    (a, b) => a - b,
-  );
-  if (values.length === 0) return "";
-  if (values.some((value) => typeof value === "string"))
-    return T.worth([...new Set(values)].join(` ${T.or} `));
-  const [lowest = 0, highest = lowest] = [numbers[0], numbers[numbers.length - 1]];
-  if (numbers.length === 2) return T.worth(`${lowest} ${T.or} ${highest}`);
-  return T.worth(lowest === highest ? `${lowest}` : `${lowest}–${highest}`);
 }
 
 function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {

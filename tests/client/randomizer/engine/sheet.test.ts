@@ -16,7 +16,7 @@ import {
   tallies,
   winnerOf,
 } from "../../../../client/randomizer/engine/score-totals.ts";
-import { scorable, sumsInSpan } from "../../../../client/randomizer/engine/scoring.ts";
+import { scorable, sumsInRound } from "../../../../client/randomizer/engine/scoring.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";
 import { allowed } from "../candidates.ts";
 import { build, cap, control, group, placed } from "../packs/build.ts";
@@ -356,7 +356,7 @@ test("a line without VP in one mode adds nothing to the most that its card gives
   const of = group({ lines: [{ vp: { fixed: 5, tactical: 0 }, each: "unit" }] });
   const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
   const { state } = new Table(pack);
-  assert.equal(Math.max(...sumsInSpan(pack, state, "attacker", "ed/one/aim/one", 1, "round")), 0);
+  assert.equal(Math.max(...sumsInRound(pack, state, "attacker", "ed/one/aim/one", 1)), 0);
 });
 
 test("a limit without exceptions also holds for what another limit leaves out", () => {
@@ -371,22 +371,20 @@ test("a limit without exceptions also holds for what another limit leaves out", 
   const pack = build("ed/one", {}, { aim: { cards: { one: { scoring, caps } } } });
   const { rounds } = pack.game;
   const { state } = new Table(pack).first("attacker").until(rounds, "battle-end");
-  const sums = sumsInSpan(pack, state, "attacker", "ed/one/aim/one", rounds, "round");
+  const sums = sumsInRound(pack, state, "attacker", "ed/one/aim/one", rounds);
   assert.deepEqual([...sums].sort(), [0, 5, 6]);
 });
 
 test("the limit of a turn holds twice in a round only if both turns score", () => {
-  const limits = (...timing: Timing[]): number[] => {
+  const limit = (...timing: Timing[]): number => {
     const of = group({ timing, lines: [{ vp: 2, each: "held" }], caps: [cap(5, { per: "turn" })] });
     const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
     const { state } = new Table(pack);
-    return (["turn", "round"] as const).map((per) =>
-      Math.max(...sumsInSpan(pack, state, "attacker", "ed/one/aim/one", 1, per)),
-    );
+    return Math.max(...sumsInRound(pack, state, "attacker", "ed/one/aim/one", 1));
   };
-  assert.deepEqual(limits("any-turn-end"), [5, 10]);
-  assert.deepEqual(limits("turn-end", "opponent-turn-end"), [5, 10]);
-  assert.deepEqual(limits("opponent-turn-end", "last-round-end"), [5, 5], "the first of them");
+  assert.equal(limit("any-turn-end"), 10);
+  assert.equal(limit("turn-end", "opponent-turn-end"), 10);
+  assert.equal(limit("opponent-turn-end", "last-round-end"), 5, "the first of them");
 });
 
 test("lines that score once in a round share the limit of a turn, also if one is entered a turn later", () => {

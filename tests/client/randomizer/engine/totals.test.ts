@@ -6,7 +6,7 @@ import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { mostInCell, possibleVp } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
 import { grantedVp, points } from "../../../../client/randomizer/engine/score-totals.ts";
-import { sumsInSpan } from "../../../../client/randomizer/engine/scoring.ts";
+import { sumsInRound } from "../../../../client/randomizer/engine/scoring.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
@@ -29,7 +29,7 @@ function correctable(pack: Pack, state: State): void {
     if (event.type !== "scored" || event.entry.copy === null) continue;
     const { side, tally, copy, time } = event.entry;
     const entries = entriesOf(state, { side, tally, round: time.round, copy });
-    const sums = sumsInSpan(pack, state, side, copy, time.round, "round");
+    const sums = sumsInRound(pack, state, side, copy, time.round);
     const sum = grantedVp(entries);
     if (entries.some(({ amended }) => amended)) continue;
     const isCut = entries.some(({ granted, raw }) => granted < raw);
