@@ -16,6 +16,7 @@ from musterbook import workers
 from musterbook.article import articles
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
+from musterbook.cards.faces import type_fitting
 from musterbook.cards.faces.card_sides import FaceBlock, Fit, plain
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, layout
 from musterbook.cards.faces.pictures import WHITE
@@ -29,6 +30,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, typed
 from musterbook.library.source import Picture
+from musterbook.pdf_engine import patches
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented, invented_library, plant
 
@@ -487,12 +489,28 @@ def test_a_text_has_the_first_size_that_leaves_room_for_art_or_else_in_which_it_
     assert set(sizes) == {page.lead, *page.body, page.last}
 
 
-def test_heights_of_rows_add_up_to_that_of_the_body(usual: faces.Front) -> None:
+def test_heights_of_rows_add_up_to_that_of_the_body(
+    usual: faces.Front, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each row is measured once, and what is beside the words of a bar belongs to it."""
+    documents: list[str] = []
+
+    def read(html: str, **how: Any) -> Any:
+        documents.append(html)
+        return patches.HTML(html, **how)
+
+    monkeypatch.setattr(type_fitting, "HTML", read)
     rows = [f"<p>{'Count every hen. ' * number}</p>" for number in range(1, 6)]
-    together, *alone = measured(
-        [(body(usual, *rows), 8.0), *((body(usual, one), 8.0) for one in rows)], faces.usual()
+    bar = (
+        '<div class="mb-card-bar"><span class="mb-card-tag" style="height:9mm">Egg</span>Hen</div>'
     )
-    assert list(together[0].rows) == pytest.approx([one[0].rows[0] for one in alone], abs=0.01)
+    barred = body(usual, *rows)
+    barred = replace(barred, blocks=(replace(barred.blocks[0], bar=bar),))
+    bodies = [body(usual, *rows), *(body(usual, one) for one in rows), barred]
+    together, *alone, below = measured([(one, 8.0) for one in bodies], faces.usual())
+    assert together[0].rows == below[0].rows == tuple(one[0].rows[0] for one in alone)
+    assert 9 < below[0].bar < 10.5
+    assert documents[0].count(rows[-1]) == 1
 
 
 def test_a_line_contains_every_word_that_fits(usual: faces.Front) -> None:

@@ -262,15 +262,18 @@ class Front:
         fit = fit or self.usual()
         foot = f'<p class="mb-card-caps">{fit.more or self.limits * self.has_limits(fit)}</p>'
         code = f'<p class="mb-card-code">{escape(fit.code or self.code)}</p>'
-        lead = " mb-card-lead" if fit.size == self.page.lead else ""
         bare = "" if fit.blocks or self.sheet else " mb-card-foot--bare"
         flavour = f'<p class="mb-card-flavour">{self.flavour}</p>' * self.has_flavour(fit)
         return (
-            f'<article class="{self.classes}{lead} mb-type-{round(fit.size * 100)}">'
-            f"{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
+            f"{self.start(fit.size)}{self._ground(fit)}{self._window(fit)}{self.head}{self.sheet}"
             f'<div class="mb-card-body">{flavour}{self.body(fit)}</div>'
             f'<footer class="mb-card-foot{bare}">{foot}{code}{self.qr}</footer></article>'
         )
+
+    def start(self, size: float) -> str:
+        """Return the first tag of its HTML in a size of type."""
+        lead = " mb-card-lead" if size == self.page.lead else ""
+        return f'<article class="{self.classes}{lead} mb-type-{round(size * 100)}">'
 
     def has_limits(self, fit: Fit) -> bool:
         """Whether the limits are on a side: not if all that they limit is on another."""

@@ -394,13 +394,27 @@ def points_elsewhere(
 def measured(
     asked: Sequence[tuple[Front, float]], design: Design
 ) -> list[tuple[MeasuredBlock, ...]]:
-    """Return the heights of the rows of fronts, each in a size, in mm."""
+    """Return the heights of the rows of fronts, each in a size, in mm.
+
+    Equal rows are measured once. What floats in a bar belongs to its height: it would push the row
+    below it down.
+    """
     page = layout(design)
-    bodies = "".join(_for_measuring(at, front, size) for at, (front, size) in enumerate(asked))
+    starts = [front.start(size) for front, size in asked]
+    groups: dict[str, dict[str, None]] = {start: {} for start in starts}
+    for start, (front, _) in zip(starts, asked, strict=True):
+        for block in front.blocks:
+            groups[start].update(dict.fromkeys((block.bar, *block.rows)))
+    bodies = "".join(
+        f'{start}<div class="mb-card-body"><div class="mb-card-rules"><div class="mb-card-panel">'
+        + "".join(f'<div id="g{at}p{mark}"></div>{part}' for mark, part in enumerate((*group, "")))
+        + "</div></div></div></article>"
+        for at, (start, group) in enumerate(groups.items())
+    )
     html = f'<html lang="{asked[0][0].language}"><body>{bodies}</body></html>'
     style = CSS(
         string=f"@page{{size:{page.width:g}mm {TALL_MM * (len(asked) + 1):g}mm;margin:0}}"
-        ".mb-card{height:auto}.mb-card .mb-card-body{position:static}"
+        ".mb-card{height:auto}.mb-card .mb-card-body{position:static}[id]{clear:both}"
     )
     with EngineLog():  # errors are reported once, when the card is rendered
         document = HTML(html, url_fetcher=OwnFonts()).render(
@@ -410,27 +424,15 @@ def measured(
     for number, sheet in enumerate(document.pages):
         for name, place in sheet.anchors.items():
             tops.setdefault(name, (place[1] + number * sheet.height) / MM)
-    found = []
-    for at, (front, _) in enumerate(asked):
-        blocks = []
-        for block_at, block in enumerate(front.blocks):
-            edges = [tops[f"f{at}b{block_at}r{row}"] for row in range(len(block.rows) + 2)]
-            bar, *rows = (round(end - start, 3) for start, end in pairwise(edges))
-            blocks.append(MeasuredBlock(block, bar, tuple(rows)))
-        found.append(tuple(blocks))
-    return found
-
-
-def _for_measuring(at: int, front: Front, size: float) -> str:
-    """Return the body of a front with a mark before and after its bars and rows."""
-    html = "".join(
-        f'<div id="f{at}b{number}r{row}"></div>{part}'
-        for number, block in enumerate(front.blocks)
-        for row, part in enumerate((block.bar, *block.rows, ""))
-    )
-    lead = " mb-card-lead" if size == front.page.lead else ""
-    return (
-        f'<article class="{front.classes}{lead} mb-type-{round(size * 100)}">'
-        '<div class="mb-card-body"><div class="mb-card-rules"><div class="mb-card-panel">'
-        f"{html}</div></div></div></article>"
-    )
+    tall = {
+        start + part: round(tops[f"g{at}p{mark + 1}"] - tops[f"g{at}p{mark}"], 3)
+        for at, (start, group) in enumerate(groups.items())
+        for mark, part in enumerate(group)
+    }
+    return [
+        tuple(
+            MeasuredBlock(one, tall[start + one.bar], tuple(tall[start + row] for row in one.rows))
+            for one in front.blocks
+        )
+        for start, (front, _) in zip(starts, asked, strict=True)
+    ]
