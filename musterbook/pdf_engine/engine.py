@@ -14,10 +14,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
-from xml.etree import ElementTree
 
 from weasyprint.formatting_structure.boxes import MarginBox, TextBox
-from weasyprint.images import SVGImage
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -31,7 +29,7 @@ from musterbook.fonts import (
     fonts_digest,
     unpacked,
 )
-from musterbook.pdf_engine.patches import CSS, HTML, Document
+from musterbook.pdf_engine.patches import CSS, HTML, Document, repeated
 from musterbook.resources import CARDS
 
 __all__ = [
@@ -41,9 +39,9 @@ __all__ = [
     "Document",
     "EngineLog",
     "OwnFonts",
-    "RepeatedPicture",
     "check_fonts",
     "font_configuration",
+    "repeated",
 ]
 
 LOGGER = logging.getLogger("weasyprint")
@@ -120,33 +118,6 @@ class OwnFonts(URLFetcher):  # type: ignore[misc]
         if parts.scheme != SCHEME:
             raise ValueError("cards and sheets may only load our fonts and their pictures")
         return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})
-
-
-class RepeatedPicture:
-    """A picture of shapes without text, in SVG, which is drawn once and repeated in each document.
-
-    The engine draws a picture anew for every page, with each number of its paths read again. Use it
-    in the `cache` of a document, by the address of the picture.
-    """
-
-    def __init__(self, svg: bytes) -> None:
-        self._image = SVGImage(ElementTree.fromstring(svg), PICTURE, OwnFonts(), None)
-        self._drawn: dict[tuple[float, float], tuple[list[Any], dict[str, Any]]] = {}
-
-    def get_intrinsic_size(self, resolution: float, font_size: float) -> Any:
-        """Return width, height and ratio, as the engine asks for them."""
-        return self._image.get_intrinsic_size(resolution, font_size)
-
-    def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
-        """Add the picture to the content of a page."""
-        if (width, height) not in self._drawn:
-            own: dict[str, dict[str, Any]] = {"ExtGState": {}}
-            drawing = stream.clone(resources=own)
-            self._image.draw(drawing, width, height, style)
-            self._drawn[width, height] = drawing.stream, own["ExtGState"]
-        content, states = self._drawn[width, height]
-        stream._resources["ExtGState"].update(states)
-        stream.stream.extend(content)
 
 
 NO_FONTS = CARDS / "no-fonts.conf"

@@ -9,8 +9,10 @@ Why: docs/decisions/engine-patches.md
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
 
 import pydyf
 import weasyprint
@@ -19,6 +21,8 @@ import weasyprint.pdf.fonts
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.html import HTML_HANDLERS, make_replaced_box
+from weasyprint.images import SVGImage
 from weasyprint.svg import TAGS
 from weasyprint.text.ffi import ffi
 from weasyprint.text.line_break import _font_style_cache_key, split_first_line
@@ -51,6 +55,15 @@ PARSER = Patch(
     "HTML() takes no element tree. tinyhtml5 takes 30 times as long as expat for the same tree, a "
     "tenth of the time of a document of short texts. A program that writes well-formed HTML could "
     "parse it as XML itself.",
+)
+
+DRAWINGS = Patch(
+    "weasyprint",
+    "70.0",
+    "Rendering the faces of `cards` takes 9 % less CPU.",
+    "A style is computed for each element inside an inline <svg>, though shapes use only their "
+    "attributes, and each drawing is drawn anew, with its numbers read again, for a symbol that a "
+    "document has a hundred times. Without these styles, and drawn once, it is the same.",
 )
 
 STYLES = Patch(
@@ -94,7 +107,7 @@ ARRAYS = Patch(
     "cffi parses each new type in Python. With hb_codepoint_t[] it parses one.",
 )
 
-PATCHES = (PSEUDO_ELEMENTS, PARSER, STYLES, PATHS, PAGE_REFERENCES, WORD_WIDTHS, ARRAYS)
+PATCHES = (PSEUDO_ELEMENTS, PARSER, DRAWINGS, STYLES, PATHS, PAGE_REFERENCES, WORD_WIDTHS, ARRAYS)
 
 
 CSS, Document = weasyprint.CSS, weasyprint.Document
@@ -103,6 +116,13 @@ CSS, Document = weasyprint.CSS, weasyprint.Document
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)/?>")
 """Elements that HTML does not close, but XML does."""
+_DRAWING = re.compile(r"(<svg\b[^>]*)>\s*(<title>.*?</title>)?.*?</svg>", re.DOTALL)
+"""An inline drawing: its first tag and its title, which is the alternative text in a tagged PDF."""
+
+
+def _without_shapes(found: re.Match[str]) -> str:
+    """Return an inline drawing without its shapes, and with all of it in an attribute."""
+    return f"{found[1]} drawing={quoteattr(found[0])}>{found[2] or ''}</svg>"
 
 
 class HTML(weasyprint.HTML):  # type: ignore[misc]
@@ -113,7 +133,8 @@ class HTML(weasyprint.HTML):  # type: ignore[misc]
     """
 
     def __init__(self, string: str, url_fetcher: Any) -> None:
-        root = ElementTree.fromstring(_VOID.sub(r"<\1/>", string))
+        xml = _DRAWING.sub(_without_shapes, _VOID.sub(r"<\1/>", string))
+        root = ElementTree.fromstring(xml)
         self.base_url = None
         self.url_fetcher = url_fetcher
         self.media_type = "print"
@@ -121,6 +142,55 @@ class HTML(weasyprint.HTML):  # type: ignore[misc]
         self.wrapper_element = wrapper.from_html_root(root, content_language=None)
         self.etree_element = self.wrapper_element.etree_element
 
+
+# --- Drawings -------------------------------------------------------------------------------------
+
+_SVG = "{http://www.w3.org/2000/svg}svg"
+_UNREPEATED = re.compile(r"<text\b|\sopacity=|url\(")
+"""What a drawing has that is not only in the content of a page: fonts and groups."""
+_engine_box = HTML_HANDLERS[_SVG]
+
+
+class RepeatedPicture:
+    """A picture of shapes without text, in SVG, which is drawn once and repeated in each document.
+
+    The engine draws a picture anew for every page, with each number of its paths read again. One
+    that is not inline is in the `cache` of a document, by its address.
+    """
+
+    def __init__(self, svg: bytes | str) -> None:
+        self._image = SVGImage(ElementTree.fromstring(svg), None, None, None)
+        self._drawn: dict[tuple[float, float], tuple[list[Any], dict[str, Any]]] = {}
+
+    def get_intrinsic_size(self, resolution: float, font_size: float) -> Any:
+        """Return width, height and ratio, as the engine asks for them."""
+        return self._image.get_intrinsic_size(resolution, font_size)
+
+    def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
+        """Add the picture to the content of a page."""
+        if (width, height) not in self._drawn:
+            own: dict[str, dict[str, Any]] = {"ExtGState": {}}
+            drawing = stream.clone(resources=own)
+            self._image.draw(drawing, width, height, style)
+            self._drawn[width, height] = drawing.stream, own["ExtGState"]
+        content, states = self._drawn[width, height]
+        stream._resources["ExtGState"].update(states)
+        stream.stream.extend(content)
+
+
+repeated = lru_cache(maxsize=200)(RepeatedPicture)
+
+
+def _drawing_box(element: Any, box: Any, get_image_from_uri: Any, base_url: Any) -> Any:
+    """Return the box of an inline drawing."""
+    svg = element.get("drawing")
+    if svg and not _UNREPEATED.search(svg):
+        return [make_replaced_box(element, box, repeated(svg))]
+    drawing = ElementTree.fromstring(svg) if svg else element
+    return _engine_box(drawing, box, get_image_from_uri, base_url)
+
+
+HTML_HANDLERS[_SVG] = _drawing_box
 
 # --- Unused pseudo-elements -----------------------------------------------------------------------
 
@@ -142,29 +212,29 @@ _drop_unused_pseudo_elements()
 
 _OTHERS = {"display", "float", "page", "position", *INITIAL_NOT_COMPUTED}
 """Properties whose values depend on others even if no rule sets them."""
+_computed = ComputedStyle.__missing__
+
+
+def _setters(name: str) -> tuple[str, ...]:
+    """Return a property, and the logical ones that can set it, such as `margin_inline_start`."""
+    logical = PHYSICAL_FUNCTIONS.get(name)
+    return name, *(logical(block="ttb", inline=way) for way in ("ltr", "rtl") if logical)
+
+
 _COPIED = {
-    name
+    name: _setters(name)
     for name in INITIAL_VALUES
     if name not in _OTHERS and not name.startswith("text_decoration_")
 }
-"""Properties that have the value of the parent, or their initial one, if no rule sets them."""
-_LOGICAL = {
-    name: tuple(function(block="ttb", inline=direction) for direction in ("ltr", "rtl"))
-    for name, function in PHYSICAL_FUNCTIONS.items()
-}
-"""The logical properties that can set a physical one, such as `margin_inline_start`."""
-_computed = ComputedStyle.__missing__
+"""Properties that have the value of the parent, or their initial one, if no rule sets them or one
+of those in the value.
+"""
 
 
 def _copied_or_computed(style: Any, name: str) -> Any:
     """Return the value of a property that has none yet."""
-    parent, set_by_rules = style.parent_style, style.cascaded
-    if (
-        name in _COPIED
-        and name not in set_by_rules
-        and parent is not None
-        and not any(logical in set_by_rules for logical in _LOGICAL.get(name, ()))
-    ):
+    parent, setters = style.parent_style, _COPIED.get(name)
+    if setters and parent is not None and style.cascaded.keys().isdisjoint(setters):
         value = style[name] = parent[name] if name in INHERITED else INITIAL_VALUES[name]
         return value
     return _computed(style, name)
@@ -257,4 +327,4 @@ class _Arrays:
 _LENGTH = re.compile(r"\[\d+\]$")
 weasyprint.pdf.fonts.ffi = _Arrays()
 
-__all__ = ["CSS", "HTML", "PATCHES", "Document", "Patch", "weasyprint"]
+__all__ = ["CSS", "HTML", "PATCHES", "Document", "Patch", "repeated", "weasyprint"]

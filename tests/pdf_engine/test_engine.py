@@ -15,6 +15,7 @@ import weasyprint
 from weasyprint import CSS, HTML
 from weasyprint.css import ComputedStyle, get_all_computed_styles
 from weasyprint.css.properties import INITIAL_VALUES
+from weasyprint.html import HTML_HANDLERS
 from weasyprint.layout import preferred
 from weasyprint.pdf import fonts
 from weasyprint.svg import TAGS
@@ -25,8 +26,8 @@ from musterbook.pdf_engine.engine import (
     PICTURE,
     EngineError,
     OwnFonts,
-    RepeatedPicture,
     font_configuration,
+    repeated,
 )
 from musterbook.pdf_engine.patches import PATCHES, Patch
 
@@ -128,8 +129,7 @@ def test_every_property_of_a_style_is_what_the_engine_itself_computes(
 def test_html_that_is_parsed_as_xml_is_what_the_engine_makes_of_it() -> None:
     words = """<html lang="en"><head><title>A &amp; B</title></head><body>
 <p class="one">x&#160;y<br>z <img src="picture:a.svg" alt="">.</p><table><colgroup><col></colgroup>
-<tbody><tr><td>1<hr></td></tr></tbody></table>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"/></svg></body></html>"""
+<tbody><tr><td>1<hr></td></tr></tbody></table></body></html>"""
 
     def tree(html: Any) -> list[tuple[str, str, dict[str, str]]]:
         return [
@@ -163,23 +163,38 @@ HILL = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60" width="90
 
 def test_a_repeated_picture_is_the_same_in_every_document_and_size() -> None:
     name = "hill.svg"
-    hill = RepeatedPicture(HILL)
 
-    def pdf(html: str, repeated: dict[str, RepeatedPicture] | None) -> bytes:
+    def pdf(html: str, pictures: dict[str, Any] | None) -> bytes:
         page = HTML(string=html, url_fetcher=OwnFonts({name: HILL}))
-        return bytes(page.write_pdf(font_config=font_configuration(), cache=repeated))
+        return bytes(page.write_pdf(font_config=font_configuration(), cache=pictures))
 
     for html in (
         f"<div style='background:#204020;height:9mm'></div><img src={PICTURE}:{name}>",
         f"<img src={PICTURE}:{name}><img style='width:30mm' src={PICTURE}:{name}>",
     ):
         usual = pdf(html, None)
-        again = [pdf(html, {f"{PICTURE}:{name}": hill}) for _ in range(2)]
+        again = [pdf(html, {f"{PICTURE}:{name}": repeated(HILL)}) for _ in range(2)]
         with pikepdf.open(BytesIO(usual)) as one, pikepdf.open(BytesIO(again[1])) as other:
             assert one.pages[0].Contents.read_bytes() == other.pages[0].Contents.read_bytes()
             states = [sorted(file.pages[0].Resources.ExtGState.keys()) for file in (one, other)]
         assert states[0] == states[1]
         assert again[0] == again[1]
+
+
+def test_an_inline_drawing_is_what_the_engine_makes_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    hill = HILL.decode()
+    named = hill.replace("<rect", "<title>A &amp; B</title><text y='9'>&lt;C&gt;</text><rect")
+    style = "<style>body{font-family:IBM Plex Sans}p svg{width:30mm}</style>"
+
+    def pdf() -> bytes:
+        html = f"<html lang='en'><head>{style}</head><body>{hill}{hill}<p>{hill}{named}</p></body>"
+        page = patches.HTML(f"{html}</html>", OwnFonts())
+        return bytes(page.write_pdf(font_config=font_configuration(), pdf_tags=True))
+
+    ours = pdf(), pdf()
+    monkeypatch.setitem(HTML_HANDLERS, patches._SVG, patches._engine_box)
+    monkeypatch.setattr(patches, "_without_shapes", lambda found: found[0])
+    assert ours == (pdf(), pdf())
 
 
 def test_curves_are_drawn_as_the_engine_draws_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ from musterbook import workers
 from musterbook.cards.faces import check_rendered
 from musterbook.cards.faces.card_sides import Back, FaceSide, Fit, Fitted, Front
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
-from musterbook.cards.faces.ground import ground_file, grounds_in
+from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.type_fitting import fitted, print_css, rule
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import POINTS_PER_MM
@@ -37,10 +37,10 @@ from musterbook.pdf_engine.engine import (
     PICTURE,
     EngineLog,
     OwnFonts,
-    RepeatedPicture,
     check_fonts,
     engine_digest,
     font_configuration,
+    repeated,
 )
 from musterbook.progress import Advance, no_progress
 
@@ -181,7 +181,7 @@ def _printed(
         check_fonts(document)
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
-    grounds = {f"{PICTURE}:{name}": _ground(name) for name in grounds_in(cards)}
+    grounds = {f"{PICTURE}:{name}": repeated(svg) for name, svg in grounds_in(cards).items()}
     with EngineLog() as log:
         document = HTML(f"{start}{cards}</body></html>", url_fetcher=OwnFonts(files)).render(
             stylesheets=[rule(design)], font_config=font_configuration(), cache=grounds
@@ -194,11 +194,6 @@ def _printed(
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
         return [page for html in parts for page in _printed([html], start, files, design)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
-
-
-@cache
-def _ground(name: str) -> RepeatedPicture:
-    return RepeatedPicture(ground_file(name))
 
 
 def _set_boxes(pdf: Any, card: Layout) -> None:
