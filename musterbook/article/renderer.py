@@ -62,7 +62,8 @@ class PageLinks:
                 return f'<a href="{escape(link.target)}">{words}</a>'
             anchor = f"#{link.anchor}" if link.anchor else ""
             href = escape(self.href(url(library[link.target]) + anchor))
-            return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
+            kind = "term" if library[link.target].kind == "rule" and not anchor else "ref"
+            return f'<a class="{kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
         return HtmlWriter(link, anchors=self.anchors)
 

@@ -150,16 +150,21 @@ def _beside(context: Context, node: Node) -> tuple[Node, ...]:
         parent = context.library[node.parent]
         return tuple(
             other
-            for other in context.library.children(parent)
+            for other in _parts(context, parent)
             if other.kind == node.kind or (parent.kind == "pack" and node.kind != "mission")
         )
     return context.library.of_kind(node.kind)
 
 
+def _parts(context: Context, node: Node) -> Sequence[Node]:
+    """Return the children of a node as its page lists them: its rules come last."""
+    return sorted(context.library.children(node), key=lambda child: child.kind == "rules")
+
+
 def siblings(context: Context, node: Node) -> Siblings | None:
     """Return the siblings of a node, or None if it has none."""
     if node.kind in ("edition", "pack"):  # their pages list their own entries instead
-        inside = _told_apart(context, context.library.children(node), node)
+        inside = _told_apart(context, _parts(context, node), node)
         return Siblings(f"In {node.name}", context.href(node), inside)
     parent = context.library[node.parent] if node.parent else None
     neighbours = _beside(context, node)

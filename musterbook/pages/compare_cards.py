@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring, TextBlock, WhenDrawn
 from musterbook.article.entry_labels import badge
+from musterbook.article.passages import points_in_words
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import Board
 from musterbook.library.model.nodes import Node
@@ -165,8 +166,8 @@ def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
         for group in scoring.groups:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
-                points = line.vp.replace(" ", "") + group.game.score.short
-                lines.append(CardLine(group.heading, line.text() + tags, points, group.data.mode))
+                what, points = line.text() + tags, points_in_words(line)
+                lines.append(CardLine(group.heading, what, points, group.data.mode))
             remarks = (*group.combine, *(one.sentence for one in group.deferrals))
             lines += [CardLine(group.heading, one, mode=group.data.mode) for one in remarks]
     return lines

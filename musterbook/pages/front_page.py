@@ -125,7 +125,7 @@ def _parts(library: Library, pack: Node) -> str:
     for part in main_parts(library, pack):
         if holds(part, DeckFile) and (count := len(library.cards(part))):
             parts.append(f"{count} {part.data.singular if count == 1 else part.name}")
-        else:
+        elif part.name != pack.name:
             parts.append(part.name)
     return ", ".join(parts)
 

@@ -18,7 +18,6 @@ from musterbook.pages.context import Context
 from musterbook.pages.overlays import overlay_name, switches
 from musterbook.pages.page import Item, Link, Page, TextVariant
 from musterbook.pages.rule_pages import all_rules_link, all_rules_url, has_all_rules
-from musterbook.pages.side_panels import print_link
 
 N = TypeVar("N", bound=Node)
 
@@ -61,6 +60,7 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
         "edition.html",
         context.words(node, node.data.summary),
         packs=context.library.packs(node.id),
+        play=context.href(context.play) if context.play else "",
         main_parts=main_parts,
         rules=[part_item(context, rules) for rules in context.library.children(node, "rules")],
         all_rules=all_rules_link(context, node),
@@ -86,11 +86,6 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         "pack.html",
         context.words(node, node.data.summary),
         play=context.href(context.play) if game and context.play else "",
-        prints=[
-            print_link(context, p)
-            for p in context.prints
-            if p.pack == node.id and not p.deck and p.kind == "cards"
-        ],
         parts={
             heading: [part_item(context, c) for c in children if c.kind in kinds]
             for heading, kinds in PARTS.items()

@@ -13,7 +13,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
-from musterbook.pages.page import Link, Panel, Print
+from musterbook.pages.page import Link, Panel
 
 FEW = 6
 
@@ -44,9 +44,11 @@ def _printing(context: Context, node: Node) -> tuple[Panel, ...]:
         return (Panel("Mission sheets", sheets, kind="sheets"),)
     deck = node.parent if node.kind == "card" else node.id
     files = tuple(
-        print_link(context, file)
+        context.to(file.name, file.path)
         for file in context.prints
-        if (deck and file.deck == deck) or file.of == node.id
+        if (deck and file.deck == deck)
+        or file.of == node.id
+        or (file.pack == node.id and not file.deck and file.kind == "cards")
     )
     guides = [context.to("All print files", PRINTS)] if files else []
     if node.kind in ("card", "deck") and (node.kind == "card" or context.library.children(node)):
@@ -67,12 +69,6 @@ def mission_sheets(context: Context, holder: Node) -> tuple[Link, ...]:
         for file in context.prints
         if file.of in rows
     )
-
-
-def print_link(context: Context, file: Print) -> Link:
-    """Return the button of a print file: its name and its number of pages."""
-    count = phrases.number_of(file.pages, "page") if file.pages else ""
-    return context.to(file.name, file.path, note=count)
 
 
 def _used_in(context: Context, node: Node) -> tuple[Panel, ...]:

@@ -42,6 +42,10 @@ def test_two_packs_are_compared_side_by_side_with_one_map_over_the_other(
     expect(page.locator(".sides")).to_be_in_viewport()  # the only head of all tables
     expect(figure).to_contain_text("Dashed outlines and empty circles")
     assert figure.locator("path[stroke-dasharray]").count()
+    sides = "one => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]"
+    topic = page.locator("section:has(.map-over)").first  # it clips what is outside
+    (left, right), (start, end) = figure.evaluate(sides), topic.evaluate(sides)
+    assert start <= left < right <= end
 
 
 def test_without_a_script_the_full_screen_of_a_map_is_a_file(

@@ -22,6 +22,8 @@ def test_an_id_link_leads_to_the_page_of_its_entry(library: Library) -> None:
         'See <a class="ref" data-id="1e/harvest/primary/gather-eggs" href="gather-eggs.html">'
         "eggs</a>."
     )
+    linked = prose(library, node, "See [fences](id:1e/rules/fences/fence).", inline=True)
+    assert '<a class="term" data-id="1e/rules/fences/fence"' in linked  # as a term that it defines
 
 
 def test_links_inside_a_button_are_plain_text(library: Library) -> None:

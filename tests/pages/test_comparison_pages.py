@@ -52,13 +52,14 @@ def test_cards_that_only_one_of_two_packs_has_are_listed_with_their_deck() -> No
     library = bundled()
     pair = next(pair for pair in compared_pairs(Context(library)) if len(pair.cards) == 20)
     html = Site(library).makers[pair.url]().html
-    secondaries = words(html.split('id="secondary"')[1].split("</section>")[0])
-    listed = re.findall(r"Only in ([^:]*): (.*?)(?= Only in|$)", secondaries)
-    assert [name for name, _ in listed] == [pair.older.name, pair.newer.name]
+    secondaries = html.split('id="secondary"')[1].split("</section>")[0]
+    listed = re.findall(r"<b>Only in (.*?)</b> .*?>(\d+)<.*?<ul(.*?)</ul>", secondaries, re.S)
+    assert [name for name, *_ in listed] == [pair.older.name, pair.newer.name]
     decks = [library.cards(library[f"{pack.id}/secondary"]) for pack in (pair.older, pair.newer)]
     names = [[card.name for card in deck] for deck in decks]
-    for (_, said), own, other in zip(listed, names, names[::-1], strict=True):
-        assert said.split(" , ") == [name for name in own if name not in other]
+    for (_, count, said), own, other in zip(listed, names, names[::-1], strict=True):
+        only = [name for name in own if name not in other]
+        assert re.findall(r">([^<]+)</a>", said) == only and int(count) == len(only)
 
 
 def test_a_person_says_what_changed(tmp_path: Path) -> None:
@@ -96,6 +97,7 @@ def test_an_edition_without_a_source_for_a_concept_has_a_line_and_no_column() ->
     html = Site(bundled()).makers["concepts/strategic-reserves.html"]().html
     assert 'data-label="9th edition"' in html and 'data-label="8th edition"' not in html
     assert "8th edition: none in this edition’s sources" in words(html)
+    assert html.count(">not in our sources<") == html.count('class="muted">not in our sources<') > 0
 
 
 def test_entries_of_one_name_that_refer_to_a_page_say_their_kinds() -> None:

@@ -23,12 +23,15 @@ def test_the_first_screen_says_what_the_site_is_and_which_document_is_the_newest
     first = words[: words.index("Look up")]
     assert "Missions of Warhammer 40,000, 7th to 11th edition" in first
     assert "Unofficial, restated in our own words, not endorsed by the publisher." in first
-    for link in ("New here? Draw a mission", "print cards", "Chapter Approved 2026-27"):
-        assert link in first[first.index("New here?") : first.index("Newest document")]
+    assert "Ask a question, or find a card Draw a mission New here? Print cards" in first
+    assert "Chapter Approved 2026-27" in first[first.index("New here?") : first.index("Newest")]
     assert words.count("New here?") == 1 and "All 292 cards" in words
     assert "Draw a mission 51 maps" in words
-    dates = []
+    assert "Only War Draw a mission" in words  # its only mission has the name of the pack
+    dates: list[str] = []
     for pack in Context(bundled()).packs():
+        newer = [one.data.date or "" for one in bundled().packs(pack.edition)]
+        assert newer == sorted(newer, reverse=True)
         dates.append(pack.data.date or "")
         dates += [overlay.date for overlay in pack.data.overlays.values()]
     assert max(dates) == "2026-08-26"

@@ -15,7 +15,8 @@ const DIALOG = `<form class="find-form" role="search">
 <button class="find-close" type="button">Close</button></form>
 <div class="find-editions" role="group" aria-label="Edition" hidden></div>
 <p class="find-status" role="status"></p>
-<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>`;
+<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>
+<p class="find-keys" aria-hidden="true"><kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close</p>`;
 const LOADING = "Loading …";
 const NOT_LOADED = "The search could not be loaded. Close it and try again.";
 

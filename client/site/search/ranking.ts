@@ -121,14 +121,6 @@ export class Finder {
     };
   }
 
-  /** Questions for the reader to ask: those of the entries that answer most, in an edition. */
-  suggested(edition: string): string[] {
-    const newest = this.editions.at(-1);
-    const rows = this.index.rows.filter((row) => row[5] === (edition || newest) && row[9]?.length);
-    rows.sort((a, b) => (b[9]?.length ?? 0) - (a[9]?.length ?? 0));
-    return rows.slice(0, SUGGESTED).map((row) => row[9]?.[0] ?? "");
-  }
-
   /** The entries whose titles are spelled most like the query. */
   private nearest(query: Query, near: string): Hit[] {
     const ranked = this.reader.nearest(query).map((title) => {
@@ -396,6 +388,13 @@ const nameBonusOf = (worth: number, total: number, factor: number): number =>
 /** Bonus for a passage with a number, if the query asks for a number. */
 function numberBonus([text, , value]: Part = [""]): number {
   return value ? 1 : /\d/.test(text) ? 0.4 : 0;
+}
+
+/** Questions for the reader to ask: those of the entries that answer most, in an edition. */
+export function suggested(rows: readonly SearchRow[], edition: string | undefined): string[] {
+  const answers = rows.filter((row) => row[5] === edition && row[9]?.length);
+  answers.sort((a, b) => (b[9]?.length ?? 0) - (a[9]?.length ?? 0));
+  return answers.slice(0, SUGGESTED).map((row) => row[9]?.[0] ?? "");
 }
 
 /** Build the index in small steps, so that the page stays responsive. */

@@ -12,7 +12,7 @@ import { counted } from "../counted.ts";
 import type { Compact } from "./compact-entry.ts";
 import { at, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
-import { type Answer, type Finder, finder } from "./ranking.ts";
+import { type Answer, type Finder, finder, suggested } from "./ranking.ts";
 import type { Part, SearchData } from "./word-index.ts";
 
 declare global {
@@ -63,6 +63,7 @@ export class Search {
   private readonly editions: HTMLElement;
   /** The id and the short name of each edition, the newest first. */
   private readonly names: (readonly [id: string, name: string])[];
+  private readonly suggested: readonly string[];
   private readonly finder: Promise<Finder>;
   private readonly near =
     document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
@@ -86,6 +87,7 @@ export class Search {
     this.list = this.part(".find-list");
     this.status = this.part(".find-status");
     this.editions = this.part(".find-editions");
+    this.suggested = suggested(data.rows, this.near || this.names[0]?.[0]);
     this.finder = finder(data, pause);
     this.connect();
   }
@@ -128,9 +130,9 @@ export class Search {
 
   private async lookUp(): Promise<void> {
     const query = this.field.value;
+    if (!query.trim()) return this.offer();
     const search = await this.finder;
     if (query !== this.field.value) return; // the query has changed in the meantime
-    if (!query.trim()) return this.offer(search.suggested(this.near));
     const answer = search.find(query, this.near);
     const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
     const hits = answer.isEmpty ? answer.hits : answer.hits.filter((hit) => hit.score >= minScore);
@@ -143,11 +145,11 @@ export class Search {
   }
 
   /** Offer what the reader asked before, and questions that many entries answer. */
-  private offer(suggested: string[]): void {
+  private offer(): void {
     this.show(undefined, HELP);
-    const groups: [name: string, queries: string[]][] = [
+    const groups: [name: string, queries: readonly string[]][] = [
       ["Recent", recent()],
-      ["Suggested", suggested],
+      ["Suggested", this.suggested],
     ];
     for (const [name, queries] of groups) {
       if (!queries.length) continue;
@@ -245,12 +247,8 @@ export class Search {
     this.list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
     this.at = index;
     const link = this.list.children[index];
-    if (!link) {
-      this.field.removeAttribute("aria-activedescendant");
-      return;
-    }
-    link.setAttribute("aria-selected", "true");
-    this.field.setAttribute("aria-activedescendant", link.id);
+    link?.setAttribute("aria-selected", "true");
+    this.field.setAttribute("aria-activedescendant", link?.id ?? "");
   }
 }
 

@@ -158,11 +158,11 @@ def sides(
 def specimens(library: Library) -> dict[str, Node[Card]]:
     """Return one card for each kind of face, in the order of the kinds.
 
-    The last pack of the newest edition is preferred, and in a deck the card of median length.
+    The first pack of the newest edition is preferred, and in a deck the card of median length.
     """
     by_face: dict[str, Node[Card]] = {}
     for edition in reversed(library.editions):
-        for pack in reversed(library.packs(edition.id)):
+        for pack in library.packs(edition.id):
             for deck in library.children_of(pack, DeckFile):
                 if cards := sorted(library.cards(deck), key=lambda card: len(repr(card.base))):
                     by_face.setdefault(library.face_of(deck).slug, cards[len(cards) // 2])
