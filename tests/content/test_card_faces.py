@@ -62,6 +62,7 @@ def test_no_two_cards_of_a_deck_have_the_same_symbol(library: Library) -> None:
     [
         ("10e/chapter-approved-2025-26/primary", "poker"),
         ("10e/chapter-approved-2025-26/asymmetric-primary", "poker"),
+        ("10e/leviathan/secondary", "poker"),
         ("11e/chapter-approved-2026-27/primary", "tarot"),
     ],
 )
@@ -69,6 +70,7 @@ def test_each_mission_is_on_one_side_of_one_card(library: Library, deck: str, si
     design = faces.Design(print_measures().sizes[size])
     fitted = faces.fitted_deck(library, library[deck], design)
     assert [id for id, one in fitted.items() if len(one.fitted.sides) > 1] == []
+    assert [id for id, one in fitted.items() if "online" in one.sides[0]] == []
 
 
 def test_items_of_a_list_are_half_a_line_apart_and_lines_beside_a_pictogram_are_long(
