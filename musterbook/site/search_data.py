@@ -35,7 +35,7 @@ from musterbook.pages.comparison_pages import ComparedPair, compared_pairs, only
 from musterbook.pages.context import Context
 
 WORTH = {
-    "question": 1.05, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
+    "question": 1.1, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
     "tables": 0.32, "pool": 0.85, "deck": 0.75, "faq": 0.8, "source": 0.4, "page": 0.3,
     "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9, "edition": 0.8,
 }  # fmt: skip

@@ -90,7 +90,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
-    answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
+    answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more|or less|or fewer)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
     asked: /\b(minimum|min|at least)\b/i,
@@ -200,8 +200,8 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 /** Factor for a sentence without what is asked for. */
 const BESIDE = 0.35;
-/** What asks for the meaning of a word. */
-const DEFINED = /\bwhat is an?\b|\bmeans?\b/i;
+/** What asks for the meaning of a word, or for what follows. */
+const DEFINED = /\bwhat (is an?|happens)\b|\bmeans?\b/i;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
 /** Factor for a sentence with the condition of the query; one with its opposite is divided by it. */

@@ -53,6 +53,8 @@ const DATA: SearchData = {
       ["The end of the night, if the bat is awake.", "Action: Hang · Completes"],
       ["If a bat leaves its roost, it does not return.", "Note"],
       ["Roll for all bats together. A bat wakes on a roll of 3+"],
+      ["Pick a bat of 4 grams or less. Hang it within 2″ of a beam."],
+      ["A guest with 3 hats pays some fees now. A guest in wet boots loses."],
     ]),
     row("Owl Law", [["Owls hoot at night, unless it rains."], ["They sleep by day."]]),
     row("Bee Line / Honey Trap", [
@@ -330,6 +332,8 @@ test("the second player, a limit for a turn or a condition is answered by what s
   assert.match(await said("bat cave hang once per night?"), /^A bat of yours/);
   assert.match(await said("bat cave when is a hang done"), /^The end of the night/);
   assert.match(await said("bat cave if my bat dies"), /^If a bat leaves/);
+  assert.match(await said("bat cave limit of grams"), /4 grams/);
+  assert.match(await said("what happens to a guest of the bat cave"), /^A guest in/);
 });
 
 test("a name alone that scores nothing is answered by the first sentence", async () => {
