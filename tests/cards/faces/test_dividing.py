@@ -8,13 +8,13 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import ImageColor
+from PIL import Image
 
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.type_fitting import MAX_SIDES, MeasuredBlock, divided, points_elsewhere
+from musterbook.cards.print_measures import THEMES, Theme
 from musterbook.cards.sheets import card_room
-from musterbook.colours import colours
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from tests.trees import edit, invented
@@ -39,9 +39,13 @@ cards:
 """
 
 
-def made(folder: Path, *, is_open: bool, count: int = 3) -> faces.FacePage:
+def long(*, is_open: bool, count: int = 3) -> str:
     text = "".join(map(EGG.format, range(count))).strip()
-    deck = DECK.format(open=str(is_open).lower(), text=text)
+    return DECK.format(open=str(is_open).lower(), text=text)
+
+
+def made(folder: Path, *, is_open: bool, count: int = 3) -> faces.FacePage:
+    deck = long(is_open=is_open, count=count)
     library = load([invented(folder, {"1e/harvest/long.yml": deck})])
     sides = faces.sides(library, ["1e/harvest/long"])
     return faces.render(sides)["1e/harvest/long/hen"]
@@ -69,17 +73,40 @@ def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_ba
     assert "HEN" in front and "HEN" in back
 
 
-def test_the_points_in_short_are_printed_as_far_as_the_bleed(tmp_path: Path) -> None:
-    page = made(tmp_path, is_open=True, count=2)
-    document = pypdfium2.PdfDocument(page.parts[0])
-    card = document[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
-    document.close()
-    tint = ImageColor.getrgb(colours("#1f4e79").tint)
-    inside, beyond = (
-        sum(card.getpixel((x, y)) == tint for y in range(card.height))
-        for x in (card.width - 40, card.width - 5)
-    )
-    assert inside > 100 and beyond == inside
+SHORT = """name: Short
+singular: Short
+face: primary
+code: SH
+summary: x
+cards:
+  without-rail: {CARD}
+  with-rail: {CARD, scoring: [{timing: turn-end, lines: [{vp: 3, if: it is big}]}]}
+""".replace(
+    "CARD",
+    "name: Hen, picture: hen.png, flavour: Two eyes open., "
+    r'text: "A hen digs.\n\nIt sleeps.\n\n|a|b|c|\n|-|-|-|\n|1|2|3|"',
+)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_reaches_an_edge_is_printed_as_far_as_the_bleed(tmp_path: Path, theme: Theme) -> None:
+    """A cut beside the line shows no strip of another colour."""
+    design = replace(faces.usual(), theme=theme)
+    decks = {"1e/harvest/short": SHORT, "1e/harvest/long": long(is_open=True, count=2)}
+    tree = invented(tmp_path, {f"{id}.yml": deck for id, deck in decks.items()})
+    with (tree / "1e/harvest/pack.yml").open("a", encoding="utf-8") as file:
+        file.write("ornament: {pattern: none}\n")
+    (tree / "pictures").mkdir()
+    Image.new("RGB", (700, 400), "#208040").save(tree / "pictures/hen.png")
+    sides = [one for one in faces.sides(load([tree]), [*decks], design) if one.id not in decks]
+    for id, page in faces.render(sides, design=design).items():
+        document = pypdfium2.PdfDocument(page.parts[0])
+        card = document[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
+        document.close()
+        body = range(600, card.height - 34)
+        for inside, beyond in ((34, 15), (card.width - 34, card.width - 15)):
+            differ = [y for y in body if card.getpixel((inside, y)) != card.getpixel((beyond, y))]
+            assert not differ, (id, inside, differ[:20])
 
 
 def test_points_elsewhere_have_a_row_for_each_moment_if_there_is_room() -> None:
