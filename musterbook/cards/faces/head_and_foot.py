@@ -51,7 +51,9 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
     title = card.node.data.on_card.name or (*card.halves, card.node.name)[0]
     name = set_name(title, page, wide)
     space = _label_space(card, corner)
-    shown, left_out = _shown_labels(card, space)
+    is_in_foot, most = _deck_labels(card)
+    labels = card.labels[is_in_foot and len(card.labels) > 1 :]
+    shown, left_out = labels[:most], tuple(labels[most:])
     over = []
     if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
         hint = "show fewer attributes in its corner"
@@ -122,24 +124,6 @@ def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
     return card.page.text_width - wide * card.page.unit
 
 
-def _are_beside(card: DesignedCard, labels: Sequence[str], space: float) -> bool:
-    """Whether labels have room beside each other in mm."""
-    return capitals_width(" · ".join(labels), card.page.points(6.5), 0.05) <= space
-
-
-def _shown_labels(card: DesignedCard, space: float) -> tuple[list[str], tuple[str, ...]]:
-    """Return the labels above the name, and those that have no room there.
-
-    If those of a card of the deck have no room, what the deck calls its cards is in the foot of
-    all that have others.
-    """
-    labels = card.labels[1:] if _word_is_in_foot(card) else card.labels
-    count = len(labels)
-    while count > 1 and not _are_beside(card, labels[:count], space):
-        count -= 1
-    return labels[:count], tuple(labels[count:])
-
-
 def codes(card: DesignedCard) -> tuple[str, ...]:
     """Return the code of a card as words of its foot, the longest first; it says if a later
     document changed the card.
@@ -147,7 +131,8 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     node = card.node
     later = any(one.slug in node.reading.overlays for one in node.overlays)
     code = node.code.rpartition(" · ")[2] + " revised" * later
-    before = f"{card_word(card.library, node)} · " * _word_is_in_foot(card)
+    is_in_foot = len(card.labels) > 1 and _deck_labels(card)[0]
+    before = f"{card_word(card.library, node)} · " * is_in_foot
     return f"{before}{code}", code
 
 
@@ -239,21 +224,40 @@ def _tagged(scoring: Scoring, cap: Cap) -> bool:
     )
 
 
-_known: WeakKeyDictionary[Library, dict[tuple[str, Design], bool]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Library, dict[tuple[str, Design], tuple[bool, int]]]
+_known = WeakKeyDictionary()
 """Weak, so that the content of earlier edits does not stay in memory."""
 
 
-def _word_is_in_foot(card: DesignedCard) -> bool:
-    """Whether a card has labels beside what its deck calls it, and one of the deck has no room for
-    all of its own above its name. Never if it has attributes in its foot.
+def _deck_labels(card: DesignedCard) -> tuple[bool, int]:
+    """Return where all cards of a deck have their labels: whether what the deck calls its cards is
+    in the foot of those that have others, and how many labels have room above every name.
+
+    It is there if otherwise a card of the deck had no room for all above its name, and none has
+    attributes in its foot. The rest of the labels is in the body.
     """
-    if len(card.labels) < 2 or any(one.place == "foot" for one in card.article.placed):
-        return False
     library, deck = card.library, card.library.deck_of(card.node)
     known, key = _known.setdefault(library, {}), (deck.id, card.design)
     if key not in known:
-        cards = (DesignedCard(library, one, card.design) for one in library.cards(deck))
-        known[key] = any(
-            not _are_beside(one, one.labels, _label_space(one, _corner(one))) for one in cards
-        )
+        cards = [DesignedCard(library, one, card.design) for one in library.cards(deck)]
+        every = [(one.labels, _label_space(one, _corner(one))) for one in cards]
+        has_foot = any(own.place == "foot" for one in cards for own in one.article.placed)
+        is_in_foot = not has_foot and _count_above(card, every) < _longest(every)
+        if is_in_foot:
+            every = [(labels[len(labels) > 1 :], space) for labels, space in every]
+        known[key] = is_in_foot, _count_above(card, every)
     return known[key]
+
+
+def _longest(every: Sequence[tuple[Sequence[str], float]]) -> int:
+    return max(len(labels) for labels, _ in every)
+
+
+def _count_above(card: DesignedCard, every: Sequence[tuple[Sequence[str], float]]) -> int:
+    """Return how many labels of each have room in its space in mm; the first is always there."""
+    size = card.page.points(6.5)
+    for count in range(_longest(every), 1, -1):
+        joined = ((" · ".join(labels[:count]), space) for labels, space in every)
+        if all(capitals_width(words, size, 0.05) <= space for words, space in joined):
+            return count
+    return 1

@@ -261,6 +261,19 @@ def test_the_code_is_complete_beside_attributes_in_the_foot(tmp_path: Path) -> N
     assert "mb-card-glyph--limit" not in card.html()
 
 
+@pytest.mark.parametrize(
+    ("tag", "is_above"), [("Fast", True), ("Fast by the river in its dark bed", False)]
+)
+def test_tags_are_above_the_names_of_all_cards_of_a_deck_or_of_none(
+    tmp_path: Path, tag: str, is_above: bool
+) -> None:
+    tags = f"  t: {{name: Tags, type: tags, choices: [Shy, {tag}], shown: [band]}}\n"
+    hen = "\n    text: It digs.\n  hen:\n    name: Hen\n    attributes: {t: [Shy]}"
+    library = game(tmp_path, two("foot", "Might") + tags, f"{{a: 3, t: [{tag}]}}{hen}")
+    html = front(library, library.entry(f"{CREATURES}/hen", Card)).html()
+    assert ("Creature · Shy" in html) == is_above and ("<b>Shy" in html) != is_above
+
+
 @pytest.mark.parametrize("place", ["foot", "table"])
 def test_the_singular_of_its_deck_is_on_a_card_with_a_long_type(tmp_path: Path, place: str) -> None:
     library = game(tmp_path, two(place, "Might"), "{a: 3}\n    type: Animal of the deepest mines")
