@@ -24,16 +24,16 @@ from musterbook.library.model.pack import PackFile
 class OrderedFront:
     """One front with its number of copies.
 
-    `text` is the card as plain text, `kind` the name of its kind; `number` is the number of its
-    part, from 1. `back` is that of the card if its text continues there; otherwise it has the back
-    of its deck.
+    `text` is the card as plain text, `tags` are the name of its kind and its own tags; `number` is
+    the number of its part, from 1. `back` is that of the card if its text continues there;
+    otherwise it has the back of its deck.
     """
 
     card: Node[Card]
     page: Path
     copies: int
     text: str
-    kind: str
+    tags: tuple[str, ...]
     number: int = 1
     back: Path | None = None
 
@@ -110,7 +110,7 @@ def order(
                 part,
                 card.data.copies * query.sets(library, card),
                 texts[card.id],
-                library.face_of(card).name,
+                tags_of(library, card),
                 number,
                 back,
             )
@@ -122,6 +122,13 @@ def order(
         )
         decks.append(OrderedDeck(node, library.pack_of(node), pages[node.id].pdf, fronts))
     return Order(title, library.game.language, stem, design, tuple(decks))
+
+
+def tags_of(library: Library, card: Node[Card]) -> tuple[str, ...]:
+    """Return the name of a card's kind, and the values of its attributes that are tags."""
+    values = (card.data.attributes.get(key) for key in library.game.attributes)
+    own = (tag for value in values if isinstance(value, tuple) for tag in value)
+    return (library.face_of(card).name, *own)
 
 
 def text_of(card: Article, code: str) -> str:

@@ -177,7 +177,7 @@ def _pile(deck: OrderedDeck, cards: list[dict[str, Any]], number: int) -> dict[s
 
 def _tags(deck: OrderedDeck, front: OrderedFront | None = None) -> list[str]:
     own = [deck.node.data.singular, deck.pack.name]
-    return list(dict.fromkeys([front.kind, *own, front.card.code])) if front else own
+    return list(dict.fromkeys([*front.tags, *own])) if front else own
 
 
 def _transform(number: int) -> dict[str, float]:

@@ -12,11 +12,13 @@ from PIL import Image
 from musterbook.article import articles
 from musterbook.cards.print_measures import Canvas, print_measures
 from musterbook.cards.targets import raster, tabletop_simulator
-from musterbook.cards.targets.ordered_decks import Order, text_of
+from musterbook.cards.targets.ordered_decks import Order, tags_of, text_of
 from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tabletop_simulator import grid, write_tts
+from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
+from musterbook.resources import HOME
 
 Make = Callable[..., Order]
 
@@ -95,7 +97,7 @@ def test_the_saved_object_lists_every_card_with_its_position(
     for card in cards:
         node = by_id[card["GMNotes"]]
         assert card["Nickname"] == node.name
-        assert {node.code, library.face_of(node).name} <= {*card["Tags"]}
+        assert library.face_of(node).name in card["Tags"] and node.code not in card["Tags"]
         assert node.code in card["Description"]
         sheet, place = divmod(card["CardID"], 100)
         custom = card["CustomDeck"][str(sheet)]
@@ -146,6 +148,12 @@ def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_pat
         canvas = Canvas(layout.width, layout.height)
         alone = raster.picture(front.page, made.design.size, canvas).convert("L")
         assert cell.tobytes() == alone.tobytes()
+
+
+def test_a_card_has_its_own_tags_beside_its_kind() -> None:
+    library = load([HOME / "examples/deepwick"])
+    hound = library.entry("first/lantern-road/creatures/rail-hound", Card)
+    assert tags_of(library, hound) == ("Creature", "Fast", "Blind")
 
 
 def test_the_text_of_a_card_has_no_markup(library: Library) -> None:
