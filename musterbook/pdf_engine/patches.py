@@ -9,7 +9,7 @@ Why: docs/decisions/engine-patches.md
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
@@ -160,11 +160,8 @@ class RepeatedPicture:
 
     def __init__(self, svg: bytes | str) -> None:
         self._image = SVGImage(ElementTree.fromstring(svg), None, None, None)
+        self.get_intrinsic_size = cache(self._image.get_intrinsic_size)
         self._drawn: dict[tuple[float, float], tuple[list[Any], dict[str, Any]]] = {}
-
-    def get_intrinsic_size(self, resolution: float, font_size: float) -> Any:
-        """Return width, height and ratio, as the engine asks for them."""
-        return self._image.get_intrinsic_size(resolution, font_size)
 
     def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
         """Add the picture to the content of a page."""

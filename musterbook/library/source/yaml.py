@@ -186,15 +186,13 @@ def _error(event: Event, message: str, hint: str = "") -> MarkedYAMLError:
     return MarkedYAMLError(problem=message, problem_mark=event.start_mark, note=hint)
 
 
-_TAGS = (
-    ("bool", re.compile(r"true|True|TRUE|false|False|FALSE")),
-    ("int", re.compile(r"[-+]?(0b[01_]+|0o?[0-7_]+|[0-9][0-9_]*|0x[0-9a-fA-F_]+)")),
-    ("float", re.compile(
-        r"[-+]?([0-9][0-9_]*\.?[0-9_]*|\.[0-9_]+)([eE][-+]?[0-9]+)?"
-        r"|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
-    )),
-    ("null", re.compile("|~|null|Null|NULL")),
-)  # fmt: skip
+_TAG = re.compile(
+    r"(?P<bool>true|True|TRUE|false|False|FALSE)"
+    r"|(?P<int>[-+]?(0b[01_]+|0o?[0-7_]+|[0-9][0-9_]*|0x[0-9a-fA-F_]+))"
+    r"|(?P<float>[-+]?([0-9][0-9_]*\.?[0-9_]*|\.[0-9_]+)([eE][-+]?[0-9]+)?"
+    r"|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))"
+    r"|(?P<null>|~|null|Null|NULL)"
+)
 """Types of plain scalars in the core schema of YAML 1.2; anything else is a string."""
 
 
@@ -202,7 +200,8 @@ def tag_of(text: str, *, plain: bool) -> str:
     """Return the type of a scalar without a tag; quoted ones are always strings."""
     if not plain or (text[:1].isalpha() and text[:1] not in "tTfFnN"):
         return "str"
-    return next((tag for tag, pattern in _TAGS if pattern.fullmatch(text)), "str")
+    found = _TAG.fullmatch(text)
+    return str(found.lastgroup) if found else "str"
 
 
 class _TooMuch(Exception):
