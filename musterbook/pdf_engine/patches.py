@@ -116,8 +116,13 @@ CSS, Document = weasyprint.CSS, weasyprint.Document
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)/?>")
 """Elements that HTML does not close, but XML does."""
-_DRAWING = re.compile(r"(<svg\b[^>]*)>\s*(<title>.*?</title>)?.*?</svg>", re.DOTALL)
-"""An inline drawing: its first tag and its title, which is the alternative text in a tagged PDF."""
+_DRAWING = re.compile(
+    r"(<svg\b[^>]*)>\s*(<title>.*?</title>)?(?:[^<]++|<(?!/?svg\b)|<svg\b.*?</svg>)*</svg>",
+    re.DOTALL,
+)
+"""An inline drawing, perhaps with others in it: its first tag and its title, which is the
+alternative text in a tagged PDF.
+"""
 
 
 def _without_shapes(found: re.Match[str]) -> str:
