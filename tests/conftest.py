@@ -39,6 +39,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from musterbook import cache
 from musterbook.fonts import own_letters
 from musterbook.library.model.nodes import Library
 from musterbook.library.read_files import ReadResult
@@ -120,13 +121,25 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache of slow results for all tests of this run, with nothing of earlier runs.
+    """A cache of slow results for all tests of this run.
 
-    A program that a test starts uses the cache of the checkout.
+    What a build has made of the same content with the same code is read from the cache of the
+    checkout, which programs that a test starts also use; nothing that a test makes is added to it.
     """
+    folder, of_checkout = shared_folder(tmp_path_factory) / "cache", cache.FOLDER
+    real = cache.load_entry
+
+    def load_entry(path: Path) -> bytes:
+        try:
+            return real(path)
+        except FileNotFoundError:
+            if folder not in path.parents:
+                raise
+            return real(of_checkout / path.relative_to(folder))
+
     with pytest.MonkeyPatch.context() as patch:
-        folder = shared_folder(tmp_path_factory) / "cache"
-        patch.setattr("musterbook.cache.FOLDER", folder)
+        patch.setattr(cache, "FOLDER", folder)
+        patch.setattr(cache, "load_entry", load_entry)
         yield folder
 
 

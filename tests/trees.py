@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.library.library_cache import open_library
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read_files import ReadResult
@@ -31,8 +32,8 @@ FAIR = INVENTED.parent / "fair"
 
 @cache
 def bundled() -> Library:
-    """Return the bundled content, loaded once for all tests; the fixture `library` is the same."""
-    return load([CONTENT])
+    """Return the bundled content, as commands open it; the fixture `library` is the same."""
+    return open_library([CONTENT])
 
 
 @dataclass(frozen=True)
