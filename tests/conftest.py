@@ -161,6 +161,10 @@ def files_read_once() -> Iterator[None]:
     real: Callable[[str, Path], ReadResult] = module.read_file
     known: dict[object, ReadResult] = {}
 
+    @functools.cache
+    def shown(folder: Path, working_folder: Path) -> Path:
+        return Path(module._display_path(folder / "file")).parent
+
     def read_once(relative: str, path: Path) -> ReadResult:
         if path.is_symlink() or not path.is_file() or path.stat().st_size > 300_000:
             return real(relative, path)
@@ -172,7 +176,7 @@ def files_read_once() -> Iterator[None]:
             if len(known) > 1_000:
                 known.clear()
             known[key] = result
-        return read_at(path, module._display_path(path), known[key])
+        return read_at(path, (shown(path.parent, Path.cwd()) / path.name).as_posix(), known[key])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "read_file", read_once)

@@ -163,17 +163,16 @@ def test_every_example_of_the_page_on_effects_is_valid_as_written(
     assert {"choose", "assign", "map", "reassign"} <= shown
 
 
-def test_the_invented_pack_of_the_format_page_loads_alone_and_with_the_bundled_content(
+def test_the_invented_pack_of_the_format_page_loads_alone(tmp_path: Path) -> None:
+    assert load([written("our-club", tmp_path)]).packs()
+
+
+def test_the_event_of_the_format_page_uses_a_bundled_pack_and_the_invented_pack_is_beside_it(
     tmp_path: Path,
 ) -> None:
-    club = written("our-club", tmp_path)
-    assert load([club]).packs()
-    assert len(load([CONTENT, club]).packs()) == len(bundled().packs()) + 1
-
-
-def test_the_event_of_the_format_page_uses_a_bundled_pack(tmp_path: Path) -> None:
-    event = written("our-event", tmp_path)
-    library = load([CONTENT, event])
+    club, event = written("our-club", tmp_path), written("our-event", tmp_path)
+    library = load([CONTENT, club, event])
+    assert len(library.packs()) == len(bundled().packs()) + 1 + 2
     packs = [pack for pack in library.packs() if pack.data.uses]
     assert len(packs) == 2
     for pack in packs:

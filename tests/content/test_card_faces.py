@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -16,7 +17,6 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
-from musterbook.site.website import Site
 
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 PLAYERS = {"first": "first player", "second": "second player"}
@@ -341,11 +341,14 @@ def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:
     assert {id: facts for id, facts in found.items() if facts} == {}
 
 
-def test_every_limit_on_a_face_is_on_the_page_of_its_card(library: Library) -> None:
-    makers, count = Site(library).makers, 0
+def test_every_limit_on_a_face_is_on_the_page_of_its_card(
+    library: Library, built_site: Path
+) -> None:
+    count = 0
     for card in (typed(node, Card) for node in library.of_kind("card")):
         limits = re.findall(r'mb-card-cap">(.*?)</span>', faces.front(library, card).html())
-        table = makers[addresses.url(card)]().html.partition("<figure")[0] if limits else ""
+        page = (built_site / addresses.url(card)).read_text("utf-8") if limits else ""
+        table = page.partition("<article")[2].partition("<figure")[0]
         said = words(" ".join(re.findall(r"<small>.*?</small>|<li>.*?</li>", table)))
         for number, span in re.findall(
             r"(\d+) (a \w+|from|Fixed|Tactical)", words(" ".join(limits))

@@ -19,10 +19,10 @@ from musterbook.library.matchups import matrices
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
-from musterbook.resources import CONTENT
 from musterbook.site import dataset
 from musterbook.site_settings import Settings
 from tests.outputs import files_of, put, put_randomizer
+from tests.trees import invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -152,15 +152,12 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def test_the_pack_of_a_club_can_be_played_as_soon_as_it_is_added(tmp_path: Path) -> None:
-    club = tmp_path / "10e" / "club"
-    (club / "missions").mkdir(parents=True)
-    (club / "pack.yml").write_text(CLUB, encoding="utf-8")
-    mission = "name: Pub Brawl\nsource: {ref: leviathan}\ntext: Hold the bar.\n"
-    (club / "missions" / "brawl.yml").write_text(mission, encoding="utf-8")
-    both = load([CONTENT, tmp_path])
-    (own,) = [pack for pack in both.playable if pack.id == "10e/club"]
+    mission = "name: Pub Brawl\nsource: {ref: barn-book}\ntext: Hold the bar.\n"
+    club = {"1e/club/pack.yml": CLUB, "1e/club/missions/brawl.yml": mission}
+    both = load([invented(tmp_path), plant(tmp_path / "club", club)])
+    (own,) = [pack for pack in both.playable if pack.id == "1e/club"]
     data = randomizer_files.pack_data(both, own)
-    assert data["decks"]["10e/club/missions"]["cards"] == ["10e/club/missions/brawl"]
+    assert data["decks"]["1e/club/missions"]["cards"] == ["1e/club/missions/brawl"]
 
 
 CLUB = """\
@@ -168,7 +165,7 @@ name: Club Night
 code: CN
 order: 9
 summary: One mission.
-source: {ref: leviathan}
+source: {ref: barn-book}
 game:
   rounds: 3
   setup: [{op: draw, missions: true}]
