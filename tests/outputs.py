@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from musterbook.library import addresses
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision
+from musterbook.pages import Page
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset, offline_files, shared_files, web_fonts
 from musterbook.site.website import Site
@@ -76,10 +77,27 @@ def crawl(site: Path) -> list[str]:
     return check.errors(files)
 
 
-@cache
-def pages_of(library: Library) -> dict[str, str]:
-    """Return the HTML of every page of a library by its address."""
-    return {page.url: page.html for page in Site(library).pages}
+class SitePages(Mapping[str, Page]):
+    """The pages of a site by their address, each made when it is first asked for."""
+
+    def __init__(self, library: Library) -> None:
+        self.makers = Site(library).makers
+        self.made: dict[str, Page] = {}
+
+    def __getitem__(self, address: str) -> Page:
+        if address not in self.made:
+            self.made[address] = self.makers[address]()
+        return self.made[address]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.makers)
+
+    def __len__(self) -> int:
+        return len(self.makers)
+
+
+site_pages = cache(SitePages)
+"""The pages of the site of a library."""
 
 
 @cache
@@ -91,7 +109,7 @@ def entries_of(library: Library) -> dict[str, Any]:
 
 def page_of(library: Library, id: str) -> str:
     """The page of an entry."""
-    return pages_of(library)[addresses.url(library[id])]
+    return site_pages(library)[addresses.url(library[id])].html
 
 
 def section_of(library: Library, pack: str, id: str) -> str:

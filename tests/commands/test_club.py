@@ -28,7 +28,7 @@ from musterbook.site.menus import menu
 from musterbook.site.shared_files import mark
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
-from tests.outputs import crawl, page_of, pages_of, put_site
+from tests.outputs import crawl, page_of, put_site, site_pages
 from tests.trees import INVENTED, fair, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -105,7 +105,7 @@ def test_what_a_club_uses_of_a_hidden_pack_is_complete_and_links_to_it_are_words
     page = page_of(library, "1e/own")
     assert "See its eggs and <a" in page
     assert "Taken from" not in page_of(library, "1e/own/primary/gather-eggs")
-    front = pages_of(library)["index.html"]
+    front = site_pages(library)["index.html"].html
     assert "1e/own/index.html" in front and "1e/harvest" not in front
     texts = [link["name"] for link in menu(library, "").foot]
     assert len(texts) == len(set(texts))

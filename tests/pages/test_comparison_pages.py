@@ -6,21 +6,22 @@ from pathlib import Path
 import pytest
 
 from musterbook.library.loading import load
-from musterbook.pages import Context, Page
+from musterbook.pages import Context
 from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.site.search_data import findables
 from musterbook.site.website import Site
+from tests.outputs import SitePages
 from tests.pages.test_other_editions import SECOND_EDITION, words
 from tests.trees import bundled, invented
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+def made(tmp_path_factory: pytest.TempPathFactory) -> SitePages:
     tree = invented(tmp_path_factory.mktemp("tree"), {**SECOND_EDITION})
-    return {page.url: page for page in Site(load([tree])).pages}
+    return SitePages(load([tree]))
 
 
-def test_two_editions_are_compared_aspect_by_aspect(made: dict[str, Page]) -> None:
+def test_two_editions_are_compared_aspect_by_aspect(made: SitePages) -> None:
     html = made["compare/1e--2e.html"].html
     assert '<th scope="row">How near</th><td>on it</td><td>from afar</td>' in html
     assert "Material" not in html.split("<table")[1].split("</table>")[0]
@@ -38,7 +39,7 @@ def test_the_first_difference_of_a_topic_is_shown_and_the_others_are_folded() ->
 
 
 def test_two_packs_are_compared_card_by_card_with_one_label_for_both_values(
-    made: dict[str, Page],
+    made: SitePages,
 ) -> None:
     html = made["compare/1e-harvest--2e-orchard.html"].html
     assert "1 card with the same name: 1 changed, 0 did not." in words(html)
@@ -83,7 +84,7 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
     assert 'class="elsewhere"' not in older[0]
 
 
-def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[str, Page]) -> None:
+def test_every_pair_is_linked_from_the_page_that_compares_editions(made: SitePages) -> None:
     html = made["concepts/index.html"].html
     assert "<h1>Compare editions</h1>" in html
     index = made["compare/index.html"]

@@ -8,9 +8,8 @@ import re
 import pytest
 
 from musterbook.library.model.nodes import Library
-from musterbook.pages import Page
 from musterbook.pages.matrix_pages import matchup_files
-from musterbook.site.website import Site
+from tests.outputs import SitePages, site_pages
 from tests.trees import invented_library
 
 URL = "1e/orchard/tables/feud.html"
@@ -22,11 +21,11 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="module")
-def made(library: Library) -> dict[str, Page]:
-    return {page.url: page for page in Site(library).pages}
+def made(library: Library) -> SitePages:
+    return site_pages(library)
 
 
-def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]) -> None:
+def test_the_whole_table_is_on_the_page_without_its_script(made: SitePages) -> None:
     html = made[URL].html
     cells = re.findall(r'<td data-mine="(\w+)" data-theirs="(\w+)"', html)
     assert cells == [
@@ -42,7 +41,7 @@ def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]
     assert '<table class="matrix" data-files="../../../assets/matchups/1e-orchard' in html
 
 
-def test_the_choices_are_shown_from_the_start_so_that_nothing_moves(made: dict[str, Page]) -> None:
+def test_the_choices_are_shown_from_the_start_so_that_nothing_moves(made: SitePages) -> None:
     chooser = re.search(r'<table class="matrix"[^>]*>', made[URL].html)
     assert chooser and "hidden" not in chooser[0]
     assert '<script src="../../../assets/matrix.js" defer></script>' in made[URL].html
@@ -74,14 +73,14 @@ def test_a_player_sees_only_their_own_lines(library: Library) -> None:
     assert "tree you hold" in theirs and "tree you hold" not in mine
 
 
-def test_a_table_without_a_matrix_has_an_ordinary_page(made: dict[str, Page]) -> None:
+def test_a_table_without_a_matrix_has_an_ordinary_page(made: SitePages) -> None:
     html = made["1e/orchard/tables/fields.html"].html
     assert 'class="matrix"' not in html
     assert re.findall(r'<th scope="col">([^<]+)</th>', html) == ["A", "B"]
     assert "Pickers – Shakers" in html and ">Rows</a>" in html
 
 
-def test_a_layout_says_how_to_set_it_up(made: dict[str, Page]) -> None:
+def test_a_layout_says_how_to_set_it_up(made: SitePages) -> None:
     html = made["1e/orchard/maps/hedges.html"].html
     rows = re.findall(r"<tr[^>]*><th scope=\"row\">(.*?)</tr>", html.partition("set-up")[2], re.S)
     cells = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in rows]

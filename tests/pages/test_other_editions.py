@@ -10,9 +10,10 @@ import pytest
 
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
-from musterbook.pages import Page, comparison_pages
+from musterbook.pages import comparison_pages
 from musterbook.pages.context import Context
 from musterbook.site.website import Site
+from tests.outputs import SitePages
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -51,9 +52,9 @@ def words(html: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def editions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+def editions(tmp_path_factory: pytest.TempPathFactory) -> SitePages:
     tree = invented(tmp_path_factory.mktemp("tree"), {**SECOND_EDITION})
-    return {page.url: page for page in Site(load([tree])).pages}
+    return SitePages(load([tree]))
 
 
 def with_terrain(folder: Path) -> Path:
@@ -70,7 +71,7 @@ def with_terrain(folder: Path) -> Path:
 
 
 def test_a_concept_has_a_row_for_each_aspect_and_a_named_cell_for_each_edition(
-    editions: dict[str, Page],
+    editions: SitePages,
 ) -> None:
     rows, entries = editions["concepts/fence.html"].html.split('<td id="in-2e"')
     assert '<td data-label="Second edition">from afar</td>' in rows
@@ -80,7 +81,7 @@ def test_a_concept_has_a_row_for_each_aspect_and_a_named_cell_for_each_edition(
 
 
 def test_a_rule_shows_the_first_difference_once_and_its_name_in_other_editions(
-    editions: dict[str, Page],
+    editions: SitePages,
 ) -> None:
     before, section = editions["1e/rules/fences/fence.html"].html.split("In other editions")
     assert words(section).startswith(
@@ -118,8 +119,7 @@ def test_cards_with_the_same_name_but_of_different_kinds_are_not_compared(tmp_pa
         tree = invented(
             tmp_path / f"{face}-{role}", {**SECOND_EDITION, "2e/orchard/primary.yml": deck}
         )
-        made = {page.url: page for page in Site(load([tree])).pages}
-        html = made[f"{PACK}/primary/gather-eggs.html"].html
+        html = SitePages(load([tree]))[f"{PACK}/primary/gather-eggs.html"].html
         assert ('class="comparison"' in html) is compared, face
 
 
@@ -147,7 +147,7 @@ def test_lines_of_different_modes_do_not_share_a_row(tmp_path: Path) -> None:
 
 
 def test_cards_with_the_same_name_are_compared_row_by_row_and_what_is_the_same_is_folded(
-    editions: dict[str, Page],
+    editions: SitePages,
 ) -> None:
     html = editions[f"{PACK}/primary/gather-eggs.html"].html.split('class="comparison"')[1]
     rows = re.findall(r"<tr>.*?</tr>", html, flags=re.S)
@@ -158,7 +158,7 @@ def test_cards_with_the_same_name_are_compared_row_by_row_and_what_is_the_same_i
     assert "<mark>" not in html
 
 
-def test_the_header_knows_where_the_same_concept_is(editions: dict[str, Page]) -> None:
+def test_the_header_knows_where_the_same_concept_is(editions: SitePages) -> None:
     rule = editions["1e/rules/fences/fence.html"]
     assert rule.elsewhere["2e"]["url"] == "2e/rules/hedges/hedge.html"
     assert "Fences" in rule.elsewhere["2e"]["why"]
@@ -167,7 +167,7 @@ def test_the_header_knows_where_the_same_concept_is(editions: dict[str, Page]) -
     assert editions["1e/rules/fences/gate.html"].elsewhere == {}
 
 
-def test_the_newest_edition_comes_first(editions: dict[str, Page]) -> None:
+def test_the_newest_edition_comes_first(editions: SitePages) -> None:
     concept = editions["concepts/fence.html"].html
     assert re.findall(r'<th scope="col"><a [^>]*>([^<]+)', concept) == [
         "Second edition",
@@ -175,7 +175,7 @@ def test_the_newest_edition_comes_first(editions: dict[str, Page]) -> None:
     ]
 
 
-def test_titles_differ_from_page_to_page(editions: dict[str, Page]) -> None:
+def test_titles_differ_from_page_to_page(editions: SitePages) -> None:
     titles = [page.full_title for page in editions.values()]
     assert len(titles) == len(set(titles))
 

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from musterbook.library.loading import load
-from musterbook.pages import Page, popovers
+from musterbook.pages import popovers
 from musterbook.site.website import Site
+from tests.outputs import SitePages
 from tests.pages.test_other_editions import words
 from tests.trees import edit, invented
 
@@ -27,11 +28,11 @@ caveat: The end of the page is torn.
 """
 
 
-def site(tree: Path) -> dict[str, Page]:
-    return {page.url: page for page in Site(load([tree])).pages}
+def site(tree: Path) -> SitePages:
+    return SitePages(load([tree]))
 
 
-def raids(folder: Path) -> dict[str, Page]:
+def raids(folder: Path) -> SitePages:
     tree = invented(folder, {f"{PACK}/missions/day-raid.yml": DAY_RAID})
     edit(
         tree, f"{PACK}/missions/night-raid.yml", "  victory: {name: Victory,",
