@@ -84,6 +84,13 @@ def test_a_person_says_what_changed(tmp_path: Path) -> None:
     assert 'class="elsewhere"' not in older[0]
 
 
+def test_the_label_of_several_rows_is_seen_once() -> None:
+    html = Site(bundled()).makers["10e/chapter-approved-2025-26/secondary/cleanse.html"]().html
+    labels = re.findall(r'<th scope="row">(.*?)</th>', html.split('id="comparison"')[1])
+    assert labels[0] == "End of your turn"
+    assert labels[1] == f'<span class="visually-hidden">{labels[0]}</span>'
+
+
 def test_every_pair_is_linked_from_the_page_that_compares_editions(made: SitePages) -> None:
     html = made["concepts/index.html"].html
     assert "<h1>Compare editions</h1>" in html

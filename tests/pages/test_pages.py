@@ -323,23 +323,15 @@ def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
         assert tag.replace("<", "&lt;").replace("script>", "script&gt;") in everything
 
 
-def test_a_popover_shows_the_key_points_of_a_rule_with_links_from_the_root(
+def test_a_popover_shows_key_points_or_scoring_and_has_the_rest_for_the_pinboard(
     library: Library,
 ) -> None:
     html = popovers(library)["1e/rules/fences/fence"]
-    assert "held by whoever stands on it" in html
-    assert 'class="open" href="1e/rules/fences/fence.html"' in html
-
-
-def test_a_popover_of_a_card_has_its_scoring(library: Library) -> None:
-    html = popovers(library)[f"{PACK}/primary/hold-the-fences"]
-    assert '<span class="vp">5</span>' in html and "Rounds 2–4" in html
-
-
-def test_a_popover_has_the_rest_of_its_entry_hidden_for_the_pinboard(library: Library) -> None:
-    html = popovers(library)["1e/rules/fences/fence"]
     brief, rest = html.split('<div class="rest" hidden>')
-    assert "held by whoever" in brief and "<p>" in rest
+    assert "held by whoever stands on it" in brief and "<p>" in rest
+    assert 'class="open" href="1e/rules/fences/fence.html"' in html  # from the root
+    card = popovers(library)[f"{PACK}/primary/hold-the-fences"]
+    assert '<span class="vp">5</span>' in card and "Rounds 2–4" in card
 
 
 def test_a_page_of_an_entry_says_what_its_button_pins(made: dict[str, Page]) -> None:
