@@ -127,9 +127,9 @@ def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | 
     return best if best and likeness(best) >= cutoff else None
 
 
-def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+def did_you_mean(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str:
     """Return `did you mean "x"?` for the nearest candidate, or nothing."""
-    match = nearest(word, candidates)
+    match = nearest(word, candidates, cutoff)
     return f'did you mean "{match}"?' if match else ""
 
 

@@ -4,6 +4,7 @@ In: a table, and the deck as it is now, if there is one. Out: its cards, and eve
 and column. What a deck has and the table has no column for is kept.
 """
 
+import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -373,6 +374,27 @@ def _grouped(errors: Iterable[ContentError]) -> list[ContentError]:
     return sorted(shown)
 
 
+_NO_CHOICE = re.compile(r'"(.*)" is not a choice of "([a-z0-9-]+)"')
+
+
+def _with_new_choices(errors: Sequence[ContentError], game: GameFile) -> Iterator[ContentError]:
+    """Yield errors; those of values that are like no choice of an attribute are one, which says
+    what to write in `game.yml`.
+    """
+    new = dict[str, dict[str, ContentError]]()
+    for error in sorted(errors):
+        if (found := _NO_CHOICE.fullmatch(error.message)) and error.hint.startswith("choices: "):
+            new.setdefault(found[2], {}).setdefault(found[1], error)
+        else:
+            yield error
+    for key, some in new.items():
+        names, choices = ", ".join(f'"{one}"' for one in some), game.attributes[key].choices
+        are = "are not choices" if len(some) > 1 else "is not a choice"
+        first = replace(next(iter(some.values())), message=f'{names} {are} of "{key}"')
+        listed = ", ".join(yaml_text({"in": [one]})[5:-2] for one in (*choices, *some))
+        yield replace(first, hint=f"correct this, or write in game.yml: choices: [{listed}]")
+
+
 def _column_lines(fields: Mapping[str, str]) -> Iterator[str]:
     """Yield what each column was taken for; one that is named like a part of a field says it."""
     about = {KEY: "The end of the address.", **descriptions(Card)}
@@ -424,6 +446,20 @@ def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         if slugs
     )
     return ", ".join(listed) or "nothing changed"
+
+
+def _renamed(
+    before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the keys of cards that are gone, each with that of the only new card that has the same
+    values but for its name.
+    """
+    alike = dict[str, tuple[list[str], list[str]]]()
+    for at, (some, others) in enumerate(((before, after), (after, before))):
+        for slug in (slug for slug in some if slug not in others):
+            values = json.dumps({**some[slug], "name": ""}, sort_keys=True)
+            alike.setdefault(values, ([], []))[at].append(slug)
+    yield from ((old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1)
 
 
 def _path_of(root: Path, id: str) -> Path:
@@ -509,6 +545,9 @@ class DeckDraft:
         if gone and cards.keys() - self.before.keys() and KEY not in self.table.fields.values():
             column = f"a column {KEY.capitalize()} with the old key, such as {gone}"
             yield f"Renamed? Add {column}, and the card keeps its address."
+            for old, slug in _renamed(self.before, cards):
+                row = self.table.trees[slug].marks[()].line
+                yield f"  {old}: row {row} differs only in its name, {cards[slug]['name']}"
 
 
 def draft_deck(
@@ -537,9 +576,12 @@ def draft_deck(
     before = {slug: card_value(card) for slug, card in deck.items()}
     text, errors, leaving = _drafted(roots, files, path, head, before, read)
     artwork = {e.missing for e in errors if is_picture(e.missing) or is_symbol(e.missing)}
-    errors = _grouped(error for error in errors if error.missing not in artwork)
-    has_game = (root / "game.yml").exists()
-    attributes = attribute_lines(table, read.unknown, Columns(existing.game)) if has_game else ""
+    errors = [error for error in errors if error.missing not in artwork]
+    attributes = ""
+    if (root / "game.yml").exists():
+        errors = [*_with_new_choices(errors, existing.game)]
+        attributes = attribute_lines(table, read.unknown, Columns(existing.game))
+    errors = _grouped(errors)
     return DeckDraft(
         path, read, before, head, beside, text, errors, leaving, sorted(artwork), attributes
     )

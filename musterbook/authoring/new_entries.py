@@ -221,12 +221,13 @@ def added_cards_files(
 
 def _deck(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str]:
     faces = existing.game.faces
+    names = (new.face, new.slug, new.slug.removesuffix("s"), *faces)
     return _file(
         "deck",
         new,
         f"{new.id}.yml",
         singular=as_yaml(re.sub(r"s$", "", new.title)),
-        face=new.face or (new.slug if new.slug in faces else next(iter(faces), "")),
+        face=next((name for name in names if name in faces), ""),
         faces=", ".join(faces),
         code=_code(new, existing, DeckFile, 1, 3),
         role=new.slug if new.slug in get_args(DeckRole) else "",

@@ -115,14 +115,14 @@ def read_csv(path: Path, shown: str) -> CardTable:
         skipinitialspace=True,
         strict=True,
     )
-    start = 1 + before
+    row = before
     try:
         for texts in lines:
-            table.add(Mark(shown, start), [cell_text(text.strip()) for text in texts])
-            start = lines.line_num + 1 + before
+            row += 1
+            table.add(Mark(shown, row), [cell_text(text.strip()) for text in texts])
     except csv.Error as error:
         hint = 'a cell that starts with " ends with "; inside it, write " as ""'
-        table.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
+        table.errors.append(ContentError(Mark(shown, row + 1), f"this is not CSV: {error}", hint))
     return table
 
 
@@ -148,7 +148,8 @@ def read_xlsx(path: Path, shown: str, sheet: str = "") -> CardTable:
     found = _sheet_name(values, shown, sheet)
     if isinstance(found, ContentError):
         return CardTable(errors=[found])
-    return _read_sheet(values[found], formulas[found], shown)
+    place = f"{shown}:{sheet}" if sheet else shown
+    return _read_sheet(values[found], formulas[found], place)
 
 
 def _openpyxl(file: str) -> Any:

@@ -92,7 +92,7 @@ def test_every_error_of_a_table_is_told_in_one_run(game: Path) -> None:
     table = [
         "Key,Name,Text,Qty,Home,Kind,Wheels",
         "a,Bell,Gain \U0001f525.,1,Attic,charm,",
-        "b,Hook,x\u200by,0,Cellar,charm,",
+        "b,Hook,x\u200by,0,Rocks,charm,",
         "c,Rope \u706b,Pay <b>.,1,Roof,beast,",
     ]
     first = imported(game, *table)
@@ -292,6 +292,23 @@ def test_import_again_keeps_what_the_table_has_no_column_for(game: Path) -> None
     assert cards(game)["rope"] == {"name": "Rope", "text": "Tie.", "attributes": {"oil": 2}}
 
 
+def test_a_card_that_has_only_another_name_is_told_with_the_key_that_it_had(game: Path) -> None:
+    imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.", "Rope,Tie.", "Cord,Tie.")
+    table = ["Name,Text", "Hook,Pull.", "Great bell,Ring.", "String,Tie.", "Wire,Tie."]
+    asked, named, written = imported(game, *table)[1][3:]
+    assert asked.startswith("Renamed? Add a column Key with the old key, such as bell, and")
+    assert named == "  bell: row 3 differs only in its name, Great bell"
+    assert "3 added (great-bell, string, wire), 3 gone (bell, rope, cord)" in written
+
+
+@pytest.mark.parametrize(
+    ("deck", "face"), [("flame", "flame"), ("flames", "flame"), ("x", "creature")]
+)
+def test_a_new_deck_named_like_a_kind_has_that_kind(game: Path, deck: str, face: str) -> None:
+    run(game, "new", "deck", f"first/lantern-road/{deck}")
+    assert f"\nface: {face}  #" in (game / f"first/lantern-road/{deck}.yml").read_text("utf-8")
+
+
 def test_a_card_keeps_its_key_if_its_name_stays(game: Path) -> None:
     imported(game, "Key,Name,Text", "b1,Bell,Ring.")
     assert imported(game, "Name,Text", "Bell,Ring twice.")[1][-1].endswith("1 changed (b1).")
@@ -347,7 +364,13 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
          " whole number (and 115 others like this in the column)"],
     ),
     "a number with a fraction": (["Name,Oil", "A,2.5"], ['cards.csv:2:2: "oil" is not a whole']),
-    "no choice": (["Name,Home", "A,Cellar"], ['cards.csv:2:2: "Cellar" is not a choice of "home"']),
+    "new choices": (["Name,Home,Habits", "A,Cellar,Shy", "B,Rok,", 'C,Cellar,"Old, Shy, Big: B"'], [
+        'cards.csv:2:2: "Cellar" is not a choice of "home" (correct this, or write in game.yml:'
+        " choices: [Rails, Roof, Rock, Water, Cellar])",
+        'cards.csv:3:2: "Rok" is not a choice of "home" (did you mean "Rock"?)',
+        'cards.csv:4:3: "Big: B", "Old" are not choices of "habits" (correct this, or write in'
+        " game.yml: choices: [Blind, Fast, Flying, Shy, 'Big: B', Old])",
+    ]),
     "no name of a file": (["Name,Picture", "A,hen.gif"], ["is not the name of a .png or .jpg"]),
     "no kind": (["Name,Text,Kind", "A,b,Beast"], ['2:3: unknown face "beast" (faces: creature']),
     "too many cards": (
@@ -415,7 +438,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:2: unknown column "name_zh" (did you mean "name"?)',
     ]),
     "symbols in an attribute": (["Name,Keeper", "A,Pay {B}.", "B,**now** or later"], [
-        "write a word; or head the column Text, which is Markdown)",
+        "and for tags: write a word; or head the column Text, which is Markdown)",
         "write now; or head the column Text, which is Markdown)",
     ]),
     "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [

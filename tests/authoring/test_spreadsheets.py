@@ -139,7 +139,7 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     club = invented(tmp_path)
     table = csv(
         tmp_path, "name,scoring.1.lines.1.vp,scoring.1.lines.1.if,scoring.1.timing,Zzz",
-        "Stay,5,you stay,turn-end,red", "Go,5,you go,turn-ende,red", ",3,,,", "Stay,,,,",
+        'Stay,5,"you\nstay",turn-end,red', "Go,5,you go,turn-ende,red", ",3,,,", "Stay,,,,",
     )  # fmt: skip
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
@@ -299,6 +299,8 @@ def test_only_a_sheet_that_is_meant_is_read(tmp_path: Path) -> None:
     ]
     assert texts(made, tmp_path, "Old cards") == [["B"]]
     assert 'did you mean "Old cards"?' in texts(made, tmp_path, "old cards")[0][0]
+    other.row_dimensions[2].hidden = True
+    assert texts(made, tmp_path, "Old cards")[0][0].startswith("cards.xlsx:Old cards:2:1: this row")
     other.sheet_state = "hidden"
     assert texts(made, tmp_path) == [["A"]]
 

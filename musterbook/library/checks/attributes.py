@@ -19,9 +19,10 @@ def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError
             yield view.key_error(place, f'there is no attribute "{key}"', hint)
         elif problem := _problem(known, value):
             yield view.error(place, f'"{key}" is not {problem[0]}', problem[1])
-        elif wrong := _not_choices(known, value):
-            hint = meant_or_known(wrong, known.choices, "choices")
-            yield view.error(place, f'"{shorten(wrong)}" is not a choice of "{key}"', hint)
+        else:
+            for wrong in _not_choices(known, value):
+                hint = meant_or_known(wrong, known.choices, "choices")
+                yield view.error(place, f'"{shorten(wrong)}" is not a choice of "{key}"', hint)
 
 
 def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
@@ -54,9 +55,9 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
     return None
 
 
-def _not_choices(known: Attribute, value: object) -> str:
-    """Return the first value of a choice or of tags that is not one of the choices."""
+def _not_choices(known: Attribute, value: object) -> list[str]:
+    """Return the values of a choice or of tags that are not among the choices."""
     if known.type not in ("choice", "tags"):
-        return ""
+        return []
     values = value if isinstance(value, tuple) else (value,)
-    return next((str(one) for one in values if one not in known.choices), "")
+    return [str(one) for one in dict.fromkeys(values) if one not in known.choices]

@@ -83,7 +83,8 @@ class _Checker:
             hint = meant_or_known(face, faces, "faces")
             self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
         if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
-            hint = did_you_mean(str(model.picture), self.library.pictures)
+            # The endings of the names are the same.
+            hint = did_you_mean(str(model.picture), self.library.pictures, 0.75)
             file = f"pictures/{model.picture}"
             error = self.view.error(("picture",), f'there is no file "{file}"', hint)
             self.errors.append(replace(error, missing=file))

@@ -80,7 +80,7 @@ def _without_markup(text: str) -> str:
     if found := _MARKUP.search(text):
         raise ValueError(f'"{found[0]}" would be printed as it is (this is plain text: remove it)')
     if found := _BRACES.search(text):
-        hint = "symbols are drawn only in Markdown texts: write a word"
+        hint = "symbols are drawn only in Markdown texts and for tags: write a word"
         raise ValueError(f'"{found[0]}" would be printed with its braces ({hint})')
     if found := _MARKDOWN.search(text):
         message = f'"{found[0]}" would be printed with its signs'

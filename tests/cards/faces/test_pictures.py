@@ -165,8 +165,11 @@ def test_a_picture_may_have_any_name(tmp_path: Path) -> None:
     assert "have the same name, old-hen-2.jpg (rename one of them)" in str(error)
 
 
-def test_a_picture_that_is_not_there_is_an_error_with_a_suggestion(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("other", "hint"), [("hens", r' \(did you mean "hens'), ("hut", "$")])
+def test_a_picture_that_is_not_there_is_an_error_with_a_suggestion(
+    tmp_path: Path, other: str, hint: str
+) -> None:
     tree = with_picture(tmp_path)
-    (tree / "pictures/hen.jpg").rename(tree / "pictures/hens.jpg")
-    with pytest.raises(ContentErrors, match=r'no file "pictures/hen.jpg" \(did you mean "hens'):
+    (tree / "pictures/hen.jpg").rename(tree / f"pictures/{other}.jpg")
+    with pytest.raises(ContentErrors, match=f'no file "pictures/hen.jpg"{hint}'):
         load([tree])
