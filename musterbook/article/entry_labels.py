@@ -27,12 +27,14 @@ _LABELS = {
 
 
 def entry_label(library: Library, node: Node) -> str:
-    """Describe an entry in a few words: for a card, its kind, its type and its code."""
+    """Describe an entry in a few words: for a card, its kind, type, code, and number of copies."""
     if holds(node, Card):
         deck = library.deck_of(node)
         face = "" if node.data.face else library.face_of(deck).name
         kind = () if face.casefold() in deck.data.singular.casefold() else (face,)
-        return " · ".join([*kind, *_card_words(library, node), *filter(None, (node.code,))])
+        copies = f"{node.data.copies} copies" if node.data.copies > 1 else ""
+        words = (*kind, *_card_words(library, node), node.code, copies)
+        return " · ".join(filter(None, words))
     if isinstance(node.data, Mission):
         sides = (
             " and ".join(phrases.SIDES.values()) if node.data.sides == "attacker-defender" else ""

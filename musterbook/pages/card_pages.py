@@ -5,7 +5,7 @@ all cards is a list of links; `card-list.ts` filters it by the attributes of eac
 selection to the print page.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -98,10 +98,21 @@ def _compared(value: object) -> str:
     return "|".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def attributes_of(context: Context, cards: Iterable[Node[Card]]) -> list[tuple[str, Attribute]]:
-    """Return the attributes that some of the cards have, in the order of the game."""
-    used = {key for card in cards for key in card.data.attributes}
-    return [(key, one) for key, one in context.library.game.attributes.items() if key in used]
+def attributes_of(
+    context: Context, cards: Iterable[Node[Card]]
+) -> list[tuple[str, Attribute, list[str]]]:
+    """Return the attributes that some of the cards have, in the order of the game, each with the
+    values of these cards by which lists are filtered.
+    """
+    used: defaultdict[str, set[str]] = defaultdict(set)
+    for card in cards:
+        for key, value in card.data.attributes.items():
+            used[key].update(_compared(value).split("|"))
+    return [
+        (key, one, [value for value in one.options if value in used[key]])
+        for key, one in context.library.game.attributes.items()
+        if key in used
+    ]
 
 
 def deck_page(context: Context, node: Node[DeckFile]) -> Page:
@@ -129,6 +140,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         by_action=any(actions) and not all(actions),
         attributes=attributes_of(context, cards),
         copies=sum(card.data.copies for card in cards),
+        count=len(cards),
         held=_held(context, cards),
         sided=any(_side(card.data) for card in cards),
     )

@@ -74,6 +74,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         kicker=kicker,
         title=heading,
         about=about,
+        has_rules=bool(library.of_kind("rule")),
         words=page_text(context, node, data.text) if node and data else "",
         document=_newest_document(packs),
         examples=examples,

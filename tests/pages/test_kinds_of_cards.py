@@ -22,12 +22,13 @@ DECK = "one/set/cards"
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     cards = "".join(
         f"  c{at}:\n    name: Card {at:02}\n    face: {kind}\n    text: Do it.\n"
-        f"    attributes: {{cost: {at % 4}}}\n"
+        f"    copies: 2\n    attributes: {{cost: {at % 4}, tags: [{'Shy' if at % 2 else 'Old'}]}}\n"
         for at, kind in enumerate(KINDS * 7)
     )
     named = "  named: {name: Place, face: place, text: Do it.}\n  none: {name: None, text: No.}\n"
     faces_ = "faces:\n  beast: {name: Beast}\n  charm: {name: Charm}\n  place: {pattern: hills}\n"
     cost = "attributes:\n  cost: {name: Cost, type: number, shown: [list]}\n"
+    cost += "  tags: {name: Tags, type: tags, choices: [Fast, Old, Shy], shown: []}\n"
     head = "name: All\nsingular: Card\ncode: A\nsummary: All.\nface: beast\ncards:\n"
     return load(
         [
@@ -54,7 +55,7 @@ def test_a_card_is_called_as_its_own_kind_says(library: Library) -> None:
 def test_the_kind_is_on_the_card_and_on_its_page(library: Library) -> None:
     card = library.entry(f"{DECK}/c1", Card)
     assert "Charm" in faces.front(library, card).html()
-    assert entry_label(library, card).startswith("Charm · ")
+    assert entry_label(library, card) == "Charm · one · SET · A2 · 2 copies"
 
 
 def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
@@ -67,6 +68,18 @@ def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
         assert ("Charm", "Charm (7)") in found
         assert '<option value="name">Name</option>' in html
         assert html.count('data-kind="Charm"') == 7
+        options = html.partition('name="a-tags">')[2].partition("</select>")[0]
+        assert re.findall(r"<option>(\w+)", options) == ["Old", "Shy"]
+
+
+def test_copies_are_counted_apart_from_different_cards(library: Library) -> None:
+    page = Site(library).makers[f"{DECK}/index.html"]().html
+    assert "44 cards, 23 different." in page and '<span role="status">23 cards' in page
+
+
+def test_the_front_page_of_a_game_without_rules_does_not_promise_any(library: Library) -> None:
+    page = Site(library).makers["index.html"]().html
+    assert "Find a card</button>" in page and "underlined" not in page
 
 
 def test_many_attributes_are_above_the_text_of_a_line_on_a_phone(
