@@ -5,10 +5,11 @@ all cards is a list of links; `card-list.ts` filters it by the attributes of eac
 selection to the print page.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
+from unicodedata import numeric
 
 from markupsafe import Markup
 
@@ -76,7 +77,10 @@ def item(context: Context, node: Node[Card]) -> Item:
         | ({"held": held} if held else {})
         | ({"action": ""} if has_action else {})
         | {"kind": card_word(context.library, node)}
-        | {f"a-{key}": _compared(value) for key, value in node.data.attributes.items()},
+        | {
+            f"a-{key}": _compared(context.library.game.attributes[key], value)
+            for key, value in node.data.attributes.items()
+        },
     )
 
 
@@ -91,8 +95,12 @@ def _in_lists(context: Context, node: Node[Card]) -> str:
     return " · ".join(filter(None, (node.data.type, *shown)))
 
 
-def _compared(value: object) -> str:
-    """Return a value of an attribute as filters compare it: tags are separated by `|`."""
+def _compared(attribute: Attribute, value: object) -> str:
+    """Return a value of an attribute as filters compare it: tags are separated by `|`, and the
+    number `½` is 0.5.
+    """
+    if attribute.type == "number" and isinstance(value, str) and len(value) == 1:
+        return str(numeric(value, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "|".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -104,15 +112,14 @@ def attributes_of(
     """Return the attributes that some of the cards have, in the order of the game, each with the
     values of these cards by which lists are filtered.
     """
-    used: defaultdict[str, set[str]] = defaultdict(set)
-    for card in cards:
-        for key, value in card.data.attributes.items():
-            used[key].update(_compared(value).split("|"))
-    return [
-        (key, one, [value for value in one.options if value in used[key]])
-        for key, one in context.library.game.attributes.items()
-        if key in used
-    ]
+    found, every = [], [card.data.attributes for card in cards]
+    for key, one in context.library.game.attributes.items():
+        used = {
+            part for some in every if key in some for part in _compared(one, some[key]).split("|")
+        }
+        if used:
+            found.append((key, one, [value for value in one.options if value in used]))
+    return found
 
 
 def deck_page(context: Context, node: Node[DeckFile]) -> Page:

@@ -25,9 +25,10 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
         f"    copies: 2\n    attributes: {{cost: {at % 4}, tags: [{'Shy' if at % 2 else 'Old'}]}}\n"
         for at, kind in enumerate(KINDS * 7)
     )
-    named = "  named: {name: Place, face: place, text: Do it.}\n  none: {name: None, text: No.}\n"
+    named = "  named: {name: Place, face: place, attributes: {cost: ½}}\n"
+    named += "  none: {name: None, text: No.}\n"
     faces_ = "faces:\n  beast: {name: Beast}\n  charm: {name: Charm}\n  place: {pattern: hills}\n"
-    cost = "attributes:\n  cost: {name: Cost, type: number, shown: [list]}\n"
+    cost = "attributes:\n  cost: {name: Cost, type: number, choices: [½, X], shown: [list]}\n"
     cost += "  tags: {name: Tags, type: tags, choices: [Fast, Old, Shy], shown: []}\n"
     head = "name: All\nsingular: Card\ncode: A\nsummary: All.\nface: beast\ncards:\n"
     return load(
@@ -68,6 +69,7 @@ def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
         assert ("Charm", "Charm (7)") in found
         assert '<option value="name">Name</option>' in html
         assert html.count('data-kind="Charm"') == 7
+        assert 'data-a-cost="0.5"' in html and ">Cost ½<" in html
         options = html.partition('name="a-tags">')[2].partition("</select>")[0]
         assert re.findall(r"<option>(\w+)", options) == ["Old", "Shy"]
 
