@@ -32,6 +32,7 @@ from musterbook.library.model.nodes import Library, typed
 from musterbook.library.source import Picture
 from musterbook.pdf_engine import patches
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
+from tests.pdfs import pdf_texts
 from tests.trees import edit, invented, invented_library, plant
 
 HENS = "1e/harvest/secondary/count-the-hens"
@@ -452,9 +453,7 @@ def test_a_greek_name_is_printed_in_capitals_without_accents(tmp_path: Path) -> 
     edit(tree, "1e/harvest/primary.yml", "name: Hold the Fences", "name: Καλός Λέων")
     library = load([tree])
     page = faces.render([side(faces.front(library, library[FENCES]))])["hens"]
-    document = pypdfium2.PdfDocument(page.pdf)
-    assert "ΚΑΛΟΣ ΛΕΩΝ" in document[0].get_textpage().get_text_range()
-    document.close()
+    assert "ΚΑΛΟΣ ΛΕΩΝ" in pdf_texts(page.pdf)[0]
 
 
 def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
@@ -657,9 +656,7 @@ def test_progress_is_reported_to_the_end(usual: faces.Front) -> None:
 
 def test_all_words_of_a_card_are_on_its_page(library: Library) -> None:
     page = faces.render([side(faces.front(library, library[FENCES]))])["hens"]
-    pdf = pypdfium2.PdfDocument(page.pdf)
-    found = " ".join(pdf[0].get_textpage().get_text_range().split())
-    pdf.close()
+    (found,) = pdf_texts(page.pdf)
     for part in ("HOLD THE FENCES", "Each fence you hold", "Max 15 a turn", "Hens on a gate"):
         assert part in found
 

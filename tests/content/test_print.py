@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 from typing import cast
 
-import pypdfium2
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
@@ -18,13 +17,7 @@ from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library
-
-
-def said(path: Path) -> str:
-    pdf = pypdfium2.PdfDocument(path)
-    words = "\n".join(page.get_textpage().get_text_range() for page in pdf)
-    pdf.close()
-    return words
+from tests.pdfs import pdf_texts
 
 
 def test_every_file_linked_from_pages_exists(library: Library, complete_site: Path) -> None:
@@ -60,7 +53,7 @@ def test_every_side_of_a_card_is_on_the_sheets_once_for_each_copy(
                 for code in codes:
                     expected[code] += cast(Card, card.data).copies * sets
         longest_first = sorted(map(re.escape, expected), key=len, reverse=True)
-        text = said(complete_site / file.path)
+        text = "\n".join(pdf_texts(complete_site / file.path))
         found = Counter(re.findall(rf"(?<![A-Z0-9])(?:{'|'.join(longest_first)})(?!\w)", text))
         assert found == expected, file.path
 

@@ -242,21 +242,18 @@ def _deck_labels(card: DesignedCard) -> tuple[bool, int]:
         cards = [DesignedCard(library, one, card.design) for one in library.cards(deck)]
         every = [(one.labels, _label_space(one, _corner(one))) for one in cards]
         has_foot = any(own.place == "foot" for one in cards for own in one.article.placed)
-        is_in_foot = not has_foot and _count_above(card, every) < _longest(every)
+        count = _count_above(card, every)
+        is_in_foot = not has_foot and any(labels[count:] for labels, _ in every)
         if is_in_foot:
-            every = [(labels[len(labels) > 1 :], space) for labels, space in every]
-        known[key] = is_in_foot, _count_above(card, every)
+            count = _count_above(card, [(some[len(some) > 1 :], space) for some, space in every])
+        known[key] = is_in_foot, count
     return known[key]
-
-
-def _longest(every: Sequence[tuple[Sequence[str], float]]) -> int:
-    return max(len(labels) for labels, _ in every)
 
 
 def _count_above(card: DesignedCard, every: Sequence[tuple[Sequence[str], float]]) -> int:
     """Return how many labels of each have room in its space in mm; the first is always there."""
     size = card.page.points(6.5)
-    for count in range(_longest(every), 1, -1):
+    for count in range(max(len(labels) for labels, _ in every), 1, -1):
         joined = ((" · ".join(labels[:count]), space) for labels, space in every)
         if all(capitals_width(words, size, 0.05) <= space for words, space in joined):
             return count

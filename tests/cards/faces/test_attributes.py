@@ -271,14 +271,8 @@ def test_tags_are_above_the_names_of_all_cards_of_a_deck_or_of_none(
     hen = "\n    text: It digs.\n  hen:\n    name: Hen\n    attributes: {t: [Shy]}"
     library = game(tmp_path, two("foot", "Might") + tags, f"{{a: 3, t: [{tag}]}}{hen}")
     html = front(library, library.entry(f"{CREATURES}/hen", Card)).html()
+    assert "Creature" in html.partition("</header>")[0]
     assert ("Creature · Shy" in html) == is_above and ("<b>Shy" in html) != is_above
-
-
-@pytest.mark.parametrize("place", ["foot", "table"])
-def test_the_singular_of_its_deck_is_on_a_card_with_a_long_type(tmp_path: Path, place: str) -> None:
-    library = game(tmp_path, two(place, "Might"), "{a: 3}\n    type: Animal of the deepest mines")
-    html = front(library, library.entry(f"{CREATURES}/brass-mole", Card)).html()
-    assert "Creature" in re.sub("<[^>]*>", " ", html) and "deepest" in html
 
 
 @pytest.mark.parametrize("design", designs(), ids=lambda one: f"{one.slug}-{one.theme}")

@@ -19,6 +19,7 @@ from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measu
 from musterbook.library.addresses import url
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
+from tests.pdfs import pdf_picture
 from tests.slow import quick
 from tests.trees import invented_library
 
@@ -44,10 +45,7 @@ def made(library: Library, design: faces.Design, id: str = HENS) -> faces.FacePa
 
 
 def picture(pdf: Path, dpi: int = 300) -> Image.Image:
-    document = pypdfium2.PdfDocument(pdf)
-    found: Image.Image = document[0].render(scale=dpi / 72).to_pil().convert("RGB")
-    document.close()
-    return found
+    return pdf_picture(pdf, dpi / 25.4)
 
 
 def area(slug: str) -> float:

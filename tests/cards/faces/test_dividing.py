@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +16,7 @@ from musterbook.cards.print_measures import THEMES, Theme
 from musterbook.cards.sheets import card_room
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
+from tests.pdfs import pdf_picture, pdf_texts
 from tests.trees import edit, invented
 
 PRIMARY = "1e/harvest/primary"
@@ -51,18 +51,11 @@ def made(folder: Path, *, is_open: bool, count: int = 3) -> faces.FacePage:
     return faces.render(sides)["1e/harvest/long/hen"]
 
 
-def said(pdf: Path) -> str:
-    document = pypdfium2.PdfDocument(pdf)
-    found = " ".join(document[0].get_textpage().get_text_range().split())
-    document.close()
-    return found
-
-
 def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_back(
     tmp_path: Path,
 ) -> None:
     page = made(tmp_path, is_open=True, count=2)
-    front, back = map(said, page.parts)
+    front, back = (pdf_texts(part)[0] for part in page.parts)
     assert page.two_sided and len(page.cards) == 1
     assert "A hen digs" in front and "It is big" not in front
     for part in ("Scores on the other side", "End of your turn", "3 + 5", "L1 · 1 of 2"):
@@ -100,9 +93,7 @@ def test_what_reaches_an_edge_is_printed_as_far_as_the_bleed(tmp_path: Path, the
     Image.new("RGB", (700, 400), "#208040").save(tree / "pictures/hen.png")
     sides = [one for one in faces.sides(load([tree]), [*decks], design) if one.id not in decks]
     for id, page in faces.render(sides, design=design).items():
-        document = pypdfium2.PdfDocument(page.parts[0])
-        card = document[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
-        document.close()
+        card = pdf_picture(page.parts[0], 10)
         body = range(600, card.height - 34)
         for inside, beyond in ((34, 15), (card.width - 34, card.width - 15)):
             differ = [y for y in body if card.getpixel((inside, y)) != card.getpixel((beyond, y))]
@@ -138,13 +129,13 @@ def test_other_decks_continue_on_another_card_with_its_number(tmp_path: Path) ->
     page = made(tmp_path, is_open=False)
     assert len(page.cards) == len(page.parts) > 1
     for number, part in enumerate(page.parts, 1):
-        assert f"L1 · {number} of {len(page.parts)}" in said(part)
-    assert "on card 2 of" in said(page.parts[0])
+        assert f"L1 · {number} of {len(page.parts)}" in pdf_texts(part)[0]
+    assert "on card 2 of" in pdf_texts(page.parts[0])[0]
 
 
 def test_every_word_is_on_one_of_the_sides(tmp_path: Path) -> None:
     page = made(tmp_path, is_open=False, count=4)
-    words = " ".join(map(said, page.parts))
+    words = " ".join(pdf_texts(part)[0] for part in page.parts)
     for number in range(4):
         assert words.count(f"barn {number} has") == 3
 
@@ -168,9 +159,8 @@ def test_notes_are_left_to_the_page_one_by_one_before_a_text_takes_a_second_card
     (fit,) = side.fitted.sides
     html = side.face.html(fit)
     assert "barn 4" in html and "coop" not in html, "the last one is left out first"
-    assert ("more online" if side.face.limits else "More notes online") in said(
-        faces.render([side])[side.id].pdf
-    )
+    (said,) = pdf_texts(faces.render([side])[side.id].pdf)
+    assert ("more online" if side.face.limits else "More notes online") in said
 
 
 def test_a_card_that_takes_several_is_listed_with_its_words(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
 from musterbook.site.shared_files import token_css
 from musterbook.site.website import Site
+from tests.pdfs import pdf_picture
 from tests.trees import edit, errors_of
 
 EXAMPLES = HOME / "examples"
@@ -32,9 +33,7 @@ def shot(library: Library, id: str, design: Design) -> Image.Image:
     """A printed face or back, without its bleed."""
     deck = id if library[id].kind == "deck" else library[id].parent or ""
     (side,) = (one for one in sides(library, [deck], design) if one.id == id)
-    document = pypdfium2.PdfDocument(render([side], design=design)[id].pdf)
-    image: Image.Image = document[0].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
-    document.close()
+    image = pdf_picture(render([side], design=design)[id].pdf, DOTS)
     edge = round(layout(design).bleed * DOTS)
     return image.crop((edge, edge, image.width - edge, image.height - edge))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pypdfium2
 import pytest
 from click.testing import CliRunner
 from fontTools.ttLib import TTFont, newTable  # type: ignore[import-untyped]
@@ -18,6 +17,7 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.source.characters import unprinted
 from musterbook.site import web_fonts
+from tests.pdfs import pdf_texts
 from tests.trees import edit, invented, plant
 
 NAME = "火龙"
@@ -71,9 +71,7 @@ def test_its_letters_are_accepted_printed_and_on_the_site(
         assert now != without  # no file from the cache has the fonts of before
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"])
     page = faces.render([faces.FaceSide("dragon", "Dragon", Mark("x.yml"), front)])["dragon"]
-    document = pypdfium2.PdfDocument(page.pdf)
-    assert NAME in document[0].get_textpage().get_text_range()
-    document.close()
+    assert NAME in pdf_texts(page.pdf)[0]
     assert "Own Font" in web_fonts.styles(library)[web_fonts.FIRST].decode()
     assert not caplog.messages
 

@@ -18,6 +18,7 @@ from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library, Node
+from tests.pdfs import pdf_texts
 from tests.slow import quick
 from tests.trees import invented
 
@@ -350,10 +351,7 @@ def test_the_version_of_a_sheet_is_that_of_its_fronts_and_its_backs(
         (file,) = sheets.print_cards(
             library, cards, setup, title="Barn", stem=tmp_path / "barn", pages=pages
         )
-        document = pypdfium2.PdfDocument(file.path)
-        said = document[0].get_textpage().get_text_range()
-        document.close()
-        return str(re.findall(r"version ([0-9a-f]{7})", said)[0])
+        return str(re.findall(r"version ([0-9a-f]{7})", pdf_texts(file.path)[0])[0])
 
     both, fronts = (Setup(first=False, backs=backs) for backs in ("long", "none"))
     pages = sheets.rendered(library, cards, both.design)

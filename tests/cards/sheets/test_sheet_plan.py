@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import cast
 
 import pikepdf
-import pypdfium2
 import pytest
 
 from musterbook.cards import faces, sheets
@@ -21,6 +20,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library
+from tests.pdfs import pdf_texts
 from tests.trees import edit, fair, invented, plant
 
 GEESE = """
@@ -136,9 +136,7 @@ def test_cards_of_several_colours_are_apart_where_there_is_room() -> None:
 
 def test_every_card_is_printed_once_for_each_copy(library: Library, written: list[Written]) -> None:
     for one in written:
-        pdf = pypdfium2.PdfDocument(one.path)
-        said = " ".join(page.get_textpage().get_text_range() for page in pdf)
-        pdf.close()
+        said = " ".join(pdf_texts(one.path))
         sets = {
             deck: 1 if one.file.deck or library.entry(deck, DeckFile).data.shared else 2
             for deck in one.file.decks
@@ -175,9 +173,7 @@ def test_a_file_has_a_title_a_language_and_a_bookmark_for_each_deck(
 
 def test_a_sheet_says_what_it_contains_and_how_to_print_it(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-letter.pdf")
-    pdf = pypdfium2.PdfDocument(one.path)
-    said = " ".join(pdf[4].get_textpage().get_text_range().split())
-    pdf.close()
+    said = pdf_texts(one.path)[4]
     for words in (
         "First edition · Harvest · Geese",
         "Sheet 2 of 2 · fronts",
@@ -191,19 +187,15 @@ def test_the_first_sheet_of_the_site_names_no_option_of_the_command_line(
     written: list[Written],
 ) -> None:
     for one in written:
-        pdf = pypdfium2.PdfDocument(one.path)
-        said = " ".join(pdf[at].get_textpage().get_text_range() for at in (0, 1))
-        pdf.close()
+        said = " ".join(pdf_texts(one.path)[:2])
         assert "--back-offset" not in said and "MUSTERBOOK" not in said
-        assert "Enter the two numbers as right and down." in " ".join(said.split())
+        assert "Enter the two numbers as right and down." in said
 
 
 def test_a_deck_that_each_player_needs_says_so(written: list[Written]) -> None:
     said = {}
     for one in written:
-        pdf = pypdfium2.PdfDocument(one.path)
-        said[one.file.path] = "one set for each player" in pdf[2].get_textpage().get_text_range()
-        pdf.close()
+        said[one.file.path] = "one set for each player" in pdf_texts(one.path)[2]
     assert said["print/1e-harvest-secondary-a4.pdf"]
     assert not said["print/1e-harvest-primary-a4.pdf"]
 

@@ -28,6 +28,7 @@ from musterbook.errors import UserError
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
+from tests.pdfs import pdf_texts
 from tests.trees import edit, invented
 from tools.check_prints import check
 
@@ -50,10 +51,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def words(pdf: bytes) -> str:
-    document = pypdfium2.PdfDocument(pdf)
-    said = " ".join(page.get_textpage().get_text_range() for page in document)
-    document.close()
-    return " ".join(said.split())
+    return " ".join(pdf_texts(pdf))
 
 
 def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
