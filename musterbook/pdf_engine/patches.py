@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 from xml.etree import ElementTree
-from xml.sax.saxutils import quoteattr
 
 import pydyf
 import weasyprint
@@ -116,18 +115,6 @@ CSS, Document = weasyprint.CSS, weasyprint.Document
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)/?>")
 """Elements that HTML does not close, but XML does."""
-_DRAWING = re.compile(
-    r"(<svg\b[^>]*)>\s*(<title>.*?</title>)?(?:[^<]++|<(?!/?svg\b)|<svg\b.*?</svg>)*</svg>",
-    re.DOTALL,
-)
-"""An inline drawing, perhaps with others in it: its first tag and its title, which is the
-alternative text in a tagged PDF.
-"""
-
-
-def _without_shapes(found: re.Match[str]) -> str:
-    """Return an inline drawing without its shapes, and with all of it in an attribute."""
-    return f"{found[1]} drawing={quoteattr(found[0])}>{found[2] or ''}</svg>"
 
 
 class HTML(weasyprint.HTML):  # type: ignore[misc]
@@ -138,8 +125,9 @@ class HTML(weasyprint.HTML):  # type: ignore[misc]
     """
 
     def __init__(self, string: str, url_fetcher: Any) -> None:
-        xml = _DRAWING.sub(_without_shapes, _VOID.sub(r"<\1/>", string))
-        root = ElementTree.fromstring(xml)
+        root = ElementTree.fromstring(_VOID.sub(r"<\1/>", string))
+        for drawing in root.iter(_SVG):
+            _set_aside(drawing)
         self.base_url = None
         self.url_fetcher = url_fetcher
         self.media_type = "print"
@@ -150,10 +138,21 @@ class HTML(weasyprint.HTML):  # type: ignore[misc]
 
 # --- Drawings -------------------------------------------------------------------------------------
 
-_SVG = "{http://www.w3.org/2000/svg}svg"
-_UNREPEATED = re.compile(r"<text\b|\sopacity=|url\(")
+_SVG, _TITLE = "{http://www.w3.org/2000/svg}svg", "{http://www.w3.org/2000/svg}title"
+_UNREPEATED = re.compile(r"<\w+:text\b|\sopacity=|url\(")
 """What a drawing has that is not only in the content of a page: fonts and groups."""
 _engine_box = HTML_HANDLERS[_SVG]
+
+
+def _set_aside(drawing: Any) -> None:
+    """Move an inline drawing, with any drawings in it, from the elements of a document into an
+    attribute.
+
+    Its title stays, because it is the alternative text in a tagged PDF.
+    """
+    whole = ElementTree.Element(drawing.tag, drawing.attrib)
+    whole[:], drawing[:] = drawing[:], drawing.findall(_TITLE)
+    drawing.set("drawing", whole)
 
 
 class RepeatedPicture:
@@ -185,11 +184,11 @@ repeated = lru_cache(maxsize=200)(RepeatedPicture)
 
 def _drawing_box(element: Any, box: Any, get_image_from_uri: Any, base_url: Any) -> Any:
     """Return the box of an inline drawing."""
-    svg = element.get("drawing")
-    if svg and not _UNREPEATED.search(svg):
-        return [make_replaced_box(element, box, repeated(svg))]
-    drawing = ElementTree.fromstring(svg) if svg else element
-    return _engine_box(drawing, box, get_image_from_uri, base_url)
+    drawing = element.get("drawing", element)
+    svg = ElementTree.tostring(drawing, "unicode")
+    if drawing is element or _UNREPEATED.search(svg):
+        return _engine_box(drawing, box, get_image_from_uri, base_url)
+    return [make_replaced_box(element, box, repeated(svg))]
 
 
 HTML_HANDLERS[_SVG] = _drawing_box

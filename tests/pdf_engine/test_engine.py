@@ -184,16 +184,19 @@ def test_a_repeated_picture_is_the_same_in_every_document_and_size() -> None:
 def test_an_inline_drawing_is_what_the_engine_makes_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     hill = HILL.decode()
     named = hill.replace("<rect", "<title>A &amp; B</title><text y='9'>&lt;C&gt;</text><rect")
+    inner = f'<g aria-label="a > b">{hill}<svg/>{hill}</g><!--<svg>-->'
+    nested = hill.replace("<path", f"{inner}<path")
     style = "<style>body{font-family:IBM Plex Sans}p svg{width:30mm}</style>"
 
     def pdf() -> bytes:
-        html = f"<html lang='en'><head>{style}</head><body>{hill}{hill}<p>{hill}{named}</p></body>"
+        html = f"<html lang='en'><head>{style}</head><body>{hill}{hill}<p>{hill}{named}.</p>"
+        html += f"{hill.replace('<path', nested + '<path')} {nested}<p>end</p></body>"
         page = patches.HTML(f"{html}</html>", OwnFonts())
         return bytes(page.write_pdf(font_config=font_configuration(), pdf_tags=True))
 
     ours = pdf(), pdf()
     monkeypatch.setitem(HTML_HANDLERS, patches._SVG, patches._engine_box)
-    monkeypatch.setattr(patches, "_without_shapes", lambda found: found[0])
+    monkeypatch.setattr(patches, "_set_aside", lambda drawing: None)
     assert ours == (pdf(), pdf())
 
 
