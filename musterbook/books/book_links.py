@@ -52,9 +52,9 @@ class BookLinks:
         self.named_in_entry.clear()
         self.named_in_entry.add(id)
 
-    def face_css(self, library: Library) -> Markup:
-        """Return the colours of the kinds of card of a game as CSS."""
-        return Markup(face_css(library.faces.values()))
+    def face_css(self, library: Library, html: str) -> Markup:
+        """Return the colours of the kinds of card in a document as CSS."""
+        return Markup(face_css(library.faces.values(), html))
 
     def writer(self, library: Library) -> HtmlWriter:
         """Return a writer of prose, with references into this book."""

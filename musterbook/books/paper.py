@@ -98,11 +98,12 @@ def text_css() -> str:
     return "\n".join((accent, *styles))
 
 
-def face_css(faces: Iterable[Face]) -> str:
-    """Return the rules with the colours of kinds of card, for the head of a document."""
+def face_css(faces: Iterable[Face], html: str) -> str:
+    """Return the rules with the colours of kinds of card that are in the HTML of a document."""
     rules = [
         f".face-{face.slug}{{--accent:{face.colour}}}{_tabs(face.slug, face.colour, number)}"
         for number, face in enumerate(faces)
+        if f"face-{face.slug}" in html
     ]
     return "\n".join(rules)
 

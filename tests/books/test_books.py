@@ -333,8 +333,10 @@ def test_the_books_of_the_site_have_correct_page_references(complete_site: Path)
 
 def test_the_tabs_of_many_kinds_of_deck_stay_on_every_paper() -> None:
     face = Face("a", "Kind", "#123456", "#abcdef", "")
-    css = face_css(replace(face, slug=f"kind-{number}") for number in range(24))
+    faces = [replace(face, slug=f"kind-{number}") for number in range(24)]
+    css = face_css(faces, "".join(f"face-{one.slug} " for one in faces))
     tops = [int(top) for top in re.findall(r"height:11mm;margin-top:(\d+)mm", css)]
     heights = [paper.height - paper.top - paper.bottom for paper in PAPERS.values()]
     assert len(tops) == 48 and max(tops) + 11 <= min(heights)
     assert tops[0] == min(tops) and tops[2] != tops[0]
+    assert face_css(faces, "face-kind-3").count("--accent") == 1, "only those in the document"
