@@ -450,8 +450,8 @@ def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 def _renamed(
     before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
-) -> Iterator[tuple[str, str]]:
-    """Yield the keys of cards that are gone, each with that of the only new card that has the same
+) -> list[tuple[str, str]]:
+    """Return the keys of cards that are gone, each with that of the only new card that has the same
     values but for its name.
     """
     alike = dict[str, tuple[list[str], list[str]]]()
@@ -459,7 +459,7 @@ def _renamed(
         for slug in (slug for slug in some if slug not in others):
             values = json.dumps({**some[slug], "name": ""}, sort_keys=True)
             alike.setdefault(values, ([], []))[at].append(slug)
-    yield from ((old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1)
+    return [(old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1]
 
 
 def _path_of(root: Path, id: str) -> Path:
@@ -541,13 +541,12 @@ class DeckDraft:
         if self.leaving:
             yield f"{self.path} would have {self.summary}"
             yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
-        gone = next((slug for slug in self.before if slug not in cards), "")
-        if gone and cards.keys() - self.before.keys() and KEY not in self.table.fields.values():
-            column = f"a column {KEY.capitalize()} with the old key, such as {gone}"
-            yield f"Renamed? Add {column}, and the card keeps its address."
-            for old, slug in _renamed(self.before, cards):
-                row = self.table.trees[slug].marks[()].line
-                yield f"  {old}: row {row} differs only in its name, {cards[slug]['name']}"
+        renamed = [] if KEY in self.table.fields.values() else _renamed(self.before, cards)
+        if renamed:
+            yield "Renamed? With its old key in a column Key, a card keeps its address:"
+        for old, slug in renamed:
+            row = self.table.trees[slug].marks[()].line
+            yield f"  {old}: row {row} differs only in its name, {cards[slug]['name']}"
 
 
 def draft_deck(

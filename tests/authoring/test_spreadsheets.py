@@ -386,22 +386,16 @@ WRONG = {
     "no XLSX": ("cards.xlsx", "name\na", "utf-8", ":1:1: this is not an XLSX file"),
     "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
     "an open quote before another": (
-        "cards.csv",
-        'name,text\nA,b\nC,"d\nE,"f"\n',
-        "utf-8",
-        ":3:1: this is not CSV",
+        "cards.csv", 'name,text\nA,b\nC,"d\nE,"f"\n', "utf-8", ":3:1: this is not CSV",
     ),
     "deep brackets in a cell": (
-        "cards.csv",
-        f"name,also\na,{'[' * 4000 + ']' * 4000}",
-        "utf-8",
-        "of at most 300 characters",
+        "cards.csv", f"name,also\na,{'[' * 4000 + ']' * 4000}", "utf-8", "of at most 300",
     ),
     "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "a word of 4000"),
     "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
     "a long number": ("cards.csv", f"name,copies\na,{'9' * 5000}", "utf-8", '"copies" is not'),
     "no cards": ("cards.csv", "name", "utf-8", "cards.csv has no cards"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", quick(list(WRONG)[::3], WRONG))
