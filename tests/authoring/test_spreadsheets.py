@@ -305,57 +305,44 @@ def test_only_a_sheet_that_is_meant_is_read(tmp_path: Path) -> None:
     assert texts(made, tmp_path) == [["A"]]
 
 
-def _formula(sheet: Any) -> None:
-    sheet["B2"] = "=1+1"
+def changed(sheet: Any, what: str) -> None:
+    """Make something of the sheet differ from how it looks."""
+    match what:
+        case "formula":
+            sheet["B2"] = "=1+1"
+        case "fault":
+            sheet["B2"], sheet["B2"].data_type = "#REF!", "e"
+        case "column":
+            sheet.column_dimensions["B"].hidden = True
+        case "row":
+            sheet.row_dimensions[2].hidden = True
+        case "headings":
+            sheet.merge_cells("A1:B1")
+        case "whole row":
+            sheet.merge_cells("A2:B2")
+        case "strike":
+            sheet["B2"].font = Font(strike=True)
+        case "raised":
+            sheet["B2"] = CellRichText("3 m", TextBlock(InlineFont(vertAlign="superscript"), "2"))
 
 
-def _fault(sheet: Any) -> None:
-    sheet["B2"], sheet["B2"].data_type = "#REF!", "e"
-
-
-def _column(sheet: Any) -> None:
-    sheet.column_dimensions["B"].hidden = True
-
-
-def _row(sheet: Any) -> None:
-    sheet.row_dimensions[2].hidden = True
-
-
-def _headings(sheet: Any) -> None:
-    sheet.merge_cells("A1:B1")
-
-
-def _whole_row(sheet: Any) -> None:
-    sheet.merge_cells("A2:B2")
-
-
-def _strike(sheet: Any) -> None:
-    sheet["B2"].font = Font(strike=True)
-
-
-def _raised(sheet: Any) -> None:
-    sheet["B2"] = CellRichText("3 m", TextBlock(InlineFont(vertAlign="superscript"), "2"))
-
-
-UNSEEN: dict[Callable[[Any], None], str] = {
-    _formula: "2:2: this formula has no stored value (open the file in a spreadsheet and save it",
-    _fault: "2:2: this cell shows #REF! (correct the formula, or write the value)",
-    _column: "1:2: this column is hidden (show it, or delete it)",
-    _row: "2:1: this row is hidden (show it, or delete it)",
-    _headings: "1:1: this heading is in merged cells (write one heading above each column",
-    _whole_row: "2:1: this row is a single merged cell (delete it, or divide the cell)",
-    _strike: "2:2: words of this cell are struck through (delete them, or the line through",
-    _raised: "2:2: letters of this cell are raised or lowered (write a character such as ²",
+UNSEEN = {
+    "formula": "2:2: this formula has no stored value (open the file in a spreadsheet and save it",
+    "fault": "2:2: this cell shows #REF! (correct the formula, or write the value)",
+    "column": "1:2: this column is hidden (show it, or delete it)",
+    "row": "2:1: this row is hidden (show it, or delete it)",
+    "headings": "1:1: this heading is in merged cells (write one heading above each column",
+    "whole row": "2:1: this row is a single merged cell (delete it, or divide the cell)",
+    "strike": "2:2: words of this cell are struck through (delete them, or the line through",
+    "raised": "2:2: letters of this cell are raised or lowered (write a character such as ²",
 }
 
 
-@pytest.mark.parametrize("change", UNSEEN)
-def test_what_people_do_not_see_is_an_error_at_its_cell(
-    tmp_path: Path, change: Callable[[Any], None]
-) -> None:
+@pytest.mark.parametrize("what", UNSEEN)
+def test_what_people_do_not_see_is_an_error_at_its_cell(tmp_path: Path, what: str) -> None:
     made, sheet = book(["name", "text"], ["A", "b"])
-    change(sheet)
-    assert texts(made, tmp_path)[0][0].startswith(f"cards.xlsx:{UNSEEN[change]}")
+    changed(sheet, what)
+    assert texts(made, tmp_path)[0][0].startswith(f"cards.xlsx:{UNSEEN[what]}")
 
 
 def test_a_hidden_column_without_values_is_nothing(tmp_path: Path) -> None:

@@ -94,60 +94,42 @@ def test_what_is_short_already_stays_as_it_is() -> None:
         assert shortened(words, line=True) == words
 
 
-FENCES = "1e/harvest/primary/hold-the-fences"
+PRIMARY = "1e/harvest/primary.yml"
+FENCES, EGGS = "1e/harvest/primary/hold-the-fences", "1e/harvest/primary/gather-eggs"
+EGG = "    text: Each hen may carry one egg through a gate."
 GATES = "set: {text: Hens on a gate do not count.}"
+
+
+def words(tree: Path, id: str) -> str:
+    """The words of the face of a card."""
+    library = load([tree])
+    return " ".join(plain(faces.front(library, library[id]).html()).split())
 
 
 def test_words_for_printed_cards_are_on_the_face_alone(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    edit(
-        tree,
-        "1e/harvest/primary.yml",
-        "each: fence you hold",
-        "each: fence you hold, on_card: Held",
-    )
-    edit(
-        tree,
-        "1e/harvest/primary.yml",
-        "    text: Each hen may carry one egg through a gate.",
-        "    text: Each hen may carry one egg through a gate.\n"
-        "    on_card: {name: Eggs, text: 1 egg a hen.}",
-    )
-    library = load([tree])
-    face = " ".join(plain(faces.front(library, library[FENCES]).html()).split())
+    edit(tree, PRIMARY, "each: fence you hold", "each: fence you hold, on_card: Held")
+    edit(tree, PRIMARY, EGG, f"{EGG}\n    on_card: {{name: Eggs, text: 1 egg a hen.}}")
+    face, eggs = words(tree, FENCES), words(tree, EGGS)
     assert "Held" in face and "fence you hold" not in face.lower()
-    eggs = " ".join(
-        plain(faces.front(library, library["1e/harvest/primary/gather-eggs"]).html()).split()
-    )
     assert "1 egg a hen." in eggs and "gate" not in eggs and "Gather" not in eggs
 
 
 def test_an_overlay_changes_the_words_of_printed_cards_too(tmp_path: Path) -> None:
     old = "    changes:\n      - overlay: errata\n        " + GATES
     new = "    on_card: {text: No hens on gates.}\n" + old
-    (error,) = errors_after_edit(tmp_path, "1e/harvest/primary.yml", old, new)
+    (error,) = errors_after_edit(tmp_path, PRIMARY, old, new)
     assert '"on_card" has other words than this "text"' in error
     both = new.replace("text: Hens on a gate do not count.", "text: a, on_card: {text: b}")
     tree = invented(tmp_path / "both")
-    edit(tree, "1e/harvest/primary.yml", old, both)
+    edit(tree, PRIMARY, old, both)
     card = load([tree])[FENCES].data
     assert isinstance(card, Card) and card.on_card.text == "b"
 
 
 def test_only_a_game_with_short_words_has_them_on_its_faces(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    edit(
-        tree,
-        "1e/harvest/primary.yml",
-        "    text: Each hen may carry one egg through a gate.",
-        "    text: Roll a die; on 4 or more, at least one hen lays.",
-    )
-    library = load([tree])
-    eggs = "1e/harvest/primary/gather-eggs"
-    assert "on 4+, 1+ hen lays" in " ".join(
-        plain(faces.front(library, library[eggs]).html()).split()
-    )
+    edit(tree, PRIMARY, EGG, "    text: Roll a die; on 4 or more, at least one hen lays.")
+    assert "on 4+, 1+ hen lays" in words(tree, EGGS)
     edit(tree, "game.yml", "short_words: true\n", "")
-    library = load([tree])
-    face = " ".join(plain(faces.front(library, library[eggs]).html()).split())
-    assert "on 4 or more, at least one hen lays" in face
+    assert "on 4 or more, at least one hen lays" in words(tree, EGGS)
