@@ -118,7 +118,8 @@ def attributes_of(
             part for some in every if key in some for part in _compared(one, some[key]).split("|")
         }
         if used:
-            found.append((key, one, [value for value in one.options if value in used]))
+            choices = ("yes", "no") if one.type == "flag" else one.choices * (one.type != "number")
+            found.append((key, one, [value for value in choices if value in used]))
     return found
 
 

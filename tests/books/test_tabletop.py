@@ -30,7 +30,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.print_files_page import print_files_page
 from musterbook.site.linked_print_files import linked
 from musterbook.site.website import Site
-from tests.books import readback
+from tests.pdfs import pdf_texts
 from tests.trees import edit, invented
 from tools.check_prints import check
 
@@ -70,10 +70,6 @@ def made(library: Library, kind: str, part: str = "", paper: str = "a4") -> byte
     return books.tabletop_file(library, file)
 
 
-def words(pdf: bytes) -> list[str]:
-    return [" ".join(page.split()) for page in readback.text(pdf)]
-
-
 def test_a_pack_has_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library: Library) -> None:
     said = [(file.of, file.kind, title(library, file)) for file in expected_tabletop(library)]
     assert said == [
@@ -105,7 +101,7 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
     library = with_two_layouts(tree)
     pdf = made(library, "layouts", paper=paper)
     assert bookmarks(pdf) == ["Orchard: layouts to measure", "Hedges", "More hedges"]
-    first, second, third = words(pdf)
+    first, second, third = pdf_texts(pdf)
     assert "How to set up a table" in first and CREDIT in first
     for pair in ("Pickers – Pickers", "Pickers – Shakers", "Other layouts"):
         assert pair in first  # a layout is listed under every pair that it belongs to
@@ -157,14 +153,14 @@ def _runs(picture: object, y: int) -> int:
 
 
 def test_cut_outs_say_how_many_are_needed_and_name_their_source(library: Library) -> None:
-    first, hedge, wedge = words(made(library, "cut-outs"))
+    first, hedge, wedge = pdf_texts(made(library, "cut-outs"))
     assert "All 4 areas at full size, on 2 sheets of A4." in first
     assert "2 needed: print this page once" in hedge and "2 needed" in wedge
     assert CREDIT in hedge and CREDIT in wedge
 
 
 def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library) -> None:
-    front, back = words(made(library, "matrix"))
+    front, back = pdf_texts(made(library, "matrix"))
     assert (
         front.count("against") == 2 and front.count("Pickers") == 4 and front.count("Windfall") == 4
     )
@@ -172,7 +168,7 @@ def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library) -> None:
 
 
 def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(library: Library) -> None:
-    front, back = words(made(library, "pairs", "pickers--shakers"))
+    front, back = pdf_texts(made(library, "pairs", "pickers--shakers"))
     assert "Layout A" in front and "Round 1" not in front and "Round 1" in back
     table = library.entry(FEUD, Table)
     pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers--shakers")

@@ -146,13 +146,6 @@ class Attribute(Model):
             return self.name if value else ""
         return self.words(value, unit=unit)
 
-    @property
-    def options(self) -> tuple[str, ...]:
-        """The values by which lists are filtered."""
-        if self.type == "flag":
-            return "yes", "no"
-        return self.choices if self.type in ("choice", "tags") else ()
-
 
 class Modes(Model):
     """What the cards of a hand are called."""
