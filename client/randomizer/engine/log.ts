@@ -16,6 +16,7 @@ import {
   plainText,
 } from "./phrases.ts";
 import { choiceLabel } from "./prompts.ts";
+import { entriesInSpan } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 
@@ -420,11 +421,24 @@ function scored(pack: Pack, state: State, entry: Entry): string {
   const card = cardOf(pack, entry.card);
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  const old = grantedVp(replacedBy(state.events, entry));
+  const gone = grantedVp(replacedBy(state.events, entry));
+  const parts = gone > 0 ? partsOf(pack, state, entry) : [entry];
+  const points = grantedVp(parts);
+  const old = gone + points - entry.granted;
   const end = `${rolled}.${lost(pack, entry, card.name)}${robbed}`;
-  const why = whyText(pack, entry);
-  const instead = old > 0 && old !== entry.granted ? ` instead of ${inVp(old)}` : "";
-  return `${who} scores ${inVp(entry.granted)}${instead} for ${card.name}: ${why}${end}`;
+  const why = parts.map((part) => whyText(pack, part)).join("; ");
+  const instead = gone > 0 && old !== points ? ` instead of ${inVp(old)}` : "";
+  return `${who} scores ${inVp(points)}${instead} for ${card.name}: ${why}${end}`;
+}
+
+/** A new count with what counts some of the same things, which only together say what was scored. */
+function partsOf(pack: Pack, state: State, entry: Entry): readonly Entry[] {
+  const { side, copy, card, group, time } = entry;
+  const lines = (card && cardOf(pack, card).scoring[group]?.lines) || [];
+  if (copy === null || !lines.some(({ among }) => among)) return [entry];
+  return entriesInSpan(pack, { ...state, time }, { side, copy, group, line: 0 })
+    .filter((item) => item.group === group && item.raw > 0)
+    .sort((a, b) => a.line - b.line);
 }
 
 /** What an entry was scored for: `each unit × 2`. */

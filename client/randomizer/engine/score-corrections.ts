@@ -60,11 +60,26 @@ const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undef
     .reduce(pairSums, [0]);
 
 /**
+ * Whether a cell is corrected on its cards only: those of a side with fixed cards. Each of them has a
+ * limit of its own, which VP without a card would pass.
+ */
+const isOfFixedCards = (pack: Pack, { sides }: State, { side, tally, copy }: Cell): boolean =>
+  copy === undefined &&
+  sides[side].mode === "fixed" &&
+  !sides[side].fixedDraw &&
+  Object.values(pack.decks).every(
+    (deck) => (tallyOfDeck(deck) === tally) === (deck.id === pack.game.hand?.deck),
+  );
+
+/**
  * The VP that a cell can have: its current VP, and the sums that its cards can give in that round, as far
- * as limits allow; any number within the limits if some of its VP are not from a card.
+ * as limits allow; any number within the limits if some of its VP are not from a card, and no more than
+ * now if it is corrected on its cards.
  */
 export function possibleVp(pack: Pack, state: State, cell: Cell): readonly number[] {
-  const [current, most] = [cellPoints(state, cell), mostInCell(pack, state, cell)];
+  const current = cellPoints(state, cell);
+  if (isOfFixedCards(pack, state, cell)) return Array.from({ length: current + 1 }, (_, vp) => vp);
+  const most = mostInCell(pack, state, cell);
   const isOfCards = entriesOf(state, cell).every(({ copy }) => copy !== null);
   const ofCards = isOfCards ? sumsOf(pack, state, cell)?.filter(Number.isFinite) : undefined;
   const sums = ofCards ?? Array.from({ length: CELL_LIMIT + 1 }, (_, vp) => vp);

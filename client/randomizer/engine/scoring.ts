@@ -11,7 +11,8 @@ import type { Cap, Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
+import { capsOfCard, entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
+import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
   activeSide,
@@ -287,6 +288,14 @@ export function missed(
   });
 }
 
+/** Whether a card has given a side all VP that its own limit of the battle allows. */
+function isUsedUp(pack: Pack, state: State, side: Side, copy: Copy): boolean {
+  const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
+  return capsOfCard(pack, state, side, copy).some(
+    ({ per, vp }) => (per === "battle" || per === "card") && grantedVp(entries) >= vp,
+  );
+}
+
 /** A group of lines that a side can score, or has scored, at the current moment. */
 export type Scorable = ReturnType<typeof scorable>[number];
 
@@ -312,7 +321,7 @@ export function scorable(pack: Pack, state: State) {
         const full = !lines.some(({ open, times }) => open || times > 0);
         const isRefused = ({ line }: ScorableLine): boolean =>
           whyNoScore(pack, state, { side, copy, group: at, line }, 1) !== null;
-        if (full && (!due || lines.every(isRefused))) continue;
+        if (full && (!due || isUsedUp(pack, state, side, copy) || lines.every(isRefused))) continue;
         const scored = lines.some(({ times }) => times > 0);
         candidates.push({ side, copy, group: at, due, scored, full, lines });
       }

@@ -18,7 +18,7 @@ import { activeSide } from "../engine/timing.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { beforeNext, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
+import { beforeNext, type DueCard, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
 import { type Library, Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
@@ -217,7 +217,9 @@ export class Session implements Layers {
     if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
-    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
+    // A tap that goes to the end of the turn can leave something of the Command phase.
+    const skipped = actions.length > 1 && actions[0]?.type === "next" ? this.reminders.open : [];
+    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer", skipped);
   }
 
   /** Continue to the next phase; the players are warned once about what would be lost for good. */
@@ -234,15 +236,19 @@ export class Session implements Layers {
     const end = beforeNext(this.game.game.pack, state);
     const go = (game: Game): Game =>
       act(game, ...end.actions, ...toNextPhase(game.pack, end.state));
-    this.change(go, true, true);
-    if (skipped.length === 0 || this.state === state) return;
-    this.reminders.sayWhatWasSkipped(skipped, end.state);
-    this.draw();
+    this.change(go, true, true, skipped, end.state);
   }
 
-  private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
+  private change(
+    update: (game: Game) => Game,
+    toHand: boolean,
+    toTop: boolean,
+    skipped: readonly DueCard[],
+    from = this.state,
+  ): void {
     const before = this.changed(update);
     if (before === null) return;
+    if (from !== null && skipped.length > 0) this.reminders.sayWhatWasSkipped(skipped, from);
     this.isFresh = true;
     this.reached = this.state;
     const battleBegins = current(before).stage === "first" && this.state?.stage === "play";

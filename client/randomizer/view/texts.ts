@@ -316,6 +316,7 @@ export const atMost = (what: string, round: number, points: number) =>
   points > 0
     ? `${what}: at most ${inVp(points)}.`
     : `${what}: nothing can score in round ${round}.`;
+export const onCards = "Correct the VP of a card.";
 export const addTo = (what: string) => `Add VP: ${what}`;
 export const withoutCard = (points: number) => `Without a card: ${inVp(points)}`;
 export const otherWhy = "For VP that no card gives, for example from a ruling.";

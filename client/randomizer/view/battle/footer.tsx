@@ -4,6 +4,7 @@ import { canRedo, canUndo } from "../../engine/history.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
+import { activeSide } from "../../engine/timing.ts";
 import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
 import type { DueCard } from "../cards/scoring-now.ts";
 import {
@@ -59,10 +60,9 @@ export function nextStep(view: View): NextStep {
     return { id: "step", label: waiting ?? T.answerFirst, note: news, off: true, go: () => {} };
   const end = beforeNext(pack, state);
   const { label, draws } = leadsTo({ ...view, state: end.state });
-  const detail = [
-    skipped.length > 0 && T.leavesUnscored(skipped.length),
-    draws > 0 && T.drawCards(draws),
-  ]
+  // What the other player has not scored counts if it is named.
+  const own = skipped.filter(({ side }) => hasWarned || side === (activeSide(state) ?? side));
+  const detail = [own.length > 0 && T.leavesUnscored(own.length), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };

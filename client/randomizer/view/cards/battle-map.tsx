@@ -17,6 +17,7 @@ import {
   removedMarkers,
 } from "../../engine/objective-markers.ts";
 import { type BattleMap, type Id, type Marker, other, type Side } from "../../engine/pack.ts";
+import type { State } from "../../engine/state.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -171,9 +172,13 @@ function MapMarker(props: {
 /** One tap for what the map gives a card: the lines that count the markers a side controls. */
 export function MapScore({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
-  const end = turnEnd(pack, state);
-  const items = scorableOf(pack, end.state, { copy, side }).filter(({ isAhead }) => !isAhead);
-  const { actions, vp } = mapScores(pack, end.state, side, items);
+  const scoresAt = (at: State) => {
+    const items = scorableOf(pack, at, { copy, side }).filter(({ isAhead }) => !isAhead);
+    return mapScores(pack, at, side, items);
+  };
+  const now = scoresAt(state);
+  const end = now.actions.length > 0 ? { actions: [], state } : turnEnd(pack, state);
+  const { actions, vp } = scoresAt(end.state);
   if (actions.length === 0) return null;
   return (
     <p class="from-map">

@@ -15,7 +15,7 @@ import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { reason } from "../wording.ts";
+import { capital, reason } from "../wording.ts";
 import { baseFirst, countsOf, eventActions, scorableOf, toTurnEnd } from "./scoring-now.ts";
 
 interface ScoringLineProps {
@@ -43,9 +43,11 @@ function gaveOf(pack: Pack, entries: readonly Entry[]): Limited {
 }
 
 /** What a limit leaves: "+2 of 4 · at most 15VP a round from primary missions". */
-function Left({ granted, cap, raw, name }: Limited & { name: string }) {
+function Left({ granted, cap, raw, name, isNext }: Limited & { name: string; isNext: boolean }) {
   if (cap === null) return null;
   const limit = capText(cap, name);
+  // Nothing is lost before the tap, whose button says what it gives.
+  if (isNext && granted > 0) return <span class="tag limit">{capital(limit)}</span>;
   return <span class="loss">{granted > 0 ? T.gave(granted, raw, limit) : T.atCap(limit)}</span>;
 }
 
@@ -78,7 +80,11 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
-        <Left {...(gave.cap === null && isOffered ? { ...offer, raw } : gave)} name={card.name} />
+        <Left
+          {...(gave.cap === null && isOffered ? { ...offer, raw } : gave)}
+          name={card.name}
+          isNext={gave.cap === null}
+        />
       </div>
       {props.isOpen && !isOtherWay ? (
         <Chips
@@ -134,7 +140,11 @@ export function EventRow(props: {
           </div>
         ))}
         {most && most.granted > 0 && <span class="tag">{T.eachTap}</span>}
-        <Left {...(gave.cap === null && most ? most : gave)} name={card.name} />
+        <Left
+          {...(gave.cap === null && most ? most : gave)}
+          name={card.name}
+          isNext={gave.cap === null}
+        />
       </div>
       <div class="chips">
         {/* It is there from the start, so that the chips do not move under a finger. */}
@@ -150,8 +160,8 @@ export function EventRow(props: {
         {lines.map(({ line, at }, index) => {
           const { raw = 0, granted = 0 } = offers[index] ?? {};
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
-          // Beside a count, the button shows what one is worth; the text says what a limit leaves of it.
-          const gives = times === 0 ? granted : raw;
+          // Beside a count, all buttons show what one is worth; the text says the limit.
+          const gives = entries.length === 0 ? granted : raw;
           const score = (): void => {
             const end = toTurnEnd(pack, state, at);
             const events = eventActions(pack, end.state, refs.slice(0, index + 1));

@@ -49,25 +49,19 @@ function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
     .map((item) => ({ ...item, due: false, isAhead: true }));
 }
 
-/**
- * The steps from a Command phase in which no line is open to the end of its turn, and the state that
- * they lead to. What is due there can be done from here, and the next tap ends the turn.
- */
-export function turnEnd(pack: Pack, state: State): Steps {
-  const isOpen = scorableNow(pack, state).some(({ due, copy, group: at, lines, scored }) => {
-    const group = cardOf(pack, idOf(copy)).scoring[at];
+/** The steps before the tap that continues: it ends a turn in which no line is open, now or at its end. */
+export function beforeNext(pack: Pack, state: State): Steps {
+  const isOpen = scorableNow(pack, state).some((item) => {
+    const group = cardOf(pack, idOf(item.copy)).scoring[item.group];
     // Of conditions of which only the best counts, the one that is scored was chosen.
     const isChosen = (line: number): boolean =>
-      scored && group !== undefined && isCondition(group, line);
-    return due && lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line));
+      item.scored && group !== undefined && isCondition(group, line);
+    return (
+      (item.due || item.isAhead) &&
+      item.lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line))
+    );
   });
-  return isOpen ? { actions: [], state } : stepsToTurnEnd(pack, state);
-}
-
-/** The same for the tap that continues: who has scored what is due at the end of the turn is there. */
-export function beforeNext(pack: Pack, state: State): Steps {
-  const isAtEnd = scorableNow(pack, state).some(({ isAhead, scored }) => isAhead && scored);
-  return (isAtEnd ? stepsToTurnEnd : turnEnd)(pack, state);
+  return isOpen ? { actions: [], state } : turnEnd(pack, state);
 }
 
 /** Actions, and the state that they lead to. */
@@ -78,22 +72,24 @@ interface Steps {
 
 const turnEnds = new WeakMap<State, Steps>();
 
-function stepsToTurnEnd(pack: Pack, state: State): Steps {
-  const known = turnEnds.get(state) ?? findTurnEnd(pack, state);
-  turnEnds.set(state, known);
-  return known;
-}
-
-function findTurnEnd(pack: Pack, state: State): Steps {
+/**
+ * The steps from a Command phase to the end of its turn, and the state that they lead to. What is due
+ * there can be done from here.
+ */
+export function turnEnd(pack: Pack, state: State): Steps {
+  const known = turnEnds.get(state);
   const stays = { actions: [], state };
+  if (known !== undefined) return known;
   if (state.time.phase !== "command" || openPrompts(state).length > 0) return stays;
   const actions = toNextPhase(pack, state);
   const end = actions.reduce((before: State, action) => reduce(pack, before, action), state);
-  const isFree = end.time.phase === "turn-end" && openPrompts(end).length === 0;
-  return isFree && neededNow(pack, end).length === 0 ? { actions, state: end } : stays;
+  const isAtEnd = end.time.phase === "turn-end" && openPrompts(end).length === 0;
+  const steps = isAtEnd && neededNow(pack, end).length === 0 ? { actions, state: end } : stays;
+  turnEnds.set(state, steps);
+  return steps;
 }
 
-/** The same for a tap that scores a line; no steps if the line is not due at the end of the turn. */
+/** The steps before a tap that scores a line; none if the line is not due at the end of the turn. */
 export function toTurnEnd(pack: Pack, state: State, of: LineRef): Steps {
   const item = scorableOf(pack, state, of).find(({ group }) => group === of.group);
   const end = turnEnd(pack, state);

@@ -179,6 +179,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
     ({ copy, tally, cells }) =>
       copy !== null && tally === row.tally && (cells[round - 1] !== null || held.includes(copy)),
   );
+  const isOnCards = cards.length > 1 && offers.every((points) => points <= current);
   const isElsewhere = (item: ScoreRow): boolean =>
     shown.includes(item.tally) || item.tally in pack.game.scoring.awards;
   const sums = tallyRows(grid).filter(
@@ -210,7 +211,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
           {withoutCard !== 0 && <p>{T.withoutCard(withoutCard)}</p>}
         </div>
       )}
-      {most > 0 && (
+      {offers.length > 1 && (
         <div class="chips">
           {keysOf(offers, current).map((points) => (
             <Button
@@ -234,7 +235,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
           parts.length > 1 ? parts.map((item) => `${item.name} ${pointsOf(item)}`) : [],
           total,
         )}
-        {most < CELL_LIMIT && ` ${T.atMost(row.name, round, most)}`}
+        {most < CELL_LIMIT && ` ${isOnCards ? T.onCards : T.atMost(row.name, round, most)}`}
         {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
       <div class="options">{sums.map(link)}</div>

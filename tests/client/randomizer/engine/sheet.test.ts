@@ -871,4 +871,13 @@ test("a tap that scores two lines at a limit is told with its sum, in the bar an
   ]);
   tap([1, 0], [0, 0]);
   assert.equal(newsOf(pack, table.state), "Attacker: purge: 5VP taken back.");
+  tap([0, 1], [1, 1]);
+  tap([0, 2]);
+  assert.deepEqual(
+    table.sentences(),
+    [
+      "Attacker scores 5VP instead of 4VP for purge: each leader × 2; each old leader. 2VP lost: at most 5VP a turn from purge.",
+    ],
+    "a mixed count with all its parts",
+  );
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { mostInCell, possibleVp } from "../../../../client/randomizer/engine/score-corrections.ts";
-import { entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
+import { cardPoints, entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
 import { grantedVp, points } from "../../../../client/randomizer/engine/score-totals.ts";
 import { sumsInRound } from "../../../../client/randomizer/engine/scoring.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -214,6 +214,34 @@ test("a correction of a card offers what taps can give, and nothing else", () =>
       [...sums].sort((a, b) => a - b),
       JSON.stringify({ combine, lines }),
     );
+  }
+});
+
+test("corrections of a total pass no limit of a fixed card", () => {
+  const below = dice(11);
+  const cards = ["captains", "signal"];
+  for (let time = 0; time < 10; time += 1) {
+    const table = new Table(harbour(), "fixed").modes(cards, []).first("attacker");
+    const { pack } = table.until(5, "turn-end");
+    const copies = cards.map((card) => table.copy("task", card, "attacker"));
+    for (let step = 0; step < 12; step += 1) {
+      const copy = [undefined, ...copies][below(3)];
+      const at = {
+        side: "attacker",
+        tally: "task",
+        round: 1 + below(5),
+        ...(copy && { copy }),
+      } as const;
+      const offers = possibleVp(pack, table.state, at);
+      const action = { type: "score", ...at, count: offers[below(offers.length)] ?? 0 } as const;
+      if (whyNot(pack, table.state, action) === null) table.do(action);
+      const sums = copies.map((item) => cardPoints(pack, table.state, "attacker", item));
+      assert.ok(Math.max(...sums) <= 20, `${sums}`);
+      assert.equal(
+        points(table.state, "attacker"),
+        sums.reduce((sum, vp) => sum + vp, 0),
+      );
+    }
   }
 });
 

@@ -420,8 +420,12 @@ test("in the Command phase a line of the end of the turn goes there with the tap
     group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
     group({ timing: ["any-turn-end"], lines: [{ vp: 2 }] }),
   ];
-  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
-  const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
+  const pack = build(
+    "ed/end",
+    { setup },
+    { aim: { cards: { one: { scoring }, two: { scoring: scoring.slice(0, 1) } } } },
+  );
   const session = visit(pack);
   const copy = "ed/end/aim/one";
   const score = (at: number) =>
@@ -440,25 +444,26 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   const { note } = nextStep(session.view as View);
   assert.match(note, /^Attacker: one \+2VP\. Round 1: Attacker, end of turn\./);
   assert.notEqual(tagOf(session, "take back"), "", "beside the sentence that says it");
-  assert.equal(ends(2), 0, "the Command phase is not over: something is open in it");
-  assert.equal(label(), "To Movement");
-  session.act(score(1));
-  assert.equal(session.state?.time.phase, "command", "what is open stays in sight");
-  assert.equal(
-    label(),
-    "Defender’s turn",
-    "the end of the turn is here: something of it is scored",
+  assert.equal(ends(2), 2, "the same if something of the Command phase is open");
+  assert.match(
+    nextStep(session.view as View).note,
+    /^Not scored: two \(Attacker\)\. Attacker: one \+2VP/,
   );
-  session.next();
-  assert.equal(session.activeSide, "defender");
+  assert.equal(label(), "Defender’s turn");
+  session.undo();
+  assert.equal(label(), "To Movement");
   assert.equal(ends(2, 0), 2);
   session.undo();
-  assert.equal(label(), "Defender’s turn", "one tap ends a turn in which nothing is open");
+  assert.equal(label(), "To Movement", "its end has not come, and can score");
   assert.match(htmlOf(session), /class="give"[^>]*defender 1.0 go/, "also in the other hand");
   session.next();
+  assert.equal(session.activeSide, "attacker");
+  const step = nextStep(session.view as View);
+  assert.equal(step.label, "Defender’s turn");
+  assert.match(step.note, /To score now: one \(Attacker\); one \(Defender\)\./);
+  assert.equal(step.detail, "1 not scored", "the other player’s is only named");
+  session.next();
   assert.equal(session.activeSide, "defender");
-  session.undo();
-  assert.equal(label(), "Defender’s turn", "it was one step");
 });
 
 test("a turn does not end from a Command phase in which another line of a scored card is open", () => {
@@ -591,7 +596,7 @@ test("the pad of the score sheet offers what the card allows, and corrects the o
   assert.match(told("task"), /Round 2: 10VP \(Aim 3 \+ Task 7\)\. Battle: 10VP\./);
   assert.match(
     told("task"),
-    /captains: 4VP signal: 0VP Without a card: 3VP 0 1 2 .*Add VP: Other points/,
+    /captains: 4VP signal: 0VP Without a card: 3VP 0 1 2 3 4 5 6 7 Round .* Correct the VP of a card\. Add VP: Other points/,
   );
   assert.doesNotMatch(told("task"), /Stake/, "stakes are chosen after round 2");
   assert.match(told("aim", 1), /Aim: nothing can score in round 1\./);
@@ -705,10 +710,11 @@ test("events that are counted one at a time say what a limit leaves of them, and
       table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
     });
   };
-  assert.match(scored(4), /\+1 of 4 · at most 4VP a turn.*>\+3<small>× 1<.*>\+1</);
+  const next = /"tag limit">At most 4VP a turn from one<.*>\+3<small>× 1<.*>\+4</s;
+  assert.match(scored(4), next, "both buttons say what one is worth");
   const html = scored(3);
   assert.match(html, /Limit reached: at most 3VP a turn/);
-  assert.match(html, />\+0</);
+  assert.doesNotMatch(html, />\+0</);
 });
 
 test("a line that was scored in full does not say that a later score reached the limit", () => {
@@ -745,14 +751,14 @@ test("a score of which a limit leaves a part says which, before it is tapped", (
         table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
       },
     );
-  assert.match(html(null), /\+5 of 6 · at most 7VP from one.*>\+5</);
-  assert.match(html("hut"), /\+5 of 6 · at most 7VP from one.*>1<small>\+5</);
+  assert.match(html(null), /"tag limit">At most 7VP from one.*>\+5</);
+  assert.match(html("hut"), /"tag limit">At most 7VP from one.*>1<small>\+5</);
   const lines = [{ vp: 2, each: "hut", most: 3 }];
   const scoring = [group({ timing: ["any-turn-end"], lines })];
   const counted = handOfOne({ scoring, caps: [cap(5, { per: "battle" })] }, (table) => {
     table.until(1, "turn-end").score("attacker", table.copy("aim", "one"));
   });
-  assert.match(counted, /\+5 of 6 · /, "greater counts stay open");
+  assert.match(counted, /"tag limit">At most 5VP/, "greater counts stay open");
 });
 
 test("a card that is due stays open and says that its limit is reached, and no step waits for it", () => {
@@ -768,7 +774,16 @@ test("a card that is due stays open and says that its limit is reached, and no s
   assert.match(html, /Limit reached: at most 50VP from/);
   assert.deepEqual(session.reminders.open, []);
   session.next();
+  session.next(); // the end of the turn, where the hand can score
   assert.equal(session.activeSide, "defender", "nothing is asked");
+  const scoring = [group({ timing: ["any-turn-end"], lines: [{ vp: 4 }] })];
+  const own = (turn: 0 | 1): string =>
+    handOfOne({ scoring, caps: [cap(4, { per: "battle" })] }, (game) => {
+      game.until(1, "turn-end").score("attacker", game.copy("aim", "one"));
+      game.until(1, "turn-end", turn);
+    });
+  assert.match(own(0), /class="card face-[a-z]* now"/, "what it gave can be changed");
+  assert.match(own(1), /class="card face-[a-z]* later".*limit reached/, "at its own limit");
 });
 
 test("a due alternative has what it is an alternative to above it; a played card says once what holds in this round", () => {
@@ -834,7 +849,7 @@ test("the main button says how many cards the next player draws: achieved ones l
     for (const copy of defended().slice(0, achieved))
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
     const { label, detail = "" } = nextStep(session.view as View);
-    const skip = session.reminders.open.length;
+    const skip = session.reminders.open.filter(({ side }) => side === "attacker").length;
     assert.equal(skip > 0, detail.startsWith(`${skip} not scored`));
     session.act({ type: "next" });
     return [
