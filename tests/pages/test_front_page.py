@@ -19,7 +19,7 @@ def front(page: Page) -> str:
 def test_the_first_screen_says_what_the_site_is_and_which_document_is_the_newest() -> None:
     page = Site(bundled()).makers["index.html"]()
     words = front(page)
-    assert '<a href="randomizer.html" data-continue hidden></a>' in page.html
+    assert '<a class="home-draw" href="randomizer.html" data-continue hidden></a>' in page.html
     first = words[: words.index("Look up")]
     assert "Missions of Warhammer 40,000, 7th to 11th edition" in first
     assert "Unofficial, restated in our own words, not endorsed by the publisher." in first
