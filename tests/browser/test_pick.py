@@ -101,7 +101,8 @@ def test_only_sheets_are_printed_at_exact_size_with_backs_behind_their_fronts(
         pdf = printed(picked, tmp_path / f"{name}.pdf")
         assert len(pdf) == 4
         assert [side / MM for side in pdf[0].get_size()] == pytest.approx(size, abs=0.3)
-        codes = [places(pdf[0], f"W{number}/9")[0] for number in range(1, 10)]
+        codes = [place for number in range(1, 10) for place in places(pdf[0], f"W{number}")]
+        assert len(codes) == 9
         for at, (x, y) in enumerate(codes):
             assert x - codes[0][0] == pytest.approx(at % 3 * CARD[0], abs=0.3)
             assert y - codes[0][1] == pytest.approx(at // 3 * CARD[1], abs=0.3)

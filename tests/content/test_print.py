@@ -20,6 +20,12 @@ from musterbook.library.model.nodes import Library
 from tests.pdfs import pdf_texts
 
 
+def sheets(path: Path) -> str:
+    """The words of the sheets of cards, without their paper: "A4" is also the code of a card."""
+    label = re.compile(r"Sheet \d+ of \d+ · .* · (?:A4|Letter|A4 or Letter) · print at 100%")
+    return "\n".join(label.sub("", page) for page in pdf_texts(path) if label.search(page))
+
+
 def test_every_file_linked_from_pages_exists(library: Library, complete_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
     expected |= {file.path for file in expected_tuck_boxes(library)}
@@ -28,34 +34,36 @@ def test_every_file_linked_from_pages_exists(library: Library, complete_site: Pa
     assert "print/10e-leviathan-primary-tarot-a4.pdf" in found
 
 
-def codes_on(one: faces.FittedFront) -> list[str]:
-    """The code in the foot of each printed side of a card.
+def printed_sides(one: faces.FittedFront) -> list[tuple[str, str]]:
+    """The code in the foot of each printed side of a card, and the words above it.
 
     The last side of a text is on both sides of its card if no other is on its back.
     """
     codes = [fit.code or one.front.code for fit in one.fitted.sides]
+    words = [re.sub(r"<[^>]*>", "", html.partition("<footer")[0]) for html in one.sides]
+    sides = list(zip(codes, words, strict=True))
     is_alone = len(codes) > 1 and len(codes) % 2 == one.front.two_sided
-    return [*codes, codes[-1]] if is_alone else codes
+    return [*sides, sides[-1]] if is_alone else sides
 
 
 def test_every_side_of_a_card_is_on_the_sheets_once_for_each_copy(
     library: Library, complete_site: Path
 ) -> None:
     for file in expected_files(library):
-        expected: Counter[str] = Counter()
+        sides: list[tuple[str, str]] = []
         for deck in (library.entry(id, DeckFile) for id in file.decks):
             # A file of all decks has a set for each player of a deck that is not shared.
             sets = 1 if file.deck or deck.data.shared else 2
             fitted = faces.fitted_deck(library, deck, file.design)
             for card in library.children(deck, "card"):
-                own, codes = card.code.rpartition(" · ")[2], codes_on(fitted[card.id])
-                assert codes and all(re.search(rf"\b{own}\b", code) for code in codes), card
-                for code in codes:
-                    expected[code] += cast(Card, card.data).copies * sets
-        longest_first = sorted(map(re.escape, expected), key=len, reverse=True)
-        text = "\n".join(pdf_texts(complete_site / file.path))
-        found = Counter(re.findall(rf"(?<![A-Z0-9])(?:{'|'.join(longest_first)})(?!\w)", text))
-        assert found == expected, file.path
+                own, printed = card.code.rpartition(" · ")[2], printed_sides(fitted[card.id])
+                assert printed and all(re.search(rf"\b{own}\b", code) for code, _ in printed), card
+                sides += printed * (cast(Card, card.data).copies * sets)
+        longest_first = sorted({re.escape(code) for code, _ in sides}, key=len, reverse=True)
+        codes = re.compile(rf"(?<![A-Z0-9])(?:{'|'.join(longest_first)})(?!\w)")
+        expected = Counter(code for code, _ in sides)
+        expected.update(codes.findall("\n".join(words for _, words in sides)))  # a die is "D6", too
+        assert Counter(codes.findall(sheets(complete_site / file.path))) == expected, file.path
 
 
 @pytest.mark.slow
