@@ -463,7 +463,7 @@ def test_few_words_are_set_in_the_largest_size_if_they_leave_room(
         page = faces.render([side(body(usual, f"<p>{text}</p>"))])["hens"]
         assert (page.fit.size == faces.usual_layout().lead) == is_large
     high = replace(body(usual, f"<p>{'hen ' * 35}</p>"), flavour="Hens know.", flavour_mm=40.0)
-    assert faces.render([side(high)])["hens"].fit.size == faces.usual_layout().body[0]
+    assert faces.render([side(high)])["hens"].fit.size == faces.usual_layout().lead
 
 
 def test_a_text_has_the_first_size_that_leaves_room_for_art_or_else_in_which_it_fits(
