@@ -41,10 +41,11 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   async function show(): Promise<void> {
     const [mine, theirs] = [choiceOf("mine"), choiceOf("theirs")];
     for (const cell of chooser.querySelectorAll<HTMLElement>("td[data-mine]")) {
-      const rowChoice = cell.getAttribute("data-mine");
-      const columnChoice = cell.getAttribute("data-theirs");
-      cell.classList.toggle("yours", rowChoice === mine && columnChoice === theirs);
-      cell.classList.toggle("opponents", rowChoice === theirs && columnChoice === mine);
+      const { mine: row, theirs: column } = cell.dataset;
+      const fits = (mine ?? row) === row && (theirs ?? column) === column;
+      cell.classList.toggle("possible", fits && !mine !== !theirs);
+      cell.classList.toggle("yours", row === mine && column === theirs);
+      cell.classList.toggle("opponents", row === theirs && column === mine);
     }
     if (!mine || !theirs) return;
     const thisTurn = ++turn;
@@ -69,9 +70,8 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   }
 
   function fromAddress(): void {
-    const [mine, theirs] = fragmentOf(location.hash).split(",");
-    if (!mine || !theirs || !order.includes(mine) || !order.includes(theirs)) return;
-    choose(mine, theirs);
+    const [mine = "", theirs = ""] = fragmentOf(location.hash).split(",");
+    if (order.includes(mine) && order.includes(theirs)) choose(mine, theirs);
   }
 
   function choose(mine: string, theirs: string): void {

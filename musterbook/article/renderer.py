@@ -6,7 +6,7 @@ Why: docs/decisions/rendering.md
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -154,10 +154,12 @@ class Renderer(Generic[L]):
             return self.library.face_of(node).slug
         return ""
 
-    def symbol(self, face: str) -> Markup:
-        """Return the symbol of a face as SVG in the colour of the text around it."""
+    def symbol(self, face: str, card: Card | None = None) -> Markup:
+        """Return the symbol of a face, or of a card without a face of its own, as SVG."""
         kind = self.library.faces.get(face)
-        return Markup(kind.symbol(css_class="symbol")) if kind else Markup()
+        own = self.library.symbols.get(card.symbol or "") if card and not card.face else None
+        drawn = kind and replace(kind, icon=own or kind.icon).symbol(css_class="symbol")
+        return Markup(drawn or "")
 
     def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map as SVG; `data` is another reading to draw."""

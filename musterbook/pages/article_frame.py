@@ -197,8 +197,7 @@ def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Li
         elif names[other.name] > 1:
             note = kind_name(context.library, other.kind).lower()
         # No popovers and no faces: the list shows neither.
-        here = other.id == node.id
-        entries.append(Link(other.name, context.href(other), note, current=here))
+        entries.append(Link(other.name, context.href(other), note, current=other.id == node.id))
     return tuple(entries)
 
 

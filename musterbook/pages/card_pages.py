@@ -64,7 +64,6 @@ def item(context: Context, node: Node[Card]) -> Item:
     article = context.articles.article(node)
     scoring = article.first(Scoring)
     held = " ".join(held_as(context.library, node))
-    has_action = any(facts.kind == "action" for facts in article.all(Facts))
     in_list = _in_lists(context, node)
     return Item(
         link=context.link(node),
@@ -75,7 +74,7 @@ def item(context: Context, node: Node[Card]) -> Item:
         picture=context.picture(map_node) if map_node else Markup(),
         facts={"id": node.id}
         | ({"held": held} if held else {})
-        | ({"action": ""} if has_action else {})
+        | ({"action": ""} if any(one.kind == "action" for one in article.all(Facts)) else {})
         | {"kind": card_word(context.library, node)}
         | {
             f"a-{key}": _compared(context.library.game.attributes[key], value)
