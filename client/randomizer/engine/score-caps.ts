@@ -184,6 +184,10 @@ export function capsOfCard(pack: Pack, state: State, side: Side, copy: Copy): re
   ];
 }
 
+/** The limit of a card in the whole battle. */
+export const battleCapOf = (...of: Parameters<typeof capsOfCard>): Cap | undefined =>
+  capsOfCard(...of).find(({ per }) => per === "battle" || per === "card");
+
 /** The limits of the pack, and those that effects have added. */
 export const gameCaps = (pack: Pack, state: State): Cap[] => [
   ...pack.game.scoring.caps,

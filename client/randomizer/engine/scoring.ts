@@ -11,7 +11,7 @@ import type { Cap, Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { capsOfCard, entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
+import { battleCapOf, entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
@@ -291,8 +291,8 @@ export function missed(
 /** Whether a card has given a side all VP that its own limit of the battle allows. */
 function isUsedUp(pack: Pack, state: State, side: Side, copy: Copy): boolean {
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
-  return capsOfCard(pack, state, side, copy).some(
-    ({ per, vp }) => (per === "battle" || per === "card") && grantedVp(entries) >= vp,
+  return (
+    grantedVp(entries) >= (battleCapOf(pack, state, side, copy)?.vp ?? Number.POSITIVE_INFINITY)
   );
 }
 

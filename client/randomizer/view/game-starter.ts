@@ -55,14 +55,15 @@ export function drawMission(page: StarterPage, wanted: string): void {
   loader.withPack(entry.id, () => startGame(page, next));
 }
 
-/** Start another game of the same pack with the same players. */
+/** Start another game of the same pack with the same players, who are asked what they were asked. */
 export function rematch(page: StarterPage): void {
   if (page.game === null) return;
   const { game, details } = page.game;
   const { opening, answers } = current(game);
   const { players = ["", ""], variant = "", exclude = [] } = opening;
   const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
-  startGame(page, { ...page.form, how: "random", picks: {}, ...opened }, answers);
+  const how = opening.chance || opening.pool ? "random" : "hand";
+  startGame(page, { ...page.form, how, picks: {}, ...opened }, answers);
 }
 
 /**

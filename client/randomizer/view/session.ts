@@ -236,7 +236,7 @@ export class Session implements Layers {
     const end = beforeNext(this.game.game.pack, state);
     const go = (game: Game): Game =>
       act(game, ...end.actions, ...toNextPhase(game.pack, end.state));
-    this.change(go, true, true, skipped, end.state);
+    this.change(go, true, true, skipped);
   }
 
   private change(
@@ -244,11 +244,10 @@ export class Session implements Layers {
     toHand: boolean,
     toTop: boolean,
     skipped: readonly DueCard[],
-    from = this.state,
   ): void {
     const before = this.changed(update);
     if (before === null) return;
-    if (from !== null && skipped.length > 0) this.reminders.sayWhatWasSkipped(skipped, from);
+    if (skipped.length > 0) this.reminders.sayWhatWasSkipped(skipped, current(before));
     this.isFresh = true;
     this.reached = this.state;
     const battleBegins = current(before).stage === "first" && this.state?.stage === "play";

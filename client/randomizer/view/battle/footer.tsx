@@ -58,8 +58,7 @@ export function nextStep(view: View): NextStep {
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
   if (waiting || state.stage !== "play" || asks)
     return { id: "step", label: waiting ?? T.answerFirst, note: news, off: true, go: () => {} };
-  const end = beforeNext(pack, state);
-  const { label, draws } = leadsTo({ ...view, state: end.state });
+  const { label, draws } = leadsTo({ ...view, state: beforeNext(pack, state).state });
   // What the other player has not scored counts if it is named.
   const own = skipped.filter(({ side }) => hasWarned || side === (activeSide(state) ?? side));
   const detail = [own.length > 0 && T.leavesUnscored(own.length), draws > 0 && T.drawCards(draws)]

@@ -7,7 +7,6 @@ import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import {
-  beforeNext,
   type DueCard,
   dueCards,
   isLastChance,
@@ -52,29 +51,17 @@ export class Reminders {
     return view === null ? [] : openCards(view.pack, view.state);
   }
 
-  /** The state in which the next tap continues: the end of the turn, if nothing is open before it. */
-  private get end() {
-    const { view } = this.page;
-    return view && { pack: view.pack, state: beforeNext(view.pack, view.state).state };
-  }
-
   /** What the players skip if they go on: the open cards, and dice and notes that cards still need. */
   get skipped(): DueCard[] {
-    const { end } = this;
-    if (end === null) return [];
-    const cards = [...this.open, ...openCards(end.pack, end.state)];
-    const byCard = new Map(cards.map((card) => [`${card.side} ${card.copy}`, card]));
-    return [...byCard.values(), ...this.missing];
+    return [...this.open, ...this.missing];
   }
 
   /** What is lost for good if the players go on: VP that nothing scores later, and dice. */
   get lastChances(): DueCard[] {
-    const { end } = this;
-    if (end === null) return [];
-    const { pack, state } = end;
-    const open = openCards(pack, state);
-    const lost = open.filter(({ copy, side }) => isLastChance(pack, state, copy, side));
-    return [...lost, ...this.missing];
+    const { view } = this.page;
+    const isLost = ({ copy, side }: DueCard): boolean =>
+      view !== null && isLastChance(view.pack, view.state, copy, side);
+    return [...this.open.filter(isLost), ...this.missing];
   }
 
   private get missing(): DueCard[] {
@@ -86,7 +73,8 @@ export class Reminders {
 
   /** Whether the players have been warned at this moment. */
   get hasWarned(): boolean {
-    return this.end !== null && this.warnedAt === phaseKey(this.end.state);
+    const { view } = this.page;
+    return view !== null && this.warnedAt === phaseKey(view.state);
   }
 
   /** What the players have just skipped, until their next tap. */
@@ -106,8 +94,9 @@ export class Reminders {
 
   /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */
   warns(): boolean {
-    if (this.end === null || this.hasWarned || this.lastChances.length === 0) return false;
-    this.warnedAt = phaseKey(this.end.state);
+    const { view } = this.page;
+    if (view === null || this.hasWarned || this.lastChances.length === 0) return false;
+    this.warnedAt = phaseKey(view.state);
     return true;
   }
 

@@ -11,7 +11,7 @@ import { cardOf, effectOf } from "../../engine/pack.ts";
 import { PHASES } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { chosenLabel } from "../../engine/prompts.ts";
-import { capsOfCard } from "../../engine/score-caps.ts";
+import { battleCapOf } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
 import { whyClosed } from "../../engine/scoring.ts";
@@ -78,9 +78,7 @@ function noteOf(
   const { held, achieved } = factsOf(state, copy);
   const { round } = state.time;
   const sum = cardPoints(pack, state, side, copy);
-  const cap = capsOfCard(pack, state, side, copy).find(
-    ({ per }) => per === "battle" || per === "card",
-  );
+  const cap = battleCapOf(pack, state, side, copy);
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < round;
   const next = groups.filter((item) => !item.due && !isPast(item.group) && !isAnyTime(item));
   const nextGroup = (next.find(({ group }) => within(group.rounds, round)) ?? next[0])?.group;
