@@ -169,7 +169,7 @@ export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): 
 }
 
 /** The limits of one card: its own, and those of the game for each card. */
-export function capsOfCard(pack: Pack, state: State, side: Side, copy: Copy): readonly Cap[] {
+function capsOfCard(pack: Pack, state: State, side: Side, copy: Copy): readonly Cap[] {
   const card = cardOf(pack, idOf(copy));
   const mode = modeOf(state, side);
   const isFixed = factsOf(state, copy).held === "fixed";

@@ -43,11 +43,12 @@ function gaveOf(pack: Pack, entries: readonly Entry[]): Limited {
 }
 
 /** What a limit leaves: "+2 of 4 · at most 15VP a round from primary missions". */
-function Left({ granted, cap, raw, name, isNext }: Limited & { name: string; isNext: boolean }) {
+function Left({ gave, next, name }: { gave: Limited; next: Limited | undefined; name: string }) {
+  const { granted, raw, cap } = (gave.cap === null && next) || gave;
   if (cap === null) return null;
   const limit = capText(cap, name);
   // Nothing is lost before the tap, whose button says what it gives.
-  if (isNext && granted > 0) return <span class="tag limit">{capital(limit)}</span>;
+  if (gave.cap === null && granted > 0) return <span class="tag limit">{capital(limit)}</span>;
   return <span class="loss">{granted > 0 ? T.gave(granted, raw, limit) : T.atCap(limit)}</span>;
 }
 
@@ -80,11 +81,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
-        <Left
-          {...(gave.cap === null && isOffered ? { ...offer, raw } : gave)}
-          name={card.name}
-          isNext={gave.cap === null}
-        />
+        <Left gave={gave} next={isOffered ? { ...offer, raw } : undefined} name={card.name} />
       </div>
       {props.isOpen && !isOtherWay ? (
         <Chips
@@ -140,11 +137,7 @@ export function EventRow(props: {
           </div>
         ))}
         {most && most.granted > 0 && <span class="tag">{T.eachTap}</span>}
-        <Left
-          {...(gave.cap === null && most ? most : gave)}
-          name={card.name}
-          isNext={gave.cap === null}
-        />
+        <Left gave={gave} next={most} name={card.name} />
       </div>
       <div class="chips">
         {/* It is there from the start, so that the chips do not move under a finger. */}
