@@ -110,6 +110,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const isName = !asked && words.every((word) => word.titled);
   for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
   const others = words.filter((word) => !word.titled);
+  const negated = query.kinds.negated(query.text);
+  const affirmed = others.filter(({ stem }) => !negated.includes(stem));
   const decisive = isName ? query.kinds.outcomeIn(parts) : asked;
   const isSummary = isName && !decisive && kind !== "deck" && !/\bwh(o|ich)\b/i.test(query.text);
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
@@ -131,10 +133,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
       let weight = score * factor * length * fitting;
       if (isNegated && query.kinds.negation.answer.test(sentence)) weight *= SAME;
-      const denied = isNegated ? [] : wordsOf(query.kinds.denied(query.text, sentence));
-      const isDenied = words.some((word) =>
-        denied.some((one) => !word.titled && word.terms.has(one)),
-      );
+      const denied = query.kinds.denied(query.text, sentence);
+      const isDenied = affirmed.some(({ terms }) => denied.some((one) => terms.has(one)));
       if (isOther || (isSummary && listed[0]?.[0].startsWith(sentence))) weight *= SAME;
       else if (isDenied) weight /= SAME;
       const adds = wordsOf(sentence).some((word) => words.every(({ stem }) => stem !== word));

@@ -7,6 +7,7 @@
 
 import { escapeRegExp } from "../../shared/letters.ts";
 import { numberWith } from "./excerpt.ts";
+import { wordsOf } from "./stems.ts";
 import type { GameWords, Part, Unit } from "./word-index.ts";
 
 /** What a query asks for: the words that ask, and what an answer contains. */
@@ -157,7 +158,7 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
 
 /** What negates a condition, in a query with the word that follows and in a sentence. */
 const negation = ({ middle }: GameWords): QuestionKind => ({
-  asked: expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|(?:did|do|does|is|are|was|were|has|have|had)n['’]?t)\b(?: [\w-]+)?`,
+  asked: expression`(?!${middle || "$^"})\b(?:not|no|nobody|none|never|without|neither|(?:less|fewer) than|cannot|(?:ca|did|do|does|is|are|was|were|wo|has|have|had)n['’]?t)\b(?: (?:all .*|[\w-]+))?`,
   answer: expression`(?!${middle || "$^"})\b(not|no|nobody|none|neither|nor|never|without|unless|otherwise|cannot)\b`,
 });
 
@@ -263,9 +264,15 @@ export class AnswerKinds {
     return words !== undefined && !isName(words);
   }
 
+  /** The words that a query negates. */
+  negated(asked: string): string[] {
+    return wordsOf([...asked.matchAll(new RegExp(this.negation.asked, "gi"))].join(" "));
+  }
+
   /** The words that a sentence negates, for a question that is not for yes or no. */
-  denied(asked: string, said: string): string {
-    return this.to(asked) === VERDICT ? "" : [...said.matchAll(/\bnot (\w+)/gi)].join(" ");
+  denied(asked: string, said: string): string[] {
+    if (this.to(asked) === VERDICT) return [];
+    return wordsOf([...said.matchAll(/\bnot (\w+)/gi)].join(" "));
   }
 
   /** The round that a query names; the last one is the highest of the passages. */
