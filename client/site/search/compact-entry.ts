@@ -1,6 +1,6 @@
 /** The lines of an entry that answer a query best, with the sentence that does so marked. */
 
-import { COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
+import { COLUMN, COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import { headingOf, isAskedRow } from "./other-edition.ts";
 import type { Query, Sought } from "./query.ts";
 import { SAME } from "./question-kinds.ts";
@@ -129,7 +129,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const isRelated = !others.length || matchOf(others, part, number, matched) > 0;
       const score = BASE + (value && isRelated ? row : 0) + matchOf(words, part, number, matched);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
-      const said = `${value} ${sentence}`;
+      const isRowOfCells = decisive && COLUMNS.test(sentence);
+      const said = `${value} ${isRowOfCells ? sentence.replace(COLUMN, "") : sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
       let weight = score * factor * length * fitting;
       if (isNegated && query.kinds.negation.answer.test(sentence)) weight *= SAME;
@@ -157,7 +158,10 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const shown = parts.filter((part) => chosen.has(part));
   const lines = shown.flatMap((part, at) => {
     const isFirst = leadOf(part) !== leadOf(shown[at - 1] ?? [""]);
-    return linesOf(part, chosen.get(part) ?? "", best, isFirst);
+    // “Otherwise” is understood only with the item before it.
+    const isBefore =
+      parts[parts.indexOf(part) + 1] === best.part && ownOf(best.part).startsWith("Otherwise ");
+    return linesOf(part, chosen.get(part) ?? "", best, isFirst, isBefore);
   });
   return { part: best.part, lines: headed(lines), left };
 }
@@ -313,13 +317,21 @@ function lineOf([, label = "", value = "", , lead]: Part, text: string, answer: 
 }
 
 /** The lines of a passage, after what introduces its list if this is its first item. */
-function linesOf(part: Part, said: string, best: Candidate, isFirst: boolean): EntryLine[] {
+function linesOf(
+  part: Part,
+  said: string,
+  best: Candidate,
+  isFirst: boolean,
+  isBefore: boolean,
+): EntryLine[] {
   const lead = leadOf(part);
   const isLead = leadOf(best.part).includes(best.sentence);
   const start = part[0].indexOf(best.sentence);
   const end = start + best.sentence.length;
   const isBest = part === best.part && !isLead;
-  const answer = isBest ? part[0].slice(Math.max(start, lead.length), end).trim() : "";
+  const isCompletion = isLead && lead === leadOf(best.part) && lead.endsWith(": ");
+  const own = isBest ? part[0].slice(Math.max(start, lead.length), end).trim() : "";
+  const answer = isBefore || isCompletion ? said : own;
   const isIntro = lead === leadOf(best.part) && !/[.:!?] $/.test(lead);
   const introduction = isIntro ? (sentences(lead).at(-1) ?? "") : "";
   const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : introduction);

@@ -106,6 +106,8 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
 
 /** A row of a table with several columns: the heading of each, and its cell. */
 export const COLUMNS = /^[^.:;]{1,40}: [^;]+(; [^.:;]{1,40}: [^;]+)+$/;
+/** The heading of a column in it. */
+export const COLUMN = /(?<=^|; )[^.:;]{1,40}: /g;
 /** Numbers of words at the start and at the end of a sentence by which a browser finds it. */
 const [START, END] = [6, 4];
 

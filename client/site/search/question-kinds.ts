@@ -78,7 +78,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(radius|circle|from (the )?([\w-]+ )?(centre|center|middle))\b/i,
-    answer: /\d[″"] (from|of|around) (the )?(\w+ )?(cent(re|er)|middle)/i,
+    answer: /\d[″"] (or more )?(from|of|around) (th\w+ )?(\w+ )?(cent(re|er)|middle|diagonal|line)\b/i,
   },
   {
     asked:
@@ -138,6 +138,14 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
   {
+    asked: /\b(how (close|near|far)|distance)\b.*\bene?m/i,
+    answer: /\d[″"] (away )?(of|from) (any |the )?enem/i,
+  },
+  {
+    asked: /\bhow do (i|we|you) (know|find|choose|determine)\b/i,
+    answer: /\b(look up|find|choose|select|roll)\b/i,
+  },
+  {
     asked: /\b(second|2nd) player\b|\bgo(es|ing)? (second|2nd|last)\b/i,
     answer: /\bsecond player\b/,
   },
@@ -164,7 +172,8 @@ const negation = ({ middle }: GameWords): QuestionKind => ({
 
 /** Passages that are seldom the answer, and the words that ask for them. */
 const SELDOM = [
-  { passage: /^(Example|Mode)$/, asked: /\b(example|mode)\b/i },
+  { passage: /^Example$/, asked: /\bexample\b/i },
+  { passage: /^Mode$/, asked: /\bmode\b|\b(be|as|is|are|a)\b.*\b(fixed|tactical)\b/i },
   { passage: /^Board$/, asked: /\b(board|table|battlefield|size|big|large|wide|long)\b/i },
   { passage: /^Action$/, asked: /\bactions?\b/i },
   {
@@ -340,6 +349,8 @@ export class AnswerKinds {
     const own = [...said.matchAll(/^ (?:in )?(?:battle )?rounds? (\d)(?:[–-](\d))?/gi)];
     const labelled = own.length ? own : [...label.matchAll(ROUNDS_OF)];
     const named = labelled.length ? labelled : [...said.matchAll(ROUNDS_OF)];
+    const ordinal = expression`\b${ORDINALS[round - 1] ?? "$^"} (battle |game )?(round|turn)\b`;
+    if (!named.length && factor !== BESIDE && ordinal.test(said)) return factor * OF_ROUND * SAME;
     if (!named.length) return factor;
     const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
     const width = Math.max(...named.map(([, from, to]) => Number(to ?? from) - Number(from)));
