@@ -47,6 +47,8 @@ const NEAR = 0.6;
 const SIMILAR = 0.85;
 /** Share of the query with which an entry of the named edition has it in any case. */
 const EVERY = 0.99;
+/** Share of the query with which a card is named in it. */
+const NAMED = 0.4;
 
 type Comparison = SearchData["comparisons"][number];
 
@@ -165,10 +167,13 @@ export class NamedEditions {
    */
   private pairOf(query: Query, first: Hit, hits: Hit[]): Comparison | undefined {
     const { pair } = query;
-    const isOf = (hit: Hit): boolean => (pair ? hit.named >= EVERY : isTwin(hit, first));
+    const isMixed = pair && pair[0].includes("/") !== pair[1].includes("/");
+    const ids = isMixed ? pair.map(editionOf) : pair;
+    const share = isMixed ? NAMED : EVERY;
+    const isOf = (hit: Hit): boolean => (pair ? hit.named >= share : isTwin(hit, first));
     const isIn = (id: string): boolean =>
       hits.some((hit) => hit.row[2] === "card" && hit.row[6] === id && isOf(hit));
-    const isPair = (one: Comparison): boolean => !!pair?.every((id) => one.includes(id));
+    const isPair = (one: Comparison): boolean => !!ids?.every((id) => one.includes(id));
     const says = (one: Comparison): number => (this.changeOf(first, this.pageOf(one)) ? 1 : 0);
     return this.between(query)
       .filter((one) => isPair(one) || (isIn(one[0]) && isIn(one[1])))

@@ -452,10 +452,10 @@ function narrowed(named: readonly string[][]): string[] {
   return [...new Set([...alone, ...packs])];
 }
 
-/** Two editions or two packs to compare; of an edition and a pack of another one, the editions. */
+/** Two editions or packs to compare; an edition and a pack of another one only in a comparison. */
 function pairOf(inside: readonly string[], compares: boolean): [string, string] | undefined {
   const [one, two, ...more] = inside;
   if (!one || !two || more.length) return undefined;
-  if (one.includes("/") === two.includes("/")) return [one, two];
-  return compares ? [editionOf(one), editionOf(two)] : undefined;
+  const isOfKind = one.includes("/") === two.includes("/");
+  return isOfKind || compares ? [one, two] : undefined;
 }
