@@ -86,7 +86,7 @@ export class NamedEditions {
       isAskedRow(query, ["", best.row[1]]) &&
       query.pair?.find((id) => !hits.some((hit) => isNamed(hit) && this.has(id, hit)));
     const named = hits.find((hit) => isNamed(hit) && isInside(query.inside, hit.row)) ?? best;
-    if (without) return this.missing([without], named, hits);
+    if (without) return this.missing([without], named, hits, best);
     if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
     if (!query.inside.length) return this.besideNewest(first, hits);
     // A concept is about editions: it does not answer for a pack.
@@ -111,10 +111,10 @@ export class NamedEditions {
    * The entries with the nearest one first, which says that these editions or packs do not have it;
    * if one of them says something about it, that is first, with the nearest one beside it.
    */
-  private missing(ids: readonly string[], nearest: Hit, hits: Hit[]): Hit[] {
+  private missing(ids: readonly string[], nearest: Hit, hits: Hit[], asked = nearest): Hit[] {
     const names = ids.map((id) => this.nameOf(id)).join(" and ");
     const place = `${this.placeOf(nearest)}:`;
-    const own = this.saying(ids, nearest, hits);
+    const own = this.saying(ids, asked, hits);
     if (!own) return ahead({ ...nearest, instead: `Not in ${names}. ${place}` }, hits, nearest);
     const beside = ahead({ ...nearest, instead: place, isBeside: true }, hits, nearest);
     return ahead({ ...own, instead: `${this.placeOf(own)}:` }, beside, own);
@@ -168,7 +168,8 @@ export class NamedEditions {
   private pairOf(query: Query, first: Hit, hits: Hit[]): Comparison | undefined {
     const { pair } = query;
     const isMixed = pair && pair[0].includes("/") !== pair[1].includes("/");
-    const ids = isMixed ? pair.map(editionOf) : pair;
+    const both = query.before ? [query.before, ...query.inside] : pair;
+    const ids = isMixed ? pair.map(editionOf) : both;
     const share = isMixed ? NAMED : EVERY;
     const isOf = (hit: Hit): boolean => (pair ? hit.named >= share : isTwin(hit, first));
     const isIn = (id: string): boolean =>
@@ -243,6 +244,7 @@ export class NamedEditions {
     const hasRow = (hit: Hit): boolean => !!hit.row[10]?.some((part) => isAskedRow(query, part));
     const isIt = nearest && (isCard(nearest) || hasRow(nearest));
     const topic = isIt ? nearest : (about.find(hasRow) ?? nearest);
+    if (query.before && (!topic || isAboutEach(names, first.row))) return hits;
     const isSame = (hit: Hit): boolean => isCard(hit) && isTwin(hit, topic ?? hit);
     const twins = topic && hits.filter((hit) => pair.includes(hit.row[6] ?? "") && isSame(hit));
     const topics = twins?.length ? twins : topic ? [topic] : [];

@@ -37,6 +37,8 @@ export interface Query {
   labels: string[];
   /** The two editions or packs that it names, if there are two. */
   pair: [string, string] | undefined;
+  /** If it asks what changed in one edition: the edition before that. */
+  before: string | undefined;
   /** Whether it has words besides those that name editions or packs. */
   isAbout: boolean;
   /** The editions or packs that alone have the cards that the query asks for, or lack them. */
@@ -102,9 +104,9 @@ const COMPARING = new Set(
     " ",
   ),
 );
-/** What asks for changes: “how has it changed”, “what is new in it”, “difference”. */
+/** What asks for changes: “how has it changed”, “what is new in it”, “still … as in it”. */
 const CHANGES =
-  /\b(how|what|has|have|did)\b.*\bchange[ds]?\b|\bwhat(’|')?s? .*\bnew in\b|\b(differ|compar)/i;
+  /\b(how|what|has|have|did)\b.*\bchange[ds]?\b|\bwhat(’|')?s? .*\bnew in\b|\bstill\b.*\b(like|as) in\b|\b(differ|compar)/i;
 /** What is before the name of an edition or pack that alone has something, newly, or lacks it. */
 const ONE_SIDED =
   /\b(?:(only|unique|exclusive)|(new(?: \w+){0,3}|added|introduced)|not|longer|missing|gone|dropped|removed|cut)(?: from \w+)? (?:in|to|for|with|of|by|since)(?: the)?$/;
@@ -151,6 +153,10 @@ export class QueryReader {
     const changes = CHANGES.test(text);
     const compares = changes || words.some(({ word }) => COMPARING.has(word));
     const pair = named.length > 1 ? pairOf(inside, compares) : undefined;
+    const [edition = ""] = inside;
+    const ids = [...this.editions.keys()];
+    const isAlone = changes && inside.length === 1 && !edition.includes("/");
+    const before = isAlone ? ids.slice(0, ids.indexOf(edition)).slice(-1) : [];
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
     const isInformative = (word: Typed): boolean =>
       !word.scope &&
@@ -176,9 +182,10 @@ export class QueryReader {
       total: [...sought.values()].reduce((sum, term) => sum + term.idf, 0),
       inside,
       pair,
+      before: before[0],
       isAbout: words.some(isInformative),
       oneSided: oneSidedIn(words),
-      labels: inside.map((id) => `${this.editions.get(editionOf(id))} · `),
+      labels: [...before, ...inside].map((id) => `${this.editions.get(editionOf(id))} · `),
       compares,
       changes,
       number: this.answers.isNumber(text),
