@@ -178,7 +178,7 @@ function cardsOf(rows: Index["rows"], entry: number): Part[] {
 
 /**
  * What changed on a card, in the words of the comparison if there are any, and what scores on its
- * versions, or all that they say.
+ * versions; what differs if they score the same, or all that they say if nothing scores.
  */
 export function comparedCards(
   index: Index,
@@ -187,14 +187,21 @@ export function comparedCards(
   cards: readonly number[],
 ): Compact {
   const shown = new Set<string>();
+  const said = cards.map((card) =>
+    (index.rows[card]?.[10] ?? []).map((one) => one.slice(0, 3).join()),
+  );
+  const isShared = (one: Part): boolean =>
+    said.every((texts) => texts.includes(one.slice(0, 3).join()));
   const lines = cards.flatMap((card) => {
     const [, , , , here = "", , , , , , parts = []] = index.rows[card] ?? [];
     const texts = JSON.stringify([here, parts]);
     if (shown.has(texts)) return [];
     shown.add(texts);
     const scoring = parts.filter(([, , value, anchor]) => value || anchor === "scoring");
+    const changed = parts.filter((one) => !isShared(one) && !/pool$/.test(one[1] ?? ""));
+    const isSame = changed.length > 0 && scoring.every((one) => !one[2] || isShared(one));
     const best = part[0] ? undefined : compactOf(index, query, card).part;
-    return (scoring.length ? scoring : parts).map((one, at) => ({
+    return (isSame ? changed : scoring.length ? scoring : parts).map((one, at) => ({
       ...lineOf(one, one[0], one === best ? one[0] : ""),
       head: at ? "" : here,
     }));
