@@ -187,11 +187,11 @@ export function comparedCards(
   cards: readonly number[],
 ): Compact {
   const shown = new Set<string>();
-  const said = cards.map((card) =>
+  const versions = cards.map((card) =>
     (index.rows[card]?.[10] ?? []).map((one) => one.slice(0, 3).join()),
   );
   const isShared = (one: Part): boolean =>
-    said.every((texts) => texts.includes(one.slice(0, 3).join()));
+    versions.every((texts) => texts.includes(one.slice(0, 3).join()));
   const lines = cards.flatMap((card) => {
     const [, , , , here = "", , , , , , parts = []] = index.rows[card] ?? [];
     const texts = JSON.stringify([here, parts]);
@@ -199,9 +199,10 @@ export function comparedCards(
     shown.add(texts);
     const scoring = parts.filter(([, , value, anchor]) => value || anchor === "scoring");
     const changed = parts.filter((one) => !isShared(one) && !/pool$/.test(one[1] ?? ""));
-    const isSame = changed.length > 0 && scoring.every((one) => !one[2] || isShared(one));
+    const isSame = scoring.length > 0 && scoring.every((one) => !one[2] || isShared(one));
+    const said = isSame && changed.length ? changed : scoring.length ? scoring : parts;
     const best = part[0] ? undefined : compactOf(index, query, card).part;
-    return (isSame ? changed : scoring.length ? scoring : parts).map((one, at) => ({
+    return said.map((one, at) => ({
       ...lineOf(one, one[0], one === best ? one[0] : ""),
       head: at ? "" : here,
     }));

@@ -153,10 +153,9 @@ export class QueryReader {
     const changes = CHANGES.test(text);
     const compares = changes || words.some(({ word }) => COMPARING.has(word));
     const pair = named.length > 1 ? pairOf(inside, compares) : undefined;
-    const [edition = ""] = inside;
-    const ids = [...this.editions.keys()];
-    const isAlone = changes && inside.length === 1 && !edition.includes("/");
-    const before = isAlone ? ids.slice(0, ids.indexOf(edition)).slice(-1) : [];
+    const editions = [...this.editions.keys()].filter((id) => id === editionOf(id));
+    const older = editions[editions.indexOf(inside[0] ?? "") - 1];
+    const before = changes && inside.length === 1 ? older : undefined;
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
     const isInformative = (word: Typed): boolean =>
       !word.scope &&
@@ -182,10 +181,12 @@ export class QueryReader {
       total: [...sought.values()].reduce((sum, term) => sum + term.idf, 0),
       inside,
       pair,
-      before: before[0],
+      before,
       isAbout: words.some(isInformative),
       oneSided: oneSidedIn(words),
-      labels: [...before, ...inside].map((id) => `${this.editions.get(editionOf(id))} · `),
+      labels: (before ? [before, ...inside] : inside).map(
+        (id) => `${this.editions.get(editionOf(id))} · `,
+      ),
       compares,
       changes,
       number: this.answers.isNumber(text),

@@ -54,7 +54,7 @@ function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords 
 
 /** What answers a yes-or-no question. */
 const VERDICT =
-  /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|if|unless|except)\b|· (When|Starts)\b/i;
+  /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|if|unless|except)\b|^Mode\b|· (When|Starts)\b/i;
 
 /** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
@@ -78,7 +78,8 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /\b(radius|circle|from (the )?([\w-]+ )?(centre|center|middle))\b/i,
-    answer: /\d[″"] (or more )?(from|of|around) (th\w+ )?(\w+ )?(cent(re|er)|middle|diagonal|line)\b/i,
+    answer:
+      /\d[″"] (or more )?(from|of|around) (th\w+ )?(\w+ )?(cent(re|er)|middle|diagonal|line)\b/i,
   },
   {
     asked:
@@ -140,10 +141,6 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   {
     asked: /\b(how (close|near|far)|distance)\b.*\bene?m/i,
     answer: /\d[″"] (away )?(of|from) (any |the )?enem/i,
-  },
-  {
-    asked: /\bhow do (i|we|you) (know|find|choose|determine)\b/i,
-    answer: /\b(look up|find|choose|select|roll)\b/i,
   },
   {
     asked: /\b(second|2nd) player\b|\bgo(es|ing)? (second|2nd|last)\b/i,

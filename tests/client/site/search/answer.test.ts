@@ -160,6 +160,15 @@ const DATA: SearchData = {
       ["When the third round is over, each player with a flag can secretly pin it to a kite."],
       ["Show the flag when the day ends."],
     ]),
+    row("Pier", [
+      ["Day: 1; Within 6″ of boats: none; Sold: no"],
+      ["Boats land within 4″ of the beach."],
+      ["In every storm, a boat stays 9″ away from enemy boats."],
+      ["Boats of guests wait 12″ or more from the diagonal."],
+      ["The ends are 24″ apart."],
+      ["In the first round boats are mended."],
+      ["When the second day ends, boats are painted."],
+    ]),
     row("Dusk", [
       ["If it is dark when turn 5 ends, the day ends."],
       ["If it is dark when turn 7 ends, everybody goes home."],
@@ -358,8 +367,10 @@ test("a limit, a minimum, an end or an exception is answered by the sentence tha
 });
 
 test("a negated condition is answered by the sentence for it, which may begin with “otherwise”", async () => {
-  for (const not of ["not all geese are", "the geese arent", "fewer than two geese are"])
+  const negations = ["not all geese are", "the geese arent", "the geese cant be"];
+  for (const not of [...negations, "fewer than two geese are"])
     assert.equal(await said(`first siege who wins if ${not} caught`), "Otherwise the gander wins.");
+  assert.equal(rows[1], "*||• If all the geese are caught, the fox wins.");
   assert.match(await said("first siege who wins if all geese are caught"), /the fox wins/);
   assert.match(await said("decoy if i do not catch it"), /you hold/, "a name is no “no”");
 });
@@ -367,6 +378,17 @@ test("a negated condition is answered by the sentence for it, which may begin wi
 test("a radius, or a distance from the centre, is answered by that", async () => {
   for (const asked of ["circle radius", "size of the circle", "how far from the centre"])
     assert.match(await said(`first siege ${asked}`), /9″ of the centre/);
+});
+
+test("a distance is answered by one from the same thing, and not by a heading of a column", async () => {
+  assert.match(await said("pier how close to enemy boats"), /^In every storm/);
+  assert.match(await said("pier how far from the beach do boats land"), /4″ of the beach/);
+  assert.match(await said("pier distance from the centre line"), /from the diagonal/);
+});
+
+test("a round in words is the round of the query, and a mode answers whether a card has it", async () => {
+  assert.match(await said("pier what happens to boats in round 1"), /^In the first round/);
+  assert.equal(await said("can egg run be fixed"), "Fixed or Tactical");
 });
 
 test("how many may act is answered by the units of the action, not by its points or rounds", async () => {
@@ -383,11 +405,14 @@ test("“why” is answered by a note", async () => {
 
 test("a moment is answered by what happens then, not by what says that it does not", async () => {
   assert.match(await said("kite day what round are kites torn"), /^Late\./);
+  assert.match(await said("kite day when are kites torn that do not come"), /^Late\./);
   assert.equal(await said("kite day when do i show the flag"), "Show the flag when the day ends.");
 });
 
 test("a question that no item of a list answers alone is answered by what introduces it", async () => {
-  assert.equal(await said("coop watch which fox may not come"), "No fox may come if it is:");
+  await said("coop watch which fox may not come");
+  const lit = rows.filter((line) => line.startsWith("*"));
+  assert.deepEqual([lit[0], lit.length], ["*||No fox may come if it is:", 15], "with its list");
 });
 
 test("a round that is the name of the entry chooses no line", async () => {

@@ -32,6 +32,12 @@ const EDITIONS = [
   row("2e/mowing/rake.html", "Rake", [["a raked row", "", "2VP"], ["Rake one row.", "Note"]], {
     2: "card", 4: "2nd · Mowing", 5: "2e", 6: "2e/mowing",
   } as never),
+  row("1e/harvest/fork.html", "Fork", [["a dug row", "", "1VP"], ["Dig 9″ deep.", "Action"]], {
+    2: "card", 4: "1st · Harvest", 5: "1e", 6: "1e/harvest",
+  } as never),
+  row("2e/mowing/fork.html", "Fork", [["a dug row", "", "1VP"], ["Dig 12″ deep.", "Action"]], {
+    2: "card", 4: "2nd · Mowing", 5: "2e", 6: "2e/mowing",
+  } as never),
   row("1e/harvest/hedge.html", "Hedge", [["It is 3″ high."], ["It is green."]], {
     2: "card", 4: "1st · Harvest", 5: "1e", 6: "1e/harvest",
   } as never),
@@ -159,6 +165,34 @@ test("a pack that has the thing only in a table is not said to lack it, and the 
   assert.equal(second?.isBeside, true);
 });
 
+test("a pack against an edition leads to what each says of a card that no comparison has", async () => {
+  const [first, second] = (await search()).find("shears mowing vs 1e").hits;
+  assert.equal(first?.row[0], "2e/mowing/errata.html");
+  assert.deepEqual([second?.row[0], second?.isBeside], ["1e/harvest/shears.html", true]);
+});
+
+test("what changed in an edition is answered with the edition before it", async () => {
+  for (const [query, page] of [
+    ["has the length of rain changed in 2e", "concepts/rain.html"],
+    ["has a gate in the yard changed in 2e", "compare/1e--2e.html"],
+  ] as const) {
+    const answer = (await search()).find(query);
+    assert.equal(answer.hits[0]?.row[0], page);
+    const lines = answer.hits[0] && answer.compact(answer.hits[0]).lines;
+    const labels = lines?.slice(0, 2).map(({ label }) => label);
+    assert.deepEqual(labels, ["1st edition", "2nd edition"]);
+  }
+});
+
+test("cards that score the same are compared by what differs", async () => {
+  const answer = (await search()).find("fork harvest vs mowing");
+  const lines = answer.hits[0] && answer.compact(answer.hits[0]).lines;
+  assert.deepEqual(
+    lines?.map(({ text }) => text),
+    ["Dig 9″ deep.", "Dig 12″ deep."],
+  );
+});
+
 test("an entry with a part of the query has one with all of it beside it", async () => {
   const [first, second] = (await search()).find("rake gloves hat").hits;
   assert.deepEqual([first?.row[1], second?.row[1]], ["Rake", "Kit"]);
@@ -181,6 +215,8 @@ test("what changed on a card is answered by its comparison, with what scores on 
     "rake difference 1st 2nd",
     "rake 2e compared to 1e",
     "rake hravest vs mowign",
+    "rake harvest vs 2e",
+    "is rake still the same as in harvest",
   ]) {
     const answer = (await search()).find(query);
     const [first] = answer.hits;
