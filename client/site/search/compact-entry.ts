@@ -140,7 +140,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       else if (isDenied) weight /= SAME;
       const adds = wordsOf(sentence).some((word) => words.every(({ stem }) => stem !== word));
       const isCell = kind === "concept" || CELLS.test(text);
-      if (isCell && !adds) weight /= SAME;
+      const isTwice = query.before && parts.some((one) => one !== part && one[0] === text);
+      if (isCell && (isTwice || !adds)) weight /= SAME;
       else if (isCell && isAskedRow(query, part)) weight *= SAME;
       before = sentence;
       if (weight > best.weight) Object.assign(best, { sentence, weight });

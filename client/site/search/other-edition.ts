@@ -208,13 +208,11 @@ export class NamedEditions {
   }
 
   /** The comparisons between editions or packs that a query names, the newest first. */
-  private between({ inside, pair }: Query): Comparison[] {
+  private between({ inside }: Query): Comparison[] {
     const age = ([one, two]: Comparison): number => this.ids.indexOf(one) + this.ids.indexOf(two);
     return this.data.comparisons
-      .filter(
-        ([one, two]) =>
-          pair?.every((id) => id === one || id === two) ||
-          inside.every((id) => [one, two, editionOf(one), editionOf(two)].includes(id)),
+      .filter(([one, two]) =>
+        inside.every((id) => [one, two, editionOf(one), editionOf(two)].includes(id)),
       )
       .sort((one, other) => age(other) - age(one));
   }
