@@ -62,18 +62,22 @@ export function rematch(page: StarterPage): void {
   const { opening, answers } = current(game);
   const { players = ["", ""], variant = "", exclude = [] } = opening;
   const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
-  const how = opening.chance || opening.pool ? "random" : "hand";
+  // Who has entered rosters by hand has answered the rest of the set-up, too.
+  const isAsked = !opening.chance && !opening.pool && rostersIn(game.pack, answers).length > 0;
+  const how = isAsked ? "hand" : "random";
   startGame(page, { ...page.form, how, picks: {}, ...opened }, answers);
 }
+
+/** The answers about rosters. */
+const rostersIn = (pack: Pack, answers: State["answers"]) =>
+  Object.entries(answers).filter(([key]) => isOnRosters(effectOf(pack, askedBy(key))));
 
 /**
  * A new game with the answers that both players gave openly in the set-up of the one before: they are
  * on their rosters. What was chosen in secret is chosen again.
  */
 function withRosters(pack: Pack, game: Game, answers: State["answers"]): Game {
-  const onRosters = Object.entries(answers).filter(([key]) =>
-    isOnRosters(effectOf(pack, askedBy(key))),
-  );
+  const onRosters = rostersIn(pack, answers);
   if (onRosters.length === 0) return game;
   const slots = onRosters.map(([key]) => `choice ${key}`);
   // On two phones chance has answered nothing, so the questions are still open.
