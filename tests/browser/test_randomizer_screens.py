@@ -603,6 +603,7 @@ def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_playe
         card.get_by_role("button", name="Enter").click()
         page.keyboard.type("Wardens, Old Guard")
         page.keyboard.press("Enter")
+        assert "Command" in page.locator(".clock").inner_text(), "the key presses no other button"
         card.get_by_role("button", name="Change").click()
         card.get_by_role("button", name="Wardens").click()
         card.get_by_role("button", name="Save").click()

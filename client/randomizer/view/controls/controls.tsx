@@ -136,7 +136,11 @@ export const TextField = (props: {
     spellcheck={false}
     maxLength={props.isLong ? undefined : 64}
     onInput={(event) => props.change(event.currentTarget.value)}
-    onKeyDown={({ key }) => key === "Enter" && props.enter?.()}
+    onKeyDown={(event) => {
+      if (event.key !== "Enter" || props.enter === undefined) return;
+      event.preventDefault(); // it would also press the button that takes the focus next
+      props.enter();
+    }}
   />
 );
 
