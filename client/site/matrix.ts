@@ -24,13 +24,11 @@ declare global {
 /** The data of a pair; `files` is the address of its script without the name of the pair. */
 async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
   const key = `${files.slice(files.lastIndexOf("/") + 1)}--${pair}`;
-  if (!window.musterbookMatchups?.[key]) {
-    await loadScript(new URL(`${files}--${pair}.js`, location.href).href);
-  }
+  await loadScript(new URL(`${files}--${pair}.js`, location.href).href);
   return window.musterbookMatchups?.[key];
 }
 
-function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
+function startMatrix(chooser: HTMLElement, answer: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";
   const inputs = [...chooser.querySelectorAll("input")];
   const order = [...new Set(inputs.map((input) => input.value))];
@@ -48,6 +46,10 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
       cell.classList.toggle("opponents", row === theirs && column === mine);
     }
     if (!mine || !theirs) return;
+    for (const [index, side] of ["yours", "opponents"].entries()) {
+      const link = chooser.querySelector(`td.${side} a`)?.cloneNode(true);
+      answer.children[index]?.lastElementChild?.replaceChildren(link ?? "");
+    }
     const thisTurn = ++turn;
     const isInOrder = order.indexOf(mine) <= order.indexOf(theirs);
     const pair = isInOrder ? `${mine}--${theirs}` : `${theirs}--${mine}`;
@@ -59,11 +61,8 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     }
     const cards = isInOrder ? data.cards : [...data.cards].reverse();
     result.innerHTML = `<div class="matchup">${cards.join("")}</div>${data.layouts}`;
-    result.querySelectorAll(".matchup-card").forEach((card, index) => {
-      card.insertAdjacentHTML(
-        "afterbegin",
-        `<p class="matchup-who">${index ? "Your opponent" : "You"}</p>`,
-      );
+    result.querySelectorAll(".matchup-who").forEach((who, index) => {
+      who.textContent = index ? "Your opponent" : "You";
     });
     applyOverlays(result);
     history.replaceState(null, "", `#${mine},${theirs}`);
@@ -93,5 +92,6 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
 }
 
 const chooser = document.querySelector<HTMLElement>(".matrix[data-files]");
+const answer = document.querySelector<HTMLElement>(".matrix-answer");
 const result = document.querySelector<HTMLElement>(".matrix-result");
-if (chooser && result) startMatrix(chooser, result);
+if (chooser && answer && result) startMatrix(chooser, answer, result);

@@ -20,7 +20,6 @@ from musterbook.pages.article_frame import compare_title, home, other_page
 from musterbook.pages.compare_cards import (
     CardLine,
     ComparedRow,
-    Comparison,
     age_of,
     by_difference,
     comparable,
@@ -104,15 +103,13 @@ def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 def _pair_page(context: Context, pair: ComparedPair) -> Page:
     found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
-    changed: dict[str, list[tuple[Node[Card], Comparison]]] = defaultdict(list)
-    for card, one in found:
-        if one.rows:
-            changed[card.parent or ""].append((card, one))
-    decks = [
-        (deck, changed[deck.id], only)
-        for deck, only in only_in_one(context, pair)
-        if changed[deck.id] or any(cards for _, cards in only)
+    decks = list(only_in_one(context, pair))
+    changed = [
+        (deck, cards)
+        for deck, _ in decks
+        if (cards := [(card, one) for card, one in found if one.rows and card.parent == deck.id])
     ]
+    unmatched = [(deck, only) for deck, only in decks if any(cards for _, cards in only)]
     same = [(card, one.older.note or one.newer.note) for card, one in found if not one.rows]
     ideas = [
         (idea, *by_difference(rows))
@@ -125,13 +122,12 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
     else:
         both = context.library.game.edition.many
         about = f"{number_of(len(ideas), 'idea')} that both {both} have."
-    sections = [
-        *((deck, str(len(cards) or "")) for deck, cards, _ in decks),
-        *((idea, "") for idea, *_ in ideas),
-    ]
-    contents = [Link(node.name, f"#{node.slug}", note) for node, note in sections]
+    contents = [Link(deck.name, f"#{deck.slug}", str(len(cards))) for deck, cards in changed]
+    contents += [Link(idea.name, f"#{idea.slug}") for idea, *_ in ideas]
     if same:
         contents.append(Link("The same in both", "#same", str(len(same))))
+    word = f"in one {context.library.game.pack.one} only"
+    contents += [Link(f"{deck.name} {word}", f"#only-{deck.slug}") for deck, _ in unmatched]
     return other_page(
         context,
         Frame(
@@ -144,7 +140,9 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
         about,
         boost=0.5,
         pair=pair,
-        decks=decks,
+        changed=changed,
+        unmatched=unmatched,
+        word=word,
         same=same,
         ideas=ideas,
     )

@@ -1,7 +1,5 @@
 """The matrix in a browser, from disk and offline."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -60,6 +58,8 @@ def test_on_a_phone_the_whole_matrix_is_shown_with_names(
     assert "Windfall" in names and all(names)
     assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
     choose(page, "shakers", "pickers")
+    expect(page.locator(".matrix-answer a")).to_have_text(["Windfall", "Late Apples"])
+    expect(page.locator(".matrix-answer")).to_be_in_viewport(ratio=1)
     expect(page.locator(".matchup-card h2")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -53,8 +53,10 @@ def test_cards_that_only_one_of_two_packs_has_are_listed_with_their_deck() -> No
     library = bundled()
     pair = next(pair for pair in compared_pairs(Context(library)) if len(pair.cards) == 20)
     html = Site(library).makers[pair.url]().html
-    secondaries = html.split('id="secondary"')[1].split("</section>")[0]
-    listed = re.findall(r"<b>Only in (.*?)</b> .*?>(\d+)<.*?<ul(.*?)</ul>", secondaries, re.S)
+    changed, _, lists = html.partition('id="only-')
+    assert '<p class="sides"' in changed and "pairs-table" not in lists
+    secondaries = lists.split('id="only-secondary"')[1].split("</section>")[0]
+    listed = re.findall(r"<h3>Only in (.*?) <.*?>(\d+)<.*?<ul(.*?)</ul>", secondaries, re.S)
     assert [name for name, *_ in listed] == [pair.older.name, pair.newer.name]
     decks = [library.cards(library[f"{pack.id}/secondary"]) for pack in (pair.older, pair.newer)]
     names = [[card.name for card in deck] for deck in decks]

@@ -1,7 +1,5 @@
 """The page of a matrix, and the scripts of its pairs."""
 
-from __future__ import annotations
-
 import json
 import re
 
