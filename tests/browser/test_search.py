@@ -74,6 +74,11 @@ def test_the_first_result_answers_with_rows_a_sentence_another_edition_or_a_comp
         "Fixed 2VP, Tactical 3VP",
         "Fixed 4VP, Tactical 5VP",
     ]
+    field.fill("objective")
+    expect(page.locator(".find-status")).to_contain_text("best 30 of")
+    counts = page.locator(".find-editions").inner_text().split("·")[1:]
+    total = int(page.locator(".find-status").inner_text().split("of ")[1].split(",")[0])
+    assert sum(int(one.split()[0]) for one in counts) == total
     field.fill("max primary points 11th")
     expect(first.locator(".find-lit")).to_contain_text("Primary 45VP")
     marked = first.locator(".find-lit mark").all_inner_texts()

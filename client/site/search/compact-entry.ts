@@ -29,11 +29,12 @@ interface EntryLine {
   answers: boolean;
 }
 
-/** A sentence of a passage, with its score. */
+/** A sentence of a passage, with its score and what it would be at any length. */
 interface Candidate {
   part: Part;
   sentence: string;
   weight: number;
+  score: number;
 }
 
 /**
@@ -121,7 +122,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
     const factor = query.kinds.isSeldom(query.text, part) ? RARELY : 1;
     const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
     const isRow = query.kinds.isRowOf(query, part);
-    const best: Candidate = { part, sentence: text, weight: -1 };
+    const best: Candidate = { part, sentence: text, weight: -1, score: 0 };
     for (const sentence of isRow ? [ownOf(part)] : sentences(text)) {
       // “Otherwise” and “neither” repeat the condition of the sentence before them.
       const isOther = isNegated && OTHERWISE.test(sentence.replace(leadOf(part), ""));
@@ -144,7 +145,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       if (isCell && (isTwice || !adds)) weight /= SAME;
       else if (isCell && isAskedRow(query, part)) weight *= SAME;
       before = sentence;
-      if (weight > best.weight) Object.assign(best, { sentence, weight });
+      if (weight > best.weight) Object.assign(best, { sentence, weight, score: weight / length });
     }
     return best;
   });
@@ -156,13 +157,19 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   if (lead && !isItem && !asked && best.sentence.startsWith(lead)) best.sentence = lead.trim();
   if (kind === "concept" && query.labels.length !== 1) return ofEditions(candidates, parts, query);
   const [chosen, left] = choose(candidates, parts);
+  // Rows at the same moment with as much of the query as the best one answer with it.
+  const equal = candidates.filter(
+    ({ part: [, label, value], score }) =>
+      value && best.part[2] && label === best.part[1] && Math.abs(score / best.score - 1) < 1e-6,
+  );
   const shown = parts.filter((part) => chosen.has(part));
   const lines = shown.flatMap((part, at) => {
     const isFirst = leadOf(part) !== leadOf(shown[at - 1] ?? [""]);
     // “Otherwise” is understood only with the item before it.
     const isBefore =
       parts[parts.indexOf(part) + 1] === best.part && ownOf(best.part).startsWith("Otherwise ");
-    return linesOf(part, chosen.get(part) ?? "", best, isFirst, isBefore);
+    const answer = equal.find((one) => one.part === part) ?? best;
+    return linesOf(part, chosen.get(part) ?? "", answer, isFirst, isBefore);
   });
   return { part: best.part, lines: headed(lines), left };
 }

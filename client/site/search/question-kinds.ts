@@ -236,7 +236,7 @@ export class AnswerKinds {
     this.negation = negation(parts);
     this.outcome = { asked: /^/, answer: expression`\d\s?${parts.score.short}\b|\bwins\b` };
     const units = `${parts.score.short}|${parts.cost.short}`;
-    this.units = expression`\b(${units})\b`;
+    this.units = expression`\b(${units})s?\b`;
     this.numbers = numberWith(units);
   }
 
@@ -248,6 +248,12 @@ export class AnswerKinds {
   /** What the answer to a query contains, or undefined if it may contain anything. */
   to(text: string): RegExp | undefined {
     return this.kinds.find(({ asked }) => asked.test(text))?.answer;
+  }
+
+  /** Whether a query asks for points by their name. */
+  isPoints(text: string): boolean {
+    const isNamed = this.units.test(text) || /\b(points|pts)\b/i.test(text);
+    return isNamed && !!this.to(text)?.test(`5${this.words.score.short}`);
   }
 
   /** The kind of answer that a query asks for, of those that some passage has; `isName` says which

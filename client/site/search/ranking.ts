@@ -62,6 +62,8 @@ const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 2.2 };
 const MAPPED = { asked: /\bmaps?\b/i, titled: 0.3, factor: 3 };
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
+/** Factors, if the query asks for points: for an entry without any, and for what the opponent has. */
+const POINTS = { none: 0.6, ofOpponent: 0.8 };
 /**
  * Factor for a card that is a rule, such as a twist, if the query names an edition or pack but not
  * the card or its kind: it applies only when it is drawn.
@@ -137,6 +139,7 @@ export class Finder {
     const gains = this.phrased(query);
     this.questioned(query, gains);
     const best: Hit[] = [];
+    const isPoints = query.kinds.isPoints(query.text);
     for (let entry = 0; entry < rows.length; entry++) {
       const { top, cover, place, titled } = this.best(query, entry);
       const gain = gains.get(entry);
@@ -152,7 +155,8 @@ export class Finder {
       const named = gain?.name ?? 0;
       const isMapped = row[2] === "map" && titled > MAPPED.titled && MAPPED.asked.test(query.text);
       const factor = (isNumberless ? NUMBERLESS : 1) * (isMapped ? MAPPED.factor : 1);
-      const score = sum * this.factor(query, entry, near) * factor;
+      const ofPoints = isPoints ? pointsFactor(query, row, part) : 1;
+      const score = sum * this.factor(query, entry, near) * factor * ofPoints;
       const anywhere = score / this.scopeFactor(query, row);
       best.push({ entry, row, part, stems, score, anywhere, named, titled, cover: share });
     }
@@ -279,7 +283,7 @@ export class Finder {
       let others = 0;
       for (const stem of stems) if (!known.has(stem)) others += this.reader.idf(stem);
       const similarity = shared / (total + FURTHER * others);
-      const gain = gains.get(entry) ?? { ...NO_GAIN };
+      const gain = gains.get(entry) ?? { named: 0, name: 0, asked: 0, second: 0, cover: 0 };
       const order = stems.length > 1 && contains(run, stems) ? IN_ORDER : 1;
       const score = ASKED * total * similarity ** SIMILAR * order;
       gain.second = Math.max(gain.second, Math.min(score, gain.asked));
@@ -334,8 +338,6 @@ interface Gain {
   cover: number;
 }
 
-const NO_GAIN: Readonly<Gain> = { named: 0, name: 0, asked: 0, second: 0, cover: 0 };
-
 /** The place in the query of each term that stands for one of its words, unless it only may. */
 function placesOf({ sought }: Query): Map<string, number> {
   const places = new Map<string, number>();
@@ -388,6 +390,14 @@ const nameBonusOf = (worth: number, total: number, factor: number): number =>
 /** Bonus for a passage with a number, if the query asks for a number. */
 function numberBonus([text, , value]: Part = [""]): number {
   return value ? 1 : /\d/.test(text) ? 0.4 : 0;
+}
+
+/** The factor for whether an entry has points that a query asks for, for its own side if not said. */
+function pointsFactor({ text, answer, sought }: Query, row: SearchRow, [said]: Part): number {
+  if (!row[10]?.some(([one, , value]) => answer?.test(`${value} ${one}`))) return POINTS.none;
+  const [, word = ""] = /\bopponent’s (\w+)/.exec(said) ?? [];
+  const isAsked = wordsOf(word).some((stem) => sought.some(({ terms }) => terms.has(stem)));
+  return isAsked && !/\b(opp|opponent|enemy|their)/i.test(text) ? POINTS.ofOpponent : 1;
 }
 
 /** Questions for the reader to ask: those of the entries that answer most, in an edition. */

@@ -29,6 +29,8 @@ const LATER_MS = 120;
 /** Entries with less than this share of the first entry's score are not shown. */
 const FAINT = 0.12;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
+/** What entries of no edition, such as concepts, are counted under. */
+const OTHER = "other";
 const NO_STEMS: ReadonlySet<string> = new Set();
 
 const RECENT = "musterbook-searches";
@@ -68,7 +70,6 @@ export class Search {
   private readonly near =
     document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
   private only = "";
-  private chosen = "";
   private later: ReturnType<typeof setTimeout> | undefined;
   /** Render the remaining results. */
   private rest: (() => void) | undefined;
@@ -82,7 +83,8 @@ export class Search {
     this.names = data.scopes
       .filter(([id]) => !id.includes("/"))
       .map(([id, [, name = id, short = name]]) => [id, short] as const)
-      .reverse();
+      .reverse()
+      .concat([[OTHER, "Other"]]);
     this.field = this.part(".find-field") as HTMLInputElement;
     this.list = this.part(".find-list");
     this.status = this.part(".find-status");
@@ -137,10 +139,11 @@ export class Search {
     const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
     const hits = answer.isEmpty ? answer.hits : answer.hits.filter((hit) => hit.score >= minScore);
     const counts = new Map<string, number>();
-    for (const { row } of hits) counts.set(row[5] ?? "", (counts.get(row[5] ?? "") ?? 0) + 1);
+    const group = ({ row }: Hit): string => row[5] || OTHER;
+    for (const hit of hits) counts.set(group(hit), (counts.get(group(hit)) ?? 0) + 1);
     if (!counts.has(this.only)) this.only = "";
     this.choices(counts);
-    const visible = this.only ? hits.filter(({ row }) => row[5] === this.only) : hits;
+    const visible = this.only ? hits.filter((hit) => group(hit) === this.only) : hits;
     this.show({ ...answer, hits: visible }, summary({ ...answer, hits: visible }));
   }
 
@@ -162,9 +165,6 @@ export class Search {
   private choices(counts: Map<string, number>): void {
     const editions = this.names.filter(([id]) => counts.has(id));
     this.editions.hidden = editions.length < 2;
-    const key = `${this.only} ${editions.map(([id]) => `${id}${counts.get(id)}`)}`;
-    if (key === this.chosen) return;
-    this.chosen = key;
     this.editions.replaceChildren(
       ...[["", "All"] as const, ...editions].map(([edition, name]) => {
         const label = edition ? `${name} · ${counts.get(edition)}` : name;

@@ -65,16 +65,8 @@ test("question words are ignored", async () => {
   assert.equal((await urls("how many do i get for a rooster"))[0], "c.html");
 });
 
-for (const typo of [
-  "fortificaton",
-  "linebraker",
-  "infiltraters",
-  "cafe",
-  "CAFÉ",
-  "lineb",
-  "reroll",
-  "re-roll",
-]) {
+const TYPOS = "fortificaton linebraker infiltraters cafe CAFÉ lineb reroll re-roll";
+for (const typo of TYPOS.split(" ")) {
   test(`“${typo}” finds what was meant`, async () => {
     assert.equal((await urls(typo))[0], "d.html");
   });
@@ -124,26 +116,14 @@ test("a word that only a question contains counts like any other", async () => {
   assert.equal((await found("sticky field rule", rows))[0], "keep.html");
 });
 
-test("the name of an edition in a question does not make it less similar", async () => {
-  const rows = [
-    row("climb.html", "Barn", [["Hold it with both hands."]], {
-      5: "2e", 9: ["May I climb a ladder in the 2nd edition?"],
-    } as never),
-    row("fall.html", "Falls", [["Get up again."]], {
-      5: "2e", 9: ["May I climb a ladder twice?"],
-    } as never),
-  ]; // biome-ignore format: one row a line is easier to read
-  assert.equal((await found("may i climb a ladder", rows))[0], "climb.html");
-});
-
-test("stop words in a question do not make it less similar", async () => {
-  const rows = [
-    row("short.html", "Barn", [["Hold it."]], {
-      9: ["May I climb ladders if they have to go there?"],
-    } as never),
-    row("long.html", "Falls", [["Get up again."]], { 9: ["May I climb ladders slowly?"] } as never),
-  ];
-  assert.equal((await found("climb ladders", rows))[0], "short.html");
+test("stop words and the name of an edition in a question do not make it less similar", async () => {
+  const asked = (url: string, question: string): SearchRow =>
+    row(url, "Barn", [["Hold it."]], { 5: "2e", 9: [question] } as never);
+  const long = asked("long.html", "May I climb ladders slowly?");
+  for (const more of ["if they have to go there", "in the 2nd edition"]) {
+    const short = asked("short.html", `May I climb ladders ${more}?`);
+    assert.equal((await found("climb ladders", [long, short]))[0], "short.html");
+  }
 });
 
 test("adjacent words of a query count more where they are close in a passage", async () => {
@@ -231,6 +211,18 @@ test("a question about a number is answered by the passage with the number", asy
   assert.equal(first?.part[2], "Fixed 4VP, Tactical 5VP");
   const [note] = await hits("count the hens at night 1e");
   assert.equal(note?.part[0], "At night nobody counts.");
+});
+
+test("a question for points is answered by rows with points, first those of your own side", async () => {
+  const rows = [
+    row("kinds.html", "Home nests", [["A D6 says how many home nests there are: 2 on a 6."]]),
+    row("raid.html", "Raid", [["you hold your opponent’s home nest", "", "5VP"]]),
+    row("guard.html", "Guard", [["you hold your home nest at the end of a long night", "", "3VP"]]),
+  ];
+  for (const query of ["how many points for home nest", "vp home nest"])
+    assert.deepEqual(await found(query, rows), ["guard.html", "raid.html", "kinds.html"]);
+  assert.equal((await found("points enemy home nest", rows))[0], "raid.html");
+  assert.equal((await found("how many home nests", rows))[0], "kinds.html");
 });
 
 test("a step is shown by what it says, not by the steps beside it, unless that is asked", async () => {
