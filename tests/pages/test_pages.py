@@ -43,7 +43,7 @@ def test_a_label_that_repeats_the_title_is_left_out(made: dict[str, Page]) -> No
         for name in ("index", "weather")
     )
     assert "<h1>Tables</h1>" in tables and 'class="label"' not in tables
-    assert '<p class="label">Table · D6' in weather
+    assert '<p class="label"><span>Table</span><span><i> · </i>D6' in weather
 
 
 def test_a_later_moment_is_a_note_to_the_row_that_it_changes(made: dict[str, Page]) -> None:

@@ -117,7 +117,7 @@ def test_cards_are_grouped_by_type_and_named_with_type_and_roll(tmp_path: Path) 
     deck = made[f"{PACK}/primary/index.html"].html
     assert deck.index(">Calm <small") < deck.index(">Hasty <small")
     page = made[f"{PACK}/primary/gather-eggs.html"]
-    assert "Hasty · roll 12" in page.full_title and "Hasty · roll 12" in page.html
+    assert "Hasty · roll 12" in page.full_title and "Hasty · roll 12" in words(page.html)
     assert "Work <small>11</small>" in page.html
 
 
