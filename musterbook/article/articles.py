@@ -213,8 +213,8 @@ class _Author:
     def labels(self, card: Card) -> dict[str, Any]:
         """Return what a card shows outside its body: above its name, and in its corner."""
         stratagem = card.stratagem
-        modes = entry_labels.held_as(self.articles.library, self.node) if card.fixed else {}
-        tags = (" / ".join(modes.values()),) if modes and not stratagem else ()
+        modes = entry_labels.badge(self.articles.library, self.node) if card.fixed else ""
+        tags = (modes,) if modes and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
             tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
