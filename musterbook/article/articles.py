@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from musterbook.article import entry_labels
 from musterbook.article.article_blocks import (
     Article,
     Block,
@@ -213,8 +212,7 @@ class _Author:
     def labels(self, card: Card) -> dict[str, Any]:
         """Return what a card shows outside its body: above its name, and in its corner."""
         stratagem = card.stratagem
-        modes = entry_labels.badge(self.articles.library, self.node) if card.fixed else ""
-        tags = (modes,) if modes and not stratagem else ()
+        tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
             tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()

@@ -81,10 +81,10 @@ def body(usual: faces.Front, *rows: str) -> faces.Front:
     return replace(usual, blocks=(FaceBlock(tuple(map(row, rows))),), limits="", flavour="")
 
 
-def test_a_card_that_can_be_fixed_names_both_modes_and_gives_both_values(library: Library) -> None:
+def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
     html = text(library, HENS)
     kicker = re.search(r'<p class="mb-card-kicker">(.*?)</p>', html)
-    assert kicker and kicker[1] == "Chore · Fixed or Tactical"
+    assert kicker and kicker[1] == "Chore · Fixed"
     assert "VP F T" in words(html) and "F: Fixed · T: Tactical" in words(html)
     assert "2 3" in words(html)
     assert "(up to 2 times)" in words(html)
