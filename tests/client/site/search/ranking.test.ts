@@ -220,7 +220,7 @@ test("a question for points is answered by rows with points, first those of your
     row("guard.html", "Guard", [["you hold your home nest at the end of a long night", "", "3VP"]]),
   ];
   for (const query of ["how many points for home nest", "vp home nest"])
-    assert.deepEqual(await found(query, rows), ["guard.html", "raid.html", "kinds.html"]);
+    assert.equal((await found(query, rows))[0], "guard.html");
   assert.equal((await found("points enemy home nest", rows))[0], "raid.html");
   assert.equal((await found("how many home nests", rows))[0], "kinds.html");
 });
