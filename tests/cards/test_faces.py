@@ -314,10 +314,10 @@ def test_each_moment_is_named_and_lines_of_which_one_counts_are_joined_by_or(
     assert "3 It is yours or 5 It is big" in words(html)
 
 
-def test_dice_and_what_is_added_to_them_are_on_one_line(tmp_path: Path) -> None:
+def test_added_dice_are_on_one_line_with_their_sign(tmp_path: Path) -> None:
     lines = "[{vp: D3+3, if: it is yours}, {vp: D3+3, plus: true, if: it is big}]"
     html = egg(tmp_path, f"    name: Egg\n    scoring: [{{timing: turn-end, lines: {lines}}}]\n")
-    assert re.findall(r"mb-card-vp--(\w+)", html) == ["small", "small"]
+    assert re.findall(r"mb-card-vp--(\w+)", html) == ["two", "small"]
 
 
 def test_what_does_not_count_against_a_limit_is_tagged(tmp_path: Path) -> None:

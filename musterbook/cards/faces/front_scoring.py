@@ -3,6 +3,7 @@
 In: a card in a design, and its scoring. Out: blocks of its body, and points that are too wide.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from math import fsum
 
@@ -119,6 +120,8 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     others = [one.data.instead or (only_one and not one.plus) for one in group.lines[1:]]
     for line, is_other, then in zip(group.lines, [False, *others], [*others, False], strict=True):
         points, form = _points(group, line), _form(card, group, line)
+        if form == "two":
+            points = [Markup("{}<wbr>+{}").format(*points[0].split("+"))]
         words = typeset(line.short or card.short(line.what, line=True))
         scored = Markup("<b>Each</b> {}").format(words) if line.each else capital(words)
         yield str(
@@ -181,6 +184,8 @@ def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
     points, room = _points(group, line), _room(group)
     forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
     usual = "long" if _modes(group) or line.plus else ""
+    if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0]):
+        return "two"
     return next((one for one in ("small", "long") if one in forms), usual)
 
 
