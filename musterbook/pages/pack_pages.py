@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import TypeVar
 
 from musterbook.article.game_facts import GameLimit, game_length, limit_words, limits
@@ -26,9 +27,7 @@ PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
     "Tables and questions": ("tables", "faq"),
 }
-"""The headings of a pack's parts that are neither decks nor rules, by kind; decks are after the
-first."""
-
+"""The headings of a pack's parts, except decks and rules, by kind; decks come after the first."""
 
 UNITS = {"sequence": "step", "pool": "mission", "faq": "question"}
 """What a part of a pack contains, if the name of its kind does not say so."""
@@ -80,6 +79,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
     """Return the page of a pack: links to its parts, and how its games are scored."""
     children = context.library.children(node)
     game = node.data.game
+    rows = [(limit, _variants(context, node, limit)) for limit in limits(context, node)]
     return entry_page(
         context,
         node,
@@ -94,7 +94,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         rules=[part_item(context, c) for c in children if c.kind == "rules"],
         all_rules=all_rules_link(context, node),
         switches=switches(context, node),
-        limits=[(limit, _variants(context, node, limit)) for limit in limits(context, node)],
+        limits=[list(group) for _, group in groupby(rows, key=lambda row: row[0].name)],
         length=game_length(game) if game else "",
     )
 
