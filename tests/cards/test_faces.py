@@ -482,7 +482,7 @@ def test_a_text_has_the_first_size_that_leaves_room_for_art_or_else_in_which_it_
             )
             others = [measured([(face, one)], faces.usual())[0] for one in page.body]
             rooms = [face.room - sum(one.height for one in other) for other in others]
-            dial = face.window(flavour=False)
+            dial = face.least_window
             assert fit.window >= dial or max(rooms) < dial + 0.1
     assert sizes == sorted(sizes, reverse=True)
     assert set(sizes) == {page.lead, *page.body, page.last}

@@ -297,20 +297,18 @@ class Front:
 
     def has_flavour(self, fit: Fit) -> bool:
         """Whether the flavour text has room below a dial or a picture."""
-        has_text = fit.flavour and bool(self.flavour) and not self.sheet
-        return has_text and fit.window >= self.window(flavour=True)
+        if self.sheet or not (fit.flavour and self.flavour):
+            return False
+        dial = 0.0 if self.picture else (DIAL_ROOMS[1] - SHARED_AIR) * self.page.unit
+        return fit.window >= max(self.flavour_mm + dial, self.reserved)
 
-    def window(self, *, flavour: bool) -> float:
-        """Return the least height in mm of a window with a picture or a dial, and the flavour text
-        if it is asked for.
-        """
-        text = self.flavour_mm if flavour and self.flavour else 0.0
-        if not self.picture:
-            text += (DIAL_ROOMS[text > 0] - SHARED_AIR * (text > 0)) * self.page.unit
-        return max(text, self.reserved)
+    @property
+    def least_window(self) -> float:
+        """The least height in mm of a window with a picture or a dial."""
+        return self.reserved if self.picture else DIAL_ROOMS[0] * self.page.unit
 
     def _has_dial(self, fit: Fit) -> bool:
-        return not self.sheet and not self.picture and fit.window >= self.window(flavour=False)
+        return not self.sheet and not self.picture and fit.window >= self.least_window
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.

@@ -63,7 +63,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     also = [f"or {' or '.join(others)}, whichever is first"] if others else []
     also += [f"{one.who}: {one.when}" for one in group.deferrals]
     in_foot = card.table.caps if card.table else ()
-    # A limit of a turn that is what the only line scores says nothing.
+    # A limit per turn that equals what the only line scores says nothing new.
     is_once = len(group.lines) == 1 and "whenever" not in group.data.timing
     once = [(line.data.vp, "turn") for line in group.lines if is_once and not line.each]
     in_bar = [one for one in group.data.caps if not (one in in_foot or (one.vp, one.per) in once)]

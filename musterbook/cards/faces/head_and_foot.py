@@ -51,9 +51,9 @@ def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...],
     title = card.node.data.on_card.name or (*card.halves, card.node.name)[0]
     name = set_name(title, page, wide)
     space = _label_space(card, corner)
-    is_in_foot, most = _deck_labels(card)
-    labels = card.labels[is_in_foot and len(card.labels) > 1 :]
-    shown, left_out = labels[:most], tuple(labels[most:])
+    in_foot, above = _label_places(card)
+    labels = card.labels[in_foot:]
+    shown, left_out = labels[:above], tuple(labels[above:])
     over = []
     if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
         hint = "show fewer attributes in its corner"
@@ -131,8 +131,7 @@ def codes(card: DesignedCard) -> tuple[str, ...]:
     node = card.node
     later = any(one.slug in node.reading.overlays for one in node.overlays)
     code = node.code.rpartition(" · ")[2] + " revised" * later
-    is_in_foot = len(card.labels) > 1 and _deck_labels(card)[0]
-    before = f"{card_word(card.library, node)} · " * is_in_foot
+    before = f"{card.labels[0]} · " * _label_places(card)[0]
     return f"{before}{code}", code
 
 
@@ -224,18 +223,19 @@ def _tagged(scoring: Scoring, cap: Cap) -> bool:
     )
 
 
-_known: WeakKeyDictionary[Library, dict[tuple[str, Design], tuple[bool, int]]]
-_known = WeakKeyDictionary()
+_known = WeakKeyDictionary[Library, dict[tuple[str, Design], tuple[bool, int]]]()
 """Weak, so that the content of earlier edits does not stay in memory."""
 
 
-def _deck_labels(card: DesignedCard) -> tuple[bool, int]:
-    """Return where all cards of a deck have their labels: whether what the deck calls its cards is
-    in the foot of those that have others, and how many labels have room above every name.
+def _label_places(card: DesignedCard) -> tuple[bool, int]:
+    """Return whether the first label of a card, what its deck calls its cards, is in the foot, and
+    how many others have room above the name. The rest is in the body.
 
-    It is there if otherwise a card of the deck had no room for all above its name, and none has
-    attributes in its foot. The rest of the labels is in the body.
+    Cards of a deck with several labels have them in the same places. The first is in the foot if
+    otherwise one had no room for all above its name, and none has attributes in its foot.
     """
+    if len(card.labels) == 1:
+        return False, 1
     library, deck = card.library, card.library.deck_of(card.node)
     known, key = _known.setdefault(library, {}), (deck.id, card.design)
     if key not in known:

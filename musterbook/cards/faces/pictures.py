@@ -50,8 +50,7 @@ DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
 DIAL_ROOMS = 2 * DIALS[-1] + DIAL_AIR, 2 * DIALS[-2] + DIAL_AIR
 """Least heights in units of windows with a dial: of any, and of one above a flavour text, which the
-smallest dial does not have.
-"""
+smallest dial does not have."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 

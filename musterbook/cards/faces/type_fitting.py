@@ -233,7 +233,7 @@ class _Search:
         The size is the largest that leaves room for the art, or else in which the text has room.
         """
         self.known[self.size] = blocks
-        art = self.front.window(flavour=False) + SLACK_MM
+        art = self.front.least_window + SLACK_MM
         if found := self._whole(self.size, blocks, art):
             self.result, self.size = Fitted((found,)), 0.0
             return

@@ -142,8 +142,7 @@ class Net:
 
 THINNEST = 3_100
 """Least thickness in micrometres of the cards of a box: a thinner one has no room for its name on
-its sides, and is hard to fold.
-"""
+its sides, and is hard to fold."""
 
 
 def net_of(size: CardSize, cards: int, thickness: int, form: TuckBoxMeasures) -> Net:

@@ -194,7 +194,7 @@ def test_a_window_has_a_dial_and_below_it_a_text_or_nothing(theme: Theme) -> Non
     design = faces.Design(print_measures().sizes["poker"], theme)
     library = invented_library()
     front = faces.front(library, library["1e/harvest/primary/hold-the-fences"], design=design)
-    fit, with_text = front.usual(), front.window(flavour=True)
+    fit, with_text = front.usual(), front.flavour_mm + 18.3
     assert front.flavour not in front.html(replace(fit, window=40.0, flavour=False))
     for window in (11.9, 12.0, with_text - 0.1, with_text, 40.0):
         html = front.html(replace(fit, window=window))
