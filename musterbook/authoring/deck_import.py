@@ -563,9 +563,8 @@ def draft_deck(
     head, beside = "", dict[str, str]()
     if not path.exists():
         read = imported(table, existing.game, {})
-        kinds = {card.get("face") for card in read.cards.values()}
-        face = kinds.pop() if len(kinds) == 1 else None
-        new = new_entries.NewEntry(id, name, face=face if face in existing.game.faces else "")
+        kinds = {card.get("face", "") for card in read.cards.values()}
+        new = new_entries.NewEntry(id, name, face=kinds.pop() if len(kinds) == 1 else "")
         head, beside = _new_deck(roots, new, existing, files)
     elif replaces:
         deck = cards_of(read_folders([root], files), id)

@@ -121,7 +121,7 @@ def content_files(root: Path) -> Iterator[tuple[str, Path]]:
     found = list[str]()
     for folder, inner, names in os.walk(root):
         below = Path(folder).relative_to(root)
-        inner[:] = [one for one in inner if below / one != Path("schema") and not _is_hidden(one)]
+        inner[:] = [one for one in inner if str(below / one) != "schema" and not _is_hidden(one)]
         files = (name for name in names if not _is_hidden(name))
         found += ((below / name).as_posix() for name in (*inner, *files))
     for relative in sorted(found, key=lambda path: path.split("/")):

@@ -235,12 +235,13 @@ def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
 
     The parts of a row and of a passage are those of `_row`. Empty values at its end are left out.
     """
+    context = Context(library)
     return {
         "game": _game_words(library),
         "scopes": list(_scopes(library)),
         "comparisons": [
-            (pair.older.id, pair.newer.id, pair.url, *_only_in_one(Context(library), pair))
-            for pair in compared_pairs(Context(library))
+            (pair.older.id, pair.newer.id, pair.url, *_only_in_one(context, pair))
+            for pair in compared_pairs(context)
         ],
         "synonyms": list(dict.fromkeys(one for of in library.editions for one in of.data.synonyms)),
         "worth": WORTH,
@@ -250,12 +251,12 @@ def data(library: Library, found: Sequence[SearchEntry]) -> dict[str, Any]:
 
 def _only_in_one(context: Context, pair: ComparedPair) -> tuple[str, str]:
     """Return the cards that only the older and only the newer pack has: `Twists: A; Spells: B`."""
-    listed: dict[str, list[str]] = {pair.older.name: [], pair.newer.name: []}
-    for deck, only in only_in_one(context, pair) if pair.cards else ():
-        for pack, cards in only:
+    both: tuple[list[str], list[str]] = [], []
+    for deck, only in only_in_one(context, pair):
+        for listed, (_, cards) in zip(both, only, strict=True):
             if names := dict.fromkeys(card.name for card in cards):
-                listed[pack].append(f"{deck.name}: {', '.join(names)}")
-    return "; ".join(listed[pair.older.name]), "; ".join(listed[pair.newer.name])
+                listed.append(f"{deck.name}: {', '.join(names)}")
+    return "; ".join(both[0]), "; ".join(both[1])
 
 
 def _game_words(library: Library) -> dict[str, Any]:
