@@ -155,7 +155,7 @@ class Renderer(Generic[L]):
         return ""
 
     def symbol(self, face: str, card: Card | None = None) -> Markup:
-        """Return the symbol of a face, or of a card without a face of its own, as SVG."""
+        """Return the symbol of a face as SVG, or that of a card with the kind of its deck."""
         kind = self.library.faces.get(face)
         own = self.library.symbols.get(card.symbol or "") if card and not card.face else None
         drawn = kind and replace(kind, icon=own or kind.icon).symbol(css_class="symbol")

@@ -61,7 +61,7 @@ DRAWINGS = Patch(
     "70.0",
     "Rendering the faces of `cards` takes 9 % less CPU.",
     "A style is computed for each element inside an inline <svg>, though shapes use only their "
-    "attributes, and each drawing is drawn anew, with its numbers read again, for a symbol that a "
+    "attributes, and each drawing is drawn again, with its numbers read again, for a symbol that a "
     "document has a hundred times. Without these styles, and drawn once, it is the same.",
 )
 
@@ -150,15 +150,15 @@ def _set_aside(drawing: Any) -> None:
 
     Its title stays, because it is the alternative text in a tagged PDF.
     """
-    whole = ElementTree.Element(drawing.tag, drawing.attrib)
-    whole[:], drawing[:] = drawing[:], drawing.findall(_TITLE)
-    drawing.set("drawing", whole)
+    copy = ElementTree.Element(drawing.tag, drawing.attrib)
+    copy[:], drawing[:] = drawing[:], drawing.findall(_TITLE)
+    drawing.set("drawing", copy)
 
 
 class RepeatedPicture:
     """A picture of shapes without text, in SVG, which is drawn once and repeated in each document.
 
-    The engine draws a picture anew for every page, with each number of its paths read again. One
+    The engine draws a picture again for every page, with each number of its paths read again. One
     that is not inline is in the `cache` of a document, by its address.
     """
 
@@ -219,7 +219,7 @@ _computed = ComputedStyle.__missing__
 def _setters(name: str) -> tuple[str, ...]:
     """Return a property, and the logical ones that can set it, such as `margin_inline_start`."""
     logical = PHYSICAL_FUNCTIONS.get(name)
-    return name, *(logical(block="ttb", inline=way) for way in ("ltr", "rtl") if logical)
+    return name, *(logical(block="ttb", inline=inline) for inline in ("ltr", "rtl") if logical)
 
 
 _COPIED = {
