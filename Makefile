@@ -65,7 +65,7 @@ lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer vers
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm install --package-lock-only --loglevel=error
 
 clean: ## remove what was built, and all caches
-	rm -rf site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf site dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 clean-all: clean ## also remove what was installed, for a fresh start
 	rm -rf .venv node_modules
