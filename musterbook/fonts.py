@@ -7,8 +7,9 @@ files do not depend on where the project is stored.
 
 import hashlib
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
@@ -161,7 +162,20 @@ def depends_on_fonts(function: F) -> F:
 def use_own(roots: Sequence[Path]) -> None:
     """From now on, use the font of the last content folder that has one."""
     path = next((path for root in reversed(roots) if (path := root / OWN_FILE).is_file()), None)
-    state = _state(path) if path else None
+    _use(_state(path) if path else None)
+
+
+@contextmanager
+def own_kept() -> Iterator[None]:
+    """Use the present font again after a block that opens other content."""
+    state = _own.state
+    try:
+        yield
+    finally:
+        _use(state)
+
+
+def _use(state: FileState | None) -> None:
     if state == _own.state:
         return
     letters = _letters_or_problem(*state) if state else ()

@@ -12,6 +12,7 @@ from PIL import Image
 from musterbook.cards.faces import render, sides, usual
 from musterbook.cards.targets.raster import INCH_MM, canvas_of, picture, rounded
 from musterbook.colours import tokens
+from musterbook.fonts import own_kept
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import Files
@@ -38,10 +39,11 @@ def example_pictures(library: Library) -> Files:
         return {}
     files = {}
     for name, address in EXAMPLE_PICTURES.items():
-        game = open_library((EXAMPLES / name,))
-        decks = [deck for deck in game.of_kind("deck") if game.cards(deck)]
-        cards = [game.cards(deck)[-1] for deck in decks]
-        files[address] = _row(_shots(game, cards, decks, SMALL_CARD_PX), SMALL_CARD_PX + 60)
+        with own_kept():
+            game = open_library((EXAMPLES / name,))
+            decks = [deck for deck in game.of_kind("deck") if game.cards(deck)]
+            cards = [game.cards(deck)[-1] for deck in decks]
+            files[address] = _row(_shots(game, cards, decks, SMALL_CARD_PX), SMALL_CARD_PX + 60)
     return files
 
 

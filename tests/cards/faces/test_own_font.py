@@ -17,6 +17,7 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.library.loading import load
 from musterbook.library.source.characters import unprinted
 from musterbook.site import web_fonts
+from musterbook.site.card_pictures import example_pictures
 from tests.pdfs import pdf_texts
 from tests.trees import edit, invented, plant
 
@@ -125,3 +126,14 @@ def test_a_font_that_cannot_be_used_is_an_error_at_its_path(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["fonts/OFL.txt", "fonts/LICENSE", "pictures/ReadMe.md"])
 def test_a_licence_beside_a_font_or_a_picture_is_not_content(tmp_path: Path, name: str) -> None:
     load([plant(invented(tmp_path), {name: "Whoever reads this may use it."})])
+
+
+@pytest.mark.slow
+def test_the_font_of_a_club_is_in_use_after_pictures_of_the_examples(tmp_path: Path) -> None:
+    about = "---\ntitle: Look\ndescription: How cards look.\norder: 1\n---\n\nCards.\n"
+    tree = named(tmp_path)
+    plant(tree, {"about/look.md": about})
+    own_font(tree)
+    library = load([tree])
+    example_pictures(library)
+    assert set(NAME) <= fonts.own_letters()
