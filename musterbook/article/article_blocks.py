@@ -1,9 +1,9 @@
 """The blocks of an article: the content of an entry, independent of any output.
 
-Every output shows the blocks that `layouts` lists for it, in that order, and decides their design
-only. Plain strings are text to be escaped; `Prose` holds markup and links as values. Each block
-type has a `name`, which is the file name of its template in every output. Lines and groups of a
-scoring table hold the entry's own data: words and numbers are read from the same place.
+Every output shows the blocks that `block_layouts` lists for it, in that order, and decides only
+their design. Plain strings are text to be escaped; `Prose` holds markup and links as values. Each
+block type has a `name`, which is the file name of its template in every output. Lines and groups of
+a scoring table hold the entry's own data: words and numbers are read from the same place.
 """
 
 from __future__ import annotations

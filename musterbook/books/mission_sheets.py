@@ -277,12 +277,12 @@ def _strip(
         )
         pictures.append((number, Markup(drawn)))
     boards = {node.data.board for _, node in layouts if node}
-    board = boards.pop() if len(boards) == 1 else None
+    board = next(iter(boards)) if len(boards) == 1 else None
     return {
         "name": name,
         "board": f"{board.width:g}″ × {board.height:g}″" if board else "",
         "wide": wide,
-        "tall": round(wide * 44 / 60, 1),
+        "tall": round(wide * max((one.height / one.width for one in boards), default=0.75), 1),
         "each": pictures,
     }
 

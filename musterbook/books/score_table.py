@@ -26,8 +26,9 @@ class ScoreRow:
     """A row: its description, its points, and a box or none for each round.
 
     `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that players get
-    later; `most` is the limit of a tally, `end` says whether there is a box for the end of the
-    battle. `note` says how the lines of a group combine, and their limits.
+    later, `points` for what players spend, `total` for the last row. `most` is the limit of a
+    tally, `end` says whether there is a box for the end of the battle. `note` says how the lines of
+    a group combine, and their limits.
 
     A row with a `card` is for games with that card, one with a `deck` for games with scoring cards
     of that deck, one `instead_of` a deck for games with none; one with a `side` is for that side.

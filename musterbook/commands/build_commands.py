@@ -88,13 +88,14 @@ python build.py --content my-club check --format github"""
 )
 @click.pass_context
 def check(context: click.Context, write: bool, form: str) -> None:
-    """Check the content and list every error.
+    """Check the content and list its errors.
 
     The randomizer plays every game that the content describes, and every card is fitted at each
     size that the site prints. The first time, this takes about a minute for 400 cards; later, only
     what has changed is checked again.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
+    Errors in the form of a file come first; what it says is checked when they are mended.
     """
     from musterbook import room
     from musterbook.library import published_ids, schema

@@ -1,6 +1,6 @@
-"""The commands that write files for a printer: cards, booklet and sheet.
+"""The commands that write files for a printer: cards, booklet, sheet and tabletop.
 
-The values of their options come from the files in `cards` and the packages that print.
+The choices of an option are those of `cards/*.yml` and of the packages that print.
 """
 
 import re

@@ -1,7 +1,6 @@
 """The site as files: complete pages, search, styles, scripts and offline support.
 
-In: a library, the print files, the randomizer. Out: files by address, with the addresses that they
-contain.
+In: a library, the print files, the randomizer. Out: files by address.
 """
 
 from collections.abc import Callable, Iterable, Mapping

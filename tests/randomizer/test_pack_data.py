@@ -1,3 +1,5 @@
+"""What the randomizer loads of a pack."""
+
 from __future__ import annotations
 
 from pathlib import Path
