@@ -330,8 +330,8 @@ CHANNEL = """() => {
 }"""
 """Notes the messages that a page sends, and the channel of its next connection."""
 
-FORGED = """seen => {
-  const forge = change => CHANNEL.send(JSON.stringify({type: "request", seen, change}));
+FORGED = """revision => {
+  const forge = change => CHANNEL.send(JSON.stringify({type: "request", revision, change}));
   forge({at: 1, actions: []});
   forge({at: 1, actions: [{type: "cp", side: "attacker", by: 1}]});
   forge({clock: {limit: 1, used: {attacker: 0, defender: 0}, running: null, since: 0}});
@@ -366,7 +366,7 @@ def test_a_third_screen_sees_the_game_and_cannot_change_it(
     assert screen.locator(".bar .main").is_disabled()
     assert screen.locator("[data-key=undo]").is_disabled()
     steps = saved(host)[0]
-    screen.evaluate(FORGED, host.evaluate("() => JSON.parse(SENT.at(-1)).number"))
+    screen.evaluate(FORGED, host.evaluate("() => JSON.parse(SENT.at(-1)).revision"))
     # The players go on, and the screen still follows.
     press(guest, "undo")
     screen.wait_for_selector(".reveal", state="detached")

@@ -90,12 +90,6 @@ function withdrawn(undone: readonly GameStep[]): readonly Withdrawn[] {
   return records;
 }
 
-/** Draws and dice that one game shows and a later one of the same players has undone. */
-export function undoneEvents(before: Game, after: Game): State["events"] {
-  const undone = after.at < before.at ? before.steps.slice(after.at, before.at) : [];
-  return undone.flatMap(({ state }) => state.events.filter(isDrawn));
-}
-
 /**
  * The game as the players left it when they went back, if the next one drops that position and with it
  * the steps of more than one turn, or the end of the battle; otherwise null.

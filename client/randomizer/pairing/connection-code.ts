@@ -18,14 +18,11 @@ const CODE = new RegExp(
   `(?:^|=)1([oa]),([\\w+/]+),([\\w+/]+),([\\dA-F]{64})((?:,(?:${HOST}),\\d+)+)$`,
 );
 
-/** Who shows a code: the phone that begins, or the one that answers. */
-type Kind = "offer" | "answer";
-
 /**
  * The code of a phone's own session description: characters that the end of an address can have as
  * they are. Null if the phone cannot be reached at all.
  */
-export function codeOf(kind: Kind, sdp: string): string | null {
+export function codeOf({ type, sdp = "" }: RTCSessionDescriptionInit): string | null {
   const field = (name: string): string =>
     new RegExp(`^a=${name}:(.*)$`, "m").exec(sdp)?.[1]?.trim() ?? "";
   const fingerprint = /^sha-256 ((?:[0-9A-F]{2}:?){32})$/i.exec(field("fingerprint"))?.[1];
@@ -34,19 +31,19 @@ export function codeOf(kind: Kind, sdp: string): string | null {
   if (fingerprint === undefined || user === "" || addresses.length === 0) return null;
   const digits = fingerprint.replaceAll(":", "").toUpperCase();
   const places = addresses.flatMap(([, host, port]) => [host, port]);
-  return [kind === "offer" ? "1o" : "1a", user, password, digits, ...places].join(",");
+  return [type === "offer" ? "1o" : "1a", user, password, digits, ...places].join(",");
 }
 
 /**
  * The session description that the browser needs of the other phone, from its code, which may be part
  * of an address; null if it is none.
  */
-export function readCode(text: string): { kind: Kind; sdp: string } | null {
+export function readCode(text: string): Required<RTCSessionDescriptionInit> | null {
   // A message may have broken its lines, and ended the sentence with a dot.
   const code = text.replace(/\s+/g, "").replace(/[.,;]$/, "");
   const [, letter, user, password, fingerprint, places = ""] = CODE.exec(code) ?? [];
   if (letter === undefined) return null;
-  const kind = letter === "o" ? "offer" : "answer";
+  const type = letter === "o" ? "offer" : "answer";
   const candidates = [...places.matchAll(/,([^,]+),(\d+)/g)]
     .slice(0, MOST_ADDRESSES)
     .map(
@@ -65,11 +62,11 @@ export function readCode(text: string): { kind: Kind; sdp: string } | null {
     `a=ice-ufrag:${user}`,
     `a=ice-pwd:${password}`,
     `a=fingerprint:sha-256 ${fingerprint?.match(/../g)?.join(":")}`,
-    `a=setup:${kind === "offer" ? "actpass" : "active"}`,
+    `a=setup:${type === "offer" ? "actpass" : "active"}`,
     "a=sctp-port:5000",
     "a=max-message-size:262144",
     ...candidates,
     "a=end-of-candidates",
   ];
-  return { kind, sdp: `${lines.join("\r\n")}\r\n` };
+  return { type, sdp: `${lines.join("\r\n")}\r\n` };
 }

@@ -3,8 +3,8 @@
  * the other is in the code that it shows.
  */
 
-import { codeOf, readCode } from "./connection-code.ts";
-import type { DeviceRole } from "./messages.ts";
+import { codeOf } from "./connection-code.ts";
+import type { DeviceRole, Message } from "./messages.ts";
 
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;
@@ -36,22 +36,22 @@ export class DataChannel {
   }
 
   /**
-   * The code that this phone shows first, or the one that answers a scanned first code. Rejects when
-   * that is none, or when the phone is not connected to a network.
+   * The code that this phone shows first, or the one that answers the description of a first code;
+   * rejects when the phone is not connected to a network.
    */
-  async code(scanned?: string): Promise<string> {
-    if (scanned !== undefined) await this.take(scanned, "offer");
+  async code(offer?: RTCSessionDescriptionInit): Promise<string> {
+    if (offer !== undefined) await this.peer.setRemoteDescription(offer);
     await this.peer.setLocalDescription();
     await this.gathered();
-    const kind = scanned === undefined ? "offer" : "answer";
-    const code = codeOf(kind, this.peer.localDescription?.sdp ?? "");
+    const { localDescription } = this.peer;
+    const code = localDescription && codeOf(localDescription);
     if (code === null) throw new Error("no address");
     return code;
   }
 
-  /** Connect to the phone whose answer was scanned. Rejects when that is not an answer. */
-  accept(scanned: string): Promise<void> {
-    return this.take(scanned, "answer");
+  /** Connect to the phone whose answer was scanned. Rejects when it answers another code. */
+  accept(answer: RTCSessionDescriptionInit): Promise<void> {
+    return this.peer.setRemoteDescription(answer);
   }
 
   /** Whether messages can be sent. */
@@ -59,19 +59,13 @@ export class DataChannel {
     return this.channel.readyState === "open";
   }
 
-  /** Send a text, if the other phone can be reached now. */
-  send(text: string): void {
-    if (this.isOpen) this.channel.send(text);
+  /** Send a message, if the other phone can be reached now. */
+  send(message: Message): void {
+    if (this.isOpen) this.channel.send(JSON.stringify(message));
   }
 
   close(): void {
     this.peer.close();
-  }
-
-  private async take(scanned: string, kind: "offer" | "answer"): Promise<void> {
-    const description = readCode(scanned);
-    if (description?.kind !== kind) throw new Error("not a code of this kind");
-    await this.peer.setRemoteDescription({ type: kind, sdp: description.sdp });
   }
 
   private gathered(): Promise<void> {

@@ -13,56 +13,47 @@ import { NOT_CHANGED, receivedClock } from "./messages.ts";
 
 export class Guest {
   readonly id: string;
-  readonly role: HostMessage["role"];
   /** The place of this phone's player, as the host says. */
-  readonly seat: Seat;
+  seat: Seat;
   /** The game as the host has it; null before its first message. */
   game: Game | null;
   chessClock: ChessClock | null = null;
   held: readonly string[] = [];
-  /** What the host has not answered yet. */
-  pending: GuestRequest | null = null;
-  /** The number of the host's last message. */
-  private seen = 0;
+  /** Whether the host has not answered the last request yet. */
+  private isWaiting = false;
+  /** That of the host's game; null before the first message of a connection. */
+  private revision: number | null = null;
 
-  constructor(id: string, role: HostMessage["role"], game: Game | null, seat: Seat = 1) {
+  constructor(id: string, game: Game | null, seat: Seat = 1) {
     this.id = id;
-    this.role = role;
-    this.seat = seat;
     this.game = game;
+    this.seat = seat;
   }
 
   /** The phones have found each other: what was sent before does not count. */
   connected(): void {
-    this.seen = 0;
-    this.pending = null;
+    this.revision = null;
+    this.isWaiting = false;
   }
 
-  /** Want something of the host. Throws `Illegal` when this cannot be sent. */
-  want(change: RequestedChange): void {
-    if (this.role === "watcher") throw new Illegal(NOT_CHANGED.watches);
+  /** What to send if this phone's player wants something. Throws `Illegal` if it has to wait. */
+  request(change: RequestedChange): GuestRequest {
+    const { revision } = this;
     // Before the host's first message of a connection, this phone may show an older game.
-    if (this.pending !== null || this.seen === 0) throw new Illegal(NOT_CHANGED.waits);
-    this.pending = { type: "request", seen: this.seen, change };
+    if (this.isWaiting || revision === null) throw new Illegal(NOT_CHANGED.waits);
+    this.isWaiting = true;
+    return { type: "request", revision, change };
   }
 
-  /**
-   * Take over the game of a message; returns whether this phone's player wanted the change, and why
-   * the host refused it. Null if the message is old. Throws if the host's game is impossible.
-   */
-  receive(
-    { number, steps, at, clock, held, answered }: HostMessage,
-    pack: Pack,
-    now: number,
-  ): { isOwn: boolean; refusal: string | null } | null {
-    if (number <= this.seen) return null;
+  /** Take over and return the game of a message. Throws if the host's game is impossible. */
+  receive(message: HostMessage, pack: Pack, now: number): Game {
+    const { steps, at } = message;
     this.game = withSteps(pack, this.game, steps, at);
-    this.seen = number;
-    this.chessClock = receivedClock(clock, now);
-    this.held = held;
-    if (answered === null || answered.seen !== this.pending?.seen)
-      return { isOwn: false, refusal: null };
-    this.pending = null;
-    return { isOwn: true, refusal: answered.refusal };
+    this.revision = message.revision;
+    this.seat = message.seat;
+    this.chessClock = receivedClock(message.clock, now);
+    this.held = message.held;
+    if (message.answer !== null) this.isWaiting = false;
+    return this.game;
   }
 }

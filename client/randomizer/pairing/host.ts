@@ -1,7 +1,6 @@
 /**
  * The phone that decides: it has the game, and carries out what the guest wants, or refuses it with
- * a sentence. Each message has the whole game, so a lost one need not be sent again. Nothing here
- * needs a browser.
+ * a sentence. Each message has the whole game. Nothing here needs a browser.
  * Why: docs/decisions/two-phones.md
  */
 
@@ -24,7 +23,6 @@ export function secretPrompts(state: State): readonly Prompt[] {
 
 export class Host {
   readonly id: string;
-  readonly role = "host";
   /** The place of this phone's player; the guest has the other one. */
   readonly seat: Seat;
   private readonly guestSeat: Seat;
@@ -32,11 +30,8 @@ export class Host {
   chessClock: ChessClock | null;
   /** Secret answers that wait for the others. */
   private answers: readonly ActionOf<"answer">[] = [];
-  /** The last request of the guest that is connected now. */
-  private answered: HostMessage["answered"] = null;
-  /** The number of the last message, and of the last one with an older game. */
-  private sent = 0;
-  private outdated = 0;
+  /** Counts the changes of the game. */
+  private revision = 0;
 
   constructor(id: string, game: Game, chessClock: ChessClock | null, seat: Seat = 0) {
     this.id = id;
@@ -51,17 +46,12 @@ export class Host {
     return this.answers.map(({ prompt }) => prompt);
   }
 
-  /** The phones have found each other: nothing that the guest sent before is answered. */
-  connected(): void {
-    this.answered = null;
-  }
-
   /** Take over the game as it is after a change on this phone, or by a player. */
   adopt(game: Game, chessClock: ChessClock | null): void {
     this.chessClock = chessClock;
     if (game === this.game) return;
     this.game = game;
-    this.outdated = this.sent;
+    this.revision += 1;
     this.answers = [];
   }
 
@@ -89,13 +79,20 @@ export class Host {
     return true;
   }
 
-  /** What a guest or a device that watches has to know; `now` is this phone's time. */
-  message(role: HostMessage["role"], details: HostDetails, now: number): HostMessage {
-    const { id, game, held, answered } = this;
-    this.sent += 1;
+  /**
+   * What a guest or a device that watches has to know; `now` is this phone's time, and `answer` what
+   * `receive` has returned, if this answers a request.
+   */
+  message(
+    role: HostMessage["role"],
+    details: HostDetails,
+    now: number,
+    answer: HostMessage["answer"] = null,
+  ): HostMessage {
+    const { id, game, held, revision } = this;
     return {
       type: "game",
-      number: this.sent,
+      revision,
       role,
       seat: this.guestSeat,
       id,
@@ -106,22 +103,20 @@ export class Host {
       at: game.at,
       held,
       clock: sentClock(this.chessClock, now),
-      answered,
+      answer,
     };
   }
 
-  /** Carry out what the guest wants, or refuse it with a sentence. */
-  receive({ seen, change }: GuestRequest, now: number): void {
-    if (this.answered !== null && seen <= this.answered.seen) return;
-    let refusal: string | null = null;
+  /** Carry out what the guest wants; returns the sentence that refuses it, or an empty text. */
+  receive({ revision, change }: GuestRequest, now: number): string {
     try {
       if ("clock" in change) this.chessClock = receivedClock(change.clock, now);
-      else if (seen <= this.outdated) throw new Illegal(NOT_CHANGED.stale);
+      else if (revision !== this.revision) return NOT_CHANGED.stale;
       else if (!this.keepsSecret(this.guestSeat, change)) this.play(change, now);
+      return "";
     } catch (error) {
-      refusal = error instanceof Illegal ? error.message : NOT_CHANGED.impossible;
+      return error instanceof Illegal ? error.message : NOT_CHANGED.impossible;
     }
-    this.answered = { seen, refusal };
   }
 
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {

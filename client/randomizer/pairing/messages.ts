@@ -27,8 +27,8 @@ const change = v.union([
 
 const request = v.strictObject({
   type: v.literal("request"),
-  /** The number of the host's message that the guest saw: there is at most one request for each. */
-  seen: count,
+  /** That of the host's game that the guest saw. */
+  revision: count,
   change,
 });
 
@@ -37,16 +37,14 @@ export const seat = v.picklist([0, 1]);
 
 const hostMessage = v.strictObject({
   type: v.literal("game"),
-  /** Counts the messages: an older one that comes later says nothing new. */
-  number: count,
+  /** Counts the changes of the host's game: what was wanted of an earlier one is stale. */
+  revision: count,
   role: v.picklist(["guest", "watcher"]),
   /** The guest's place; the host has the other one. */
   seat,
   id: text,
   name: typedText,
   armies: pairOf(typedText),
-  /** Whether the host has gone on from the drawn mission to the battle. */
-  isMissionAccepted: v.boolean(),
   pack: text,
   version: text,
   steps: listOf(listOf(action)),
@@ -54,8 +52,8 @@ const hostMessage = v.strictObject({
   /** The secret questions that are answered; the host keeps the answers until it has all. */
   held: listOf(text),
   clock: v.nullable(chessClock),
-  /** What the guest had seen when it sent its last request, and why that was refused. */
-  answered: v.nullable(v.strictObject({ seen: count, refusal: v.nullable(typedText) })),
+  /** Why the guest's request was refused, empty if it was carried out; null if this answers none. */
+  answer: v.nullable(typedText),
 });
 
 /** A first code, which the other phone answers after its page was reloaded. */
@@ -66,9 +64,9 @@ const message = v.variant("type", [request, hostMessage, spare]);
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
-type Spare = Frozen<v.InferOutput<typeof spare>>;
+export type Message = Frozen<v.InferOutput<typeof message>>;
 /** What the host tells of a game besides its steps. */
-export type HostDetails = Pick<HostMessage, "name" | "armies" | "isMissionAccepted">;
+export type HostDetails = Pick<HostMessage, "name" | "armies">;
 export type Seat = v.InferOutput<typeof seat>;
 export type DeviceRole = "host" | HostMessage["role"];
 
@@ -101,7 +99,7 @@ export const receivedClock = (clock: ChessClock | null, now: number): ChessClock
   clock && { ...clock, since: now };
 
 /** The message in a text that another device sent; null if it is none. */
-export function readMessage(received: string): GuestRequest | HostMessage | Spare | null {
+export function readMessage(received: string): Message | null {
   try {
     const value: unknown = JSON.parse(received);
     return v.is(message, value) ? value : null;

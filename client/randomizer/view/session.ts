@@ -15,6 +15,7 @@ import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
 import { type State, Unplayable, withPlayerNames } from "../engine/state.ts";
 import { activeSide } from "../engine/timing.ts";
+import type { HostDetails, HostMessage } from "../pairing/messages.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
@@ -23,7 +24,7 @@ import { type Library, Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
 import { lastShared } from "./pairing/last-shared.ts";
-import { type Told, TwoPhones, undoneText } from "./pairing/two-phones.ts";
+import { TwoPhones } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
 import { openSaved } from "./saves/game-opener.ts";
 import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
@@ -410,25 +411,20 @@ export class Session implements Layers {
     else void this.phones.reconnect();
   }
 
-  /** Go on from the drawn mission to the battle, on the other phone, too. */
-  acceptMission(): void {
-    this.set({ isMissionAccepted: true });
-    this.phones?.send();
-  }
-
   /** Show a game and its clock as the host has them; `told` is missing on the host's own phone. */
   receive(
     { id, game, chessClock }: Pick<OpenGame, "id" | "game" | "chessClock">,
-    told?: Told,
+    told?: HostDetails & Pick<HostMessage, "answer">,
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
-    if (told?.isOwn === true) this.notices.forget("failed");
-    const undone =
-      this.game?.id === id && told?.isOwn !== true ? undoneText(this.game.game, game) : null;
-    // Until the next action on this phone.
-    if (undone !== null) this.notices.say("taken-back", { text: undone });
-    if (this.game?.id !== id) {
+    const isOwn = told !== undefined && told.answer !== null;
+    if (isOwn) this.notices.forget("failed");
+    if (this.game?.id === id) {
+      const undone = this.game.game.steps.slice(game.at, this.game.game.at)[0];
+      // Until the next action on this phone.
+      if (undone && !isOwn) this.notices.say("taken-back", { text: T.takenBack(undone.label) });
+    } else {
       this.autosave.finish();
       this.record = null;
       this.game = this.games.join(id, game, told?.name ?? "", told?.armies ?? ["", ""]);
@@ -437,12 +433,11 @@ export class Session implements Layers {
     const open = this.game;
     this.game = { ...open, game, chessClock };
     this.keepDropped(open);
-    if (told !== undefined) this.isMissionAccepted = told.isMissionAccepted;
     this.autosave.request();
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
-    this.settleAfter(before, told?.isOwn === true);
+    this.settleAfter(before, isOwn);
   }
 
   /**

@@ -58,7 +58,6 @@ export const everything = "All";
 export const without = (what: string) => `Play without: ${what}`;
 export const picture = "Picture of the map";
 export const noPicture = "This browser could not make the picture.";
-export const hostBegins = "The battle begins on the first phone.";
 export const beginBattle = "Begin battle";
 export const poolLabel = "Pool";
 export const randomRow = "Random mission";
@@ -369,8 +368,6 @@ export const undone = (step: string, later: number): string =>
   `Undone: ${step}${later > 0 ? ` And ${later} later ${later === 1 ? "step" : "steps"}.` : ""}`;
 export const tooQuick = "A second tap right after it did not count: tap again to change it.";
 export const takenBack = (step: string): string => `Undone by the other player: ${step}`;
-export const takenBackSeen = (what: string): string =>
-  `Undone by the other player after it was seen: ${what} The log keeps it.`;
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";
 export const update = "A new version of this page is ready. Your game is kept.";
@@ -528,8 +525,8 @@ export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
 export const ownGame = (name: string) => `${name} (this phone’s)`;
-export const keptBeside = (score: string) =>
-  `This phone now shows the other phone’s game. Yours was different (${score}) and was saved as a separate game.`;
+export const keptBeside =
+  "This phone now shows the other phone’s game. Yours was different and was saved as a separate game.";
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${inVp(vp)}`;

@@ -37,7 +37,6 @@ export function MissionPage() {
   const { session, state } = view;
   const isOtherType = state.events.some((event) => event.type === "again" && event.variant);
   const facts = setupFacts(view);
-  const follows = session.phones?.isFollowing;
   const names = session.playerNames;
   const pairs = state.seats.some((side) => ownCards(view, side).length > 0);
   return (
@@ -74,13 +73,11 @@ export function MissionPage() {
       <footer class="bar">
         <ConnectionStatus place="bar" />
         <p class="news">
-          {follows
-            ? T.hostBegins
-            : isOtherType
-              ? newsNow(view)
-              : state.opening.organised
-                ? T.organisedHint
-                : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
+          {isOtherType
+            ? newsNow(view)
+            : state.opening.organised
+              ? T.organisedHint
+              : T.drawnHint(facts.some((fact) => isChoosable(view, fact)))}
         </p>
         <div class="bar-buttons">
           <UndoButton class="tool" />
@@ -91,7 +88,7 @@ export function MissionPage() {
           <Button class="tool" id="share" label={T.share} go={() => session.show("share")}>
             <Icon name="share" />
           </Button>
-          <Button class="main" id="begin" off={follows} once go={() => session.acceptMission()}>
+          <Button class="main" id="begin" once go={() => session.set({ isMissionAccepted: true })}>
             {T.beginBattle}
           </Button>
         </div>

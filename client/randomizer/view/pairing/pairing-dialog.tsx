@@ -206,7 +206,8 @@ function NotConnected({ why, label }: { why: string; label: string }) {
   );
 }
 
-const PlayAlone = () => {
+/** Stops sharing the game, and waiting for one. */
+export const PlayAlone = () => {
   const { phones } = useSession();
   return (
     <Button id="phones alone" go={() => phones?.playAlone()}>

@@ -5,19 +5,16 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import { current, type Game, undoneEvents } from "../../engine/history.ts";
-import { logSentences } from "../../engine/log.ts";
+import type { Game } from "../../engine/history.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
-import { plainText } from "../../engine/phrases.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
-import { points } from "../../engine/score-totals.ts";
-import { type Prompt, type State, withPlayerNames } from "../../engine/state.ts";
+import type { Prompt, State } from "../../engine/state.ts";
 import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host } from "../../pairing/host.ts";
-import type { DeviceRole, HostDetails, HostMessage, Seat } from "../../pairing/messages.ts";
+import type { DeviceRole, HostMessage, RequestedChange, Seat } from "../../pairing/messages.ts";
 import { changeBetween, NOT_CHANGED, readMessage, sentClock } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import { keptNotice, type Notices } from "../notices.ts";
@@ -31,18 +28,6 @@ const LONGEST_ANSWER = 10_000;
 
 type ShownGame = Pick<OpenGame, "id" | "game" | "chessClock">;
 
-/** What the host tells of a game, and whether this phone's player wanted the change. */
-export type Told = HostDetails & { readonly isOwn: boolean };
-
-/** What the other player has undone, and what that had shown; null for nothing. */
-export function undoneText(before: Game, game: Game): string | null {
-  const undone = before.steps[game.at];
-  if (game.at >= before.at || undone === undefined) return null;
-  const state = { ...current(game), events: undoneEvents(before, game) };
-  const seen = plainText(logSentences(withPlayerNames(game.pack, state), state).join(" "));
-  return seen === "" ? T.takenBack(undone.label) : T.takenBackSeen(seen);
-}
-
 /** What two phones need of the page. */
 interface TwoPhonesPage {
   phones: TwoPhones | null;
@@ -52,13 +37,12 @@ interface TwoPhonesPage {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly notices: Notices;
-  readonly isMissionAccepted: boolean;
   draw(): void;
   show(dialog: "phones" | null): void;
   /** Show this player's hand. */
   goHome(): void;
   gameOf(id: string): OpenGame | null;
-  receive(shown: ShownGame, told?: Told): void;
+  receive(shown: ShownGame, told?: HostMessage): void;
 }
 
 export class TwoPhones implements ChannelEnd {
@@ -144,7 +128,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** Whether this phone shows a code that another one answers with its own. */
   get showsOffer(): boolean {
-    return this.code !== null && readCode(this.code)?.kind === "offer";
+    return this.code !== null && readCode(this.code)?.type === "offer";
   }
 
   /** Whether this device shows the game of another one, which alone begins and replaces it. */
@@ -171,24 +155,25 @@ export class TwoPhones implements ChannelEnd {
   /** Use a code of the other phone: the first one, or the answer to one of this phone's. */
   async useCode(text: string): Promise<void> {
     this.scan(false);
-    const kind = readCode(text)?.kind;
+    const scanned = readCode(text);
     const { pending, showsOffer, spare } = this;
-    const asking = showsOffer ? pending : kind === "answer" ? (spare ?? pending) : null;
-    if (asking !== null) {
-      if (kind === "answer" && asking.role !== "watcher") {
+    const asking = showsOffer ? pending : spare;
+    if (scanned?.type === "answer" && asking !== null) {
+      if (asking.role !== "watcher") {
         // The other phone may still show its answer to the spare code, although a new one is shown.
-        if (asking !== spare) void spare?.accept(text).catch(() => undefined);
+        if (asking !== spare) void spare?.accept(scanned).catch(() => undefined);
         this.spare = null;
         this.theirCode = ""; // of the page before it was reloaded
       }
-      await this.connect(asking, (peer) => peer.accept(text).then(() => null));
-    } else if (kind === "offer") {
+      await this.connect(asking, (peer) => peer.accept(scanned).then(() => null));
+    } else if (scanned?.type === "offer" && !showsOffer) {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
-      await this.connect(new DataChannel("host", this), (peer) => peer.code(text));
+      await this.connect(new DataChannel("host", this), (peer) => peer.code(scanned));
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
-      this.problem = kind === "answer" ? T.secondCode : T.wrongCode;
+      const isInNewTab = scanned?.type === "answer" && pending === null;
+      this.problem = isInNewTab ? T.secondCode : T.wrongCode;
       this.page.draw();
     }
   }
@@ -198,11 +183,12 @@ export class TwoPhones implements ChannelEnd {
    * answer to the code that the other phone has sent before, and that one scans it.
    */
   async reconnect(): Promise<void> {
-    const { role, theirCode, wasConnected } = this;
+    const { role, wasConnected } = this;
     if (this.isConnected || this.code !== null || !(this.isOnScreen || wasConnected)) return;
-    if (this.canAnswer) {
+    const offer = this.canAnswer ? readCode(this.theirCode) : null;
+    if (offer !== null) {
       const peer = new DataChannel(role === "host" ? "guest" : "host", this);
-      await this.connect(peer, () => peer.code(theirCode));
+      await this.connect(peer, () => peer.code(offer));
     } else if (role === "host" && !(this.isOnScreen && wasConnected)) await this.showCode("guest");
     else this.scan(true);
   }
@@ -214,7 +200,7 @@ export class TwoPhones implements ChannelEnd {
     this.role = last.role;
     this.theirCode = last.code;
     if (last.role === "host") this.share(game);
-    else this.shared = new Guest(game.id, last.role, game.game, last.seat);
+    else this.shared = new Guest(game.id, game.game, last.seat);
     this.page.goHome();
   }
 
@@ -277,7 +263,7 @@ export class TwoPhones implements ChannelEnd {
       const older = this.peers.filter((item) => item !== peer && item.role === peer.role);
       for (const item of older) item.close();
       this.peers = this.peers.filter((item) => !older.includes(item));
-      this.shared?.connected();
+      this.guest?.connected();
       void this.sendSpare(peer);
     }
     if (this.role === "host" && page.game !== null && this.host?.id !== page.game.id)
@@ -292,7 +278,7 @@ export class TwoPhones implements ChannelEnd {
     this.spare = new DataChannel(peer.role, this);
     this.peers = [...this.peers, this.spare];
     const code = await this.spare.code().catch(() => null);
-    if (code !== null) peer.send(JSON.stringify({ type: "spare", code }));
+    if (code !== null) peer.send({ type: "spare", code });
   }
 
   closed(peer: DataChannel): void {
@@ -312,19 +298,25 @@ export class TwoPhones implements ChannelEnd {
 
   // --- Messages ---------------------------------------------------------------------------------
 
-  /** Send every device the game as it is now; from the guest's phone, what its player wants. */
-  send(): void {
-    const { host, guest, page } = this;
+  /** The host: send every device the game as it is now, and the guest the answer to its request. */
+  private send(answer: HostMessage["answer"] = null): void {
+    const { host, page } = this;
     const open = host && page.gameOf(host.id);
-    const isMissionAccepted = this.isOnScreen && page.isMissionAccepted;
-    const details = open && { name: open.name, armies: open.details.armies, isMissionAccepted };
+    if (host === null || open === null) return;
+    const details = { name: open.name, armies: open.details.armies };
     for (const peer of this.peers) {
-      const { role, isOpen } = peer;
-      if (!isOpen) continue;
-      const message =
-        role === "host" ? guest?.pending : details && host?.message(role, details, Date.now());
-      if (message) peer.send(JSON.stringify(message));
+      const { role } = peer;
+      const own = role === "guest" ? answer : null;
+      if (role !== "host") peer.send(host.message(role, details, Date.now(), own));
     }
+  }
+
+  /** Send the host what this phone's player wants. Throws `Illegal` if nothing can be sent now. */
+  private want(guest: Guest, change: RequestedChange): void {
+    if (this.role === "watcher") throw new Illegal(NOT_CHANGED.watches);
+    if (!this.isConnected) throw new Illegal(NOT_CHANGED.apart);
+    const request = guest.request(change);
+    for (const peer of this.peers) if (peer.role === "host") peer.send(request);
   }
 
   received(peer: DataChannel, text: string): void {
@@ -341,9 +333,9 @@ export class TwoPhones implements ChannelEnd {
     }
     // A device that watches has nothing to say.
     if (message?.type === "request" && peer.role === "guest" && host !== null) {
-      host.receive(message, Date.now());
+      const answer = host.receive(message, Date.now());
       page.receive(host);
-      this.send();
+      this.send(answer);
       page.draw();
     }
   }
@@ -356,11 +348,9 @@ export class TwoPhones implements ChannelEnd {
       const pack = page.packs.get(message.pack);
       if (pack?.version !== message.version) throw new Illegal(T.wrongPack);
       const guest = this.guestOf(message);
-      const received = guest.receive(message, pack, Date.now());
-      const { id, game, chessClock } = guest;
-      if (received === null || game === null) return;
-      page.receive({ id, game, chessClock }, { ...message, isOwn: received.isOwn });
-      if (received.refusal !== null) page.notices.say("failed", { text: received.refusal });
+      const game = guest.receive(message, pack, Date.now());
+      page.receive({ id: guest.id, game, chessClock: guest.chessClock }, message);
+      if (message.answer) page.notices.say("failed", { text: message.answer });
     } catch {
       // A step that the cards of this page do not allow comes from another version, too.
       page.notices.say("phones", { text: T.wrongPack });
@@ -368,9 +358,9 @@ export class TwoPhones implements ChannelEnd {
     page.draw();
   }
 
-  private guestOf({ id, role, seat, steps }: HostMessage): Guest {
+  private guestOf({ id, seat, steps }: HostMessage): Guest {
     const { page, guest } = this;
-    if (guest?.id === id && guest.role === role && guest.seat === seat) return guest;
+    if (guest?.id === id) return guest;
     const own = page.gameOf(id);
     const last = lastShared(id);
     const isFollower = last !== null && !last.isAlone && last.role !== "host";
@@ -378,11 +368,9 @@ export class TwoPhones implements ChannelEnd {
     // What this phone decided in the meantime, as the host or alone, stays on it.
     if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
       const text = page.games.keep({ ...own, name: T.ownGame(own.name || T.oldGame) });
-      const state = current(own.game);
-      const score = state.seats.map((side) => points(state, side)).join(" : ");
-      page.notices.say("phones", keptNotice(T.keptBeside(score), text));
+      page.notices.say("phones", keptNotice(T.keptBeside, text));
     }
-    this.shared = new Guest(id, role, own?.game ?? null, seat);
+    this.shared = new Guest(id, own?.game ?? null, seat);
     this.remember();
     return this.shared;
   }
@@ -427,12 +415,13 @@ export class TwoPhones implements ChannelEnd {
     if (shared instanceof Host) {
       if (!this.isConnected || !shared.keepsSecret(shared.seat, change))
         shared.adopt(game, chessClock);
-    } else if (!this.isConnected) throw new Illegal(NOT_CHANGED.apart);
-    else if (change !== null) shared.want(change);
+      this.send();
+      return shared;
+    }
+    if (change !== null) this.want(shared, change);
     else if (chessClock !== open.chessClock)
-      shared.want({ clock: sentClock(chessClock, Date.now()) });
-    this.send();
-    return shared instanceof Host ? shared : open;
+      this.want(shared, { clock: sentClock(chessClock, Date.now()) });
+    return open;
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */

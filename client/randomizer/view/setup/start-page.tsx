@@ -7,7 +7,7 @@ import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../contro
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { drawMission, startGame } from "../game-starter.ts";
 import { type PackEntry, packsByEdition } from "../loading.ts";
-import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
+import { ConnectionStatus, PlayAlone } from "../pairing/pairing-dialog.tsx";
 import { ImportGame, SavedGames } from "../saves/saved-games.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -31,9 +31,7 @@ export function StartPage() {
           <ConnectionStatus place="page" />
         </main>
         <footer class="bar">
-          <Button id="phones alone" go={() => session.phones?.playAlone()}>
-            {T.playAlone}
-          </Button>
+          <PlayAlone />
         </footer>
       </div>
     );

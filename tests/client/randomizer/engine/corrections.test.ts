@@ -9,7 +9,6 @@ import {
   replay,
   savedSteps,
   undo,
-  undoneEvents,
 } from "../../../../client/randomizer/engine/history.ts";
 import { logSentences } from "../../../../client/randomizer/engine/log.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -91,13 +90,8 @@ function withHand(): Table {
 test("a draw that was seen and taken back stays in the log once something else is done", () => {
   const table = withHand();
   const [one = "", two = ""] = table.copies("attacker");
-  const before = table.game;
   table.do({ type: "swap", copy: one });
   const peeked = table.hand("attacker").at(-1);
-  assert.deepEqual(
-    undoneEvents(table.game, before).map(({ type }) => type),
-    ["drew"],
-  );
   table.game = act(undo(table.game), { type: "swap", copy: two });
   assert.match(
     table.sentences()[0] ?? "",

@@ -37,8 +37,8 @@ test("a code contains the whole description, in at most 410 characters, alone or
     fc.property(codes, (code) => {
       const read = readCode(code);
       assert.ok(read !== null);
-      assert.equal(read.kind, code.startsWith("1o") ? "offer" : "answer");
-      assert.equal(codeOf(read.kind, read.sdp), code);
+      assert.equal(read.type, code.startsWith("1o") ? "offer" : "answer");
+      assert.equal(codeOf(read), code);
       assert.ok(code.length <= 410, `${code.length} characters`);
       assert.equal(new URL(`#${code}`, "https://club.example").hash, `#${code}`);
       assert.deepEqual(readCode(` https://club.example/randomizer.html#join=${code}\n`), read);
@@ -64,11 +64,17 @@ test("a code has only addresses at which the phone can be reached in its own net
     "a=candidate:3 1 tcp 1518280447 10.0.0.1 9 typ host tcptype active",
     "a=candidate:4 1 udp 2113942271 club.example 44197 typ host generation 0",
   ].join("\r\n");
-  assert.match(codeOf("offer", sdp) ?? "", /^1o,abcd,[^,]+,(?:0A){32},fd00::2,44197$/);
+  assert.match(
+    codeOf({ type: "offer", sdp: sdp }) ?? "",
+    /^1o,abcd,[^,]+,(?:0A){32},fd00::2,44197$/,
+  );
 });
 
 test("a phone that is not connected to a network has no code", () => {
-  assert.equal(codeOf("offer", "v=0\r\na=ice-ufrag:abcd\r\na=ice-pwd:efgh\r\n"), null);
+  assert.equal(
+    codeOf({ type: "offer", sdp: "v=0\r\na=ice-ufrag:abcd\r\na=ice-pwd:efgh\r\n" }),
+    null,
+  );
 });
 
 test("a text that is no code, or a damaged one, is not taken for a description", () => {
@@ -85,7 +91,7 @@ test("a text that is no code, or a damaged one, is not taken for a description",
         if (read === null) continue;
         // What is left of a code may be a shorter one; nothing in it can leave its line.
         for (const line of read.sdp.trim().split(/[\r\n]+/)) assert.match(line, /^[a-z]=/);
-        assert.deepEqual(readCode(codeOf(read.kind, read.sdp) ?? ""), read);
+        assert.deepEqual(readCode(codeOf(read) ?? ""), read);
       }
     }),
   );

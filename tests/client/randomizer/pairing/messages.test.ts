@@ -13,7 +13,7 @@ import {
 import { league } from "../packs/league.ts";
 import { dice, opening, play } from "../player.ts";
 
-const TITLE = { name: "Pier", armies: ["", ""], isMissionAccepted: true } as const;
+const TITLE = { name: "Pier", armies: ["", ""] } as const;
 
 /** A host in the middle of a random game, and its message to a guest. */
 function played(number: number): { host: Host; text: string } {
@@ -28,7 +28,7 @@ test("every action of a game is read as it was sent, and the guest then has the 
       const { host, text } = played(number);
       const message = readMessage(text);
       assert.deepEqual(message, JSON.parse(text));
-      const guest = new Guest("a1", "guest", null);
+      const guest = new Guest("a1", null);
       guest.receive(message as HostMessage, league, 0);
       assert.deepEqual(current(guest.game as Game), current(host.game));
     }),
@@ -52,7 +52,7 @@ function changed(value: unknown, below: (limit: number) => number, other: unknow
 test("a stranger's message breaks nothing: it is refused, or gives a game that can be played", () => {
   const { host, text } = played(7);
   const request = {
-    ...{ type: "request", seen: 1 },
+    ...{ type: "request", revision: 0 },
     change: { at: 1, actions: [{ type: "cp", side: "attacker", by: 1 }] },
   };
   let taken = 0;
@@ -64,7 +64,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
       taken += 1;
       if (message.type === "request") host.receive(message, 0);
       else if (message.type === "game") {
-        const guest = new Guest("a1", "guest", null);
+        const guest = new Guest("a1", null);
         try {
           guest.receive(message, league, 0);
         } catch {
@@ -86,7 +86,7 @@ test("a request is read as it was sent, whatever it wants", () => {
     { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, since: 5 } },
   ];
   for (const change of changes) {
-    const request: GuestRequest = { type: "request", seen: 1, change };
+    const request: GuestRequest = { type: "request", revision: 1, change };
     assert.deepEqual(readMessage(JSON.stringify(request)), request);
   }
 });
@@ -94,7 +94,7 @@ test("a request is read as it was sent, whatever it wants", () => {
 test("a start or a record of undone steps is no request", () => {
   for (const action of [opening(league, 2), { type: "withdrawn", actions: [] }]) {
     const change = { at: 1, actions: [action] };
-    const request = { type: "request", seen: 1, change };
+    const request = { type: "request", revision: 1, change };
     assert.equal(readMessage(JSON.stringify(request)), null);
   }
 });
