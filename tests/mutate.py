@@ -26,8 +26,8 @@ from click.testing import CliRunner
 from musterbook.commands import main
 from musterbook.library import limits
 from musterbook.library.model.base import Model, models_in
+from musterbook.library.model.files import ClubSettings
 from musterbook.library.model.pack import PackFile
-from musterbook.library.model.settings_file import ClubSettings
 from tests.attacks import (
     CHARACTERS,
     DATES,

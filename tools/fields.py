@@ -15,8 +15,8 @@ from pydantic_core import PydanticUndefined
 from musterbook.library.file_kinds import KINDS, FileType
 from musterbook.library.model import base, effects, entries, files, scoring
 from musterbook.library.model.base import IsProse, IsReference, Model, models_in
-from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.maps import Point
+from musterbook.library.schema import descriptions
 from tools.tables import table
 
 _BLOCK = re.compile(

@@ -38,13 +38,12 @@ from musterbook.library import phrases
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import target
 from musterbook.library.model import cards as card_models
-from musterbook.library.model import tables as table_models
+from musterbook.library.model import files as file_models
 from musterbook.library.model.base import IsReference, MarkedString, Model, walk
-from musterbook.library.model.cards import Card
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.entries import Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.game_file import Attribute, GameFile
-from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import Cap, ScoringGroup, cap_with
 
@@ -156,7 +155,7 @@ class _Author:
                 return self.mission(data)
             case Rule():
                 return self.rule(data)
-            case table_models.Table():
+            case file_models.Table():
                 return self.table(data)
             case MapCard():
                 return [*self.text(data.text), *self.text(phrases.areas_sentences(data.areas))]
@@ -395,7 +394,7 @@ class _Author:
             blocks.append(TextBlock(self.prose(rule.example), example=True))
         return blocks
 
-    def table(self, table: table_models.Table) -> list[Block]:
+    def table(self, table: file_models.Table) -> list[Block]:
         if table.matrix or table.pairings:
             table_block = lookup(self.articles.library, table)
             return [*self.text(table.text), table_block]

@@ -4,11 +4,10 @@ The line under the title of a page, search results and popovers use these words.
 """
 
 from musterbook.library import phrases
-from musterbook.library.model.cards import Card
-from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.cards import Card, Mission
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Kind, Library, Node, holds
-from musterbook.library.model.tables import Table
+from musterbook.library.model.pack import EditionFile
 
 _LABELS = {
     "rules": "Rules",

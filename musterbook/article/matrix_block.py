@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from musterbook.article.article_blocks import Row, TableBlock
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink
 from musterbook.library.matchups import deployment_name
-from musterbook.library.model import tables as table_models
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model import files as file_models
+from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 
 
-def lookup(library: Library, table: table_models.Table) -> TableBlock:
+def lookup(library: Library, table: file_models.Table) -> TableBlock:
     """Return the columns and rows of a table with a matrix or with pairings."""
     if table.matrix:
         return _matrix(library, table.matrix)
     return _pairings(library, table.pairings)
 
 
-def _matrix(library: Library, matrix: table_models.Matrix) -> TableBlock:
+def _matrix(library: Library, matrix: file_models.Matrix) -> TableBlock:
     choices = library.cards(library.entry(matrix.choices, DeckFile))
     rows = (
         Row(
@@ -36,7 +36,7 @@ def _matrix(library: Library, matrix: table_models.Matrix) -> TableBlock:
     return TableBlock(tuple(f"Against {choice.name}" for choice in choices), tuple(rows))
 
 
-def _pairings(library: Library, pairings: tuple[table_models.Pairing, ...]) -> TableBlock:
+def _pairings(library: Library, pairings: tuple[file_models.Pairing, ...]) -> TableBlock:
     letters = tuple(dict.fromkeys(letter for pairing in pairings for letter in pairing.maps))
     maps_of_pairings = [
         {letter: library.entry(id, MapCard) for letter, id in pairing.maps.items()}

@@ -16,8 +16,7 @@ from musterbook.article import Articles, Block, HtmlWriter, Prose, ProseLink, ar
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.block_layouts import Output, arranged
 from musterbook.library.addresses import FRONT, relative, url
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, Reading, holds

@@ -14,8 +14,7 @@ from musterbook.library.file_kinds import ADDITIONS
 from musterbook.library.inherit import inherited_provenance
 from musterbook.library.markdown import without_soft_breaks
 from musterbook.library.model.base import IsProse, Model, walk
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import AddedCardsFile, DeckFile
+from musterbook.library.model.cards import AddedCardsFile, Card, DeckFile
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.pack_uses import expand

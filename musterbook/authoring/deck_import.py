@@ -35,7 +35,6 @@ from musterbook.library.file_kinds import (
     kind_of,
 )
 from musterbook.library.model.cards import Card
-from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model_validation import validate
@@ -48,6 +47,7 @@ from musterbook.library.read_files import (
     read_file,
     read_folders,
 )
+from musterbook.library.schema import descriptions
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.library.source.characters import unprinted_problems
 from musterbook.slugs import as_slug

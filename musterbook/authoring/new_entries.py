@@ -15,7 +15,7 @@ from musterbook import resources
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentErrors, UserError, did_you_mean, meant_or_known
 from musterbook.library.file_kinds import ADDITIONS, NAME, key_hint
-from musterbook.library.model.deck import DeckFile, DeckRole
+from musterbook.library.model.cards import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand

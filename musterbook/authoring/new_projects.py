@@ -24,8 +24,7 @@ from musterbook.authoring.new_entries import (
 )
 from musterbook.errors import UserError, meant_or_known
 from musterbook.library.file_kinds import content_files, kind_of
-from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.read_files import FileCache
 from musterbook.slugs import as_name, as_slug
 

@@ -17,12 +17,10 @@ from musterbook.article.provenance import place_of
 from musterbook.books.book_links import BookRenderer, face_symbol
 from musterbook.library import phrases
 from musterbook.library.model.base import DOUBTFUL
-from musterbook.library.model.cards import Card
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.entries import Provenance
-from musterbook.library.model.files import MapCard
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.files import MapCard, Table
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.library.model.tables import Table
 
 WORDS = {
     "single-source": "One public source only.",

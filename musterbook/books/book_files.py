@@ -35,10 +35,9 @@ from musterbook.errors import UserError, did_you_mean
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
 from musterbook.library.matchups import Matchup, matchups, matrices
-from musterbook.library.model.files import MapsFile
+from musterbook.library.model.files import MapsFile, Table
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.library.model.tables import Table
 from musterbook.output_folder import SitePdf
 from musterbook.pdf_engine.engine import engine_digest, located
 from musterbook.resources import TEMPLATES

@@ -27,12 +27,11 @@ from musterbook.books.book_links import BookLinks, BookRenderer, book_renderer, 
 from musterbook.books.paper import BookPaper
 from musterbook.letters import fold
 from musterbook.library.model.base import DOUBTFUL
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.entries import Provenance, Rule, Source
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Kind, Library, Node, holds
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.phrases import number_of, sentence
 from musterbook.templates import templates

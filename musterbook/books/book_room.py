@@ -20,9 +20,8 @@ from musterbook.errors import ContentError
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import walk
-from musterbook.library.model.files import MapCard
+from musterbook.library.model.files import MapCard, Table
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Table
 from musterbook.maps import CrowdedMapError
 
 CARD_POINTS, CARD_GAP = 6.5, 0.5

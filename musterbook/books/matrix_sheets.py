@@ -19,9 +19,8 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.terrain_layouts import objectives_of
 from musterbook.library.matchups import Matchup, choices_of, deployment_name, matchups, pairings_of
-from musterbook.library.model.files import MapCard
+from musterbook.library.model.files import MapCard, Table
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Table
 from musterbook.maps import svg
 from musterbook.maps.map_words import DOUBT_MARKS, doubt_mark
 

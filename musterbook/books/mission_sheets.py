@@ -25,9 +25,8 @@ from musterbook.cards.selection import nodes_named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
 from musterbook.library.matchups import own_decks
-from musterbook.library.model.cards import Card
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow

@@ -12,8 +12,7 @@ from musterbook.article.game_facts import GameLimit, limits
 from musterbook.books.book_links import BookRenderer
 from musterbook.library import phrases
 from musterbook.library.model.base import first_and_last
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.effects import Assign
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile

@@ -11,7 +11,7 @@ from musterbook.errors import ContentError, ContentErrors, did_you_mean, meant_o
 from musterbook.site_settings import DEFAULTS, Ornament, Settings
 
 if TYPE_CHECKING:
-    from musterbook.library.model.settings_file import ClubSettings
+    from musterbook.library.model.files import ClubSettings
     from musterbook.library.source import Tree
 
 NAME = "musterbook.yml"
@@ -22,7 +22,7 @@ def read_club(folder: Path) -> ClubSettings | None:
     path = folder / NAME
     if not path.is_file():
         return None
-    from musterbook.library.model.settings_file import ClubSettings
+    from musterbook.library.model.files import ClubSettings
     from musterbook.library.model_validation import read_model
 
     tree, club = read_model(path, NAME, ClubSettings)

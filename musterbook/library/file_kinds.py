@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from musterbook.library.limits import SLUG
-from musterbook.library.model import base, deck, edition, files, pack
+from musterbook.library.model import base, cards, files, pack
 from musterbook.library.model.base import Model
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
@@ -45,7 +45,7 @@ KINDS = (
     FileType("game", r"game\.yml", GameFile),
     FileType("sources", r"sources\.yml", files.SourcesFile, "sources", "source"),
     FileType("concepts", r"concepts\.yml", files.ConceptsFile, "concepts", "concept"),
-    FileType("edition", r"[^/]+/edition\.yml", edition.EditionFile),
+    FileType("edition", r"[^/]+/edition\.yml", pack.EditionFile),
     FileType("pack", r"[^/]+/[^/]+/pack\.yml", pack.PackFile),
     FileType("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile, "maps", "map"),
     FileType("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile, "tables", "table"),
@@ -55,10 +55,10 @@ KINDS = (
     FileType("questions", r"(?:[^/]+/){0,2}questions\.yml", files.AskedFile),
     FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", pack.OverlayFile),
     FileType(
-        ADDITIONS, rf"[^/]+/[^/]+/{ADDITIONS}/[^/]+\.yml", deck.AddedCardsFile, "cards", "card"
+        ADDITIONS, rf"[^/]+/[^/]+/{ADDITIONS}/[^/]+\.yml", cards.AddedCardsFile, "cards", "card"
     ),
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
-    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", deck.DeckFile, "cards", "card"),
+    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", cards.DeckFile, "cards", "card"),
     FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
     FileType("page", r"(?:about/(?:[^/]+/)?)?[^/]+\.md", files.PageFile),
 )

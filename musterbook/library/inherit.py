@@ -10,13 +10,12 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from musterbook.library.model.base import Model, first_and_last
-from musterbook.library.model.cards import Card
+from musterbook.library.model.cards import Card, Mission, Section
 from musterbook.library.model.entries import Findable, Provenance
-from musterbook.library.model.missions import Mission, Section
+from musterbook.library.model.files import Table, TableRow
 from musterbook.library.model.nodes import PartState, Variation
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
-from musterbook.library.model.tables import Table, TableRow
 
 _NOT_INHERITED = frozenset(
     {

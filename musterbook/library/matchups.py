@@ -9,11 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.files import MapCard
+from musterbook.library.model.cards import Card, DeckFile
+from musterbook.library.model.files import MapCard, Matrix, Table
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Matrix, Table
 
 
 @dataclass(frozen=True)

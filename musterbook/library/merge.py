@@ -9,7 +9,7 @@ Why: docs/decisions/overlays.md, docs/decisions/players-questions.md
 from collections.abc import Iterable, Iterator
 
 from musterbook.errors import ContentError, did_you_mean, meant_or_known, shorten
-from musterbook.library.model.deck import AddedCardsFile, DeckFile
+from musterbook.library.model.cards import AddedCardsFile, DeckFile
 from musterbook.library.model.entries import Change, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile

@@ -29,7 +29,7 @@ from musterbook.library.file_kinds import (
 )
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import RESERVED, Model, artwork_name
-from musterbook.library.model.deck import AddedCardsFile
+from musterbook.library.model.cards import AddedCardsFile
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.game_file import GameFile

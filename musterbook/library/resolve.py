@@ -22,16 +22,12 @@ from musterbook.library.assemble import Assembly, in_order
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import find, with_full_ids
 from musterbook.library.model.base import Model
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import Card, DeckFile, Mission
 from musterbook.library.model.entries import Change, Provenance
-from musterbook.library.model.files import MapCard, PoolFile
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.files import MapCard, PoolFile, Table
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
-from musterbook.library.model.pack import Overlay, PackFile
+from musterbook.library.model.pack import EditionFile, Overlay, PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.library.model.tables import Table
 from musterbook.library.model_validation import validate
 from musterbook.library.read_files import Draft
 from musterbook.library.source import Place

@@ -2,19 +2,57 @@
 
 In: the models and the docstrings of their fields, which an editor shows. Out:
 `content/schema/<kind>.json`, written by `build.py check --write` and kept up to date by a test.
+pydantic can read the docstrings itself, but then does so whenever a model is imported, which takes
+a quarter of a second. Only schemas and documentation need them.
+Why: docs/decisions/field-descriptions.md
 """
 
+import ast
+import inspect
 import json
+import sys
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.base import Model
-from musterbook.library.model.descriptions import descriptions
 from musterbook.output_folder import write_file
+
+
+@cache
+def descriptions(model: type[Model]) -> dict[str, str]:
+    """Return the description of each field of a model by name, including inherited fields."""
+    texts: dict[str, str] = {}
+    for base in reversed(model.__mro__):
+        if issubclass(base, Model):
+            texts |= _docstrings(base.__module__).get(base.__name__, {})
+    if operation := model.model_fields.get("op"):
+        texts["op"] = f"The operation: `{get_args(operation.annotation)[0]}`."
+    return {name: texts[name] for name in model.model_fields if name in texts}
+
+
+@cache
+def _docstrings(module: str) -> dict[str, dict[str, str]]:
+    """Return the docstring of each field of each class in a module, as one line."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: _of_class(node) for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _of_class(node: ast.ClassDef) -> dict[str, str]:
+    texts = {}
+    for field, docstring in zip(node.body, node.body[1:], strict=False):
+        match field, docstring:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str() as text)),
+            ):
+                texts[name] = " ".join(inspect.cleandoc(text).split())
+    return texts
+
 
 FOLDER = "schema"
 

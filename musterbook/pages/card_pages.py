@@ -18,8 +18,7 @@ from musterbook.article.entry_labels import badge, card_word, held_as
 from musterbook.article.map_view import map_view
 from musterbook.library import phrases
 from musterbook.library.addresses import PICK
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import Attribute
 from musterbook.library.model.nodes import Node, holds

@@ -10,11 +10,10 @@ from functools import partial
 from itertools import combinations
 
 from musterbook.library.addresses import CONCEPTS, file_stem
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.pack import EditionFile
 from musterbook.library.phrases import number_of
 from musterbook.pages.article_frame import compare_title, home, other_page
 from musterbook.pages.compare_cards import (

@@ -17,8 +17,7 @@ from musterbook.article.renderer import PageLinks, Renderer
 from musterbook.article.summary import summary
 from musterbook.cards import faces
 from musterbook.library.addresses import PICTURES
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.page import Item, Link, Print, compact

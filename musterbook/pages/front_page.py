@@ -10,12 +10,10 @@ from pathlib import Path
 
 from musterbook.library.addresses import FRONT, PRINTS
 from musterbook.library.model.base import MarkdownText
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, Library, Node, holds
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import overlay_name

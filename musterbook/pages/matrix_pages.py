@@ -16,8 +16,8 @@ from musterbook.library.matchups import (
     matrices,
     pairings_of,
 )
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Table
 from musterbook.maps.map_words import doubts
 from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context

@@ -8,10 +8,9 @@ from typing import TypeVar
 
 from musterbook.article.game_facts import GameLimit, game_length, limit_words, limits
 from musterbook.library import addresses
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.model.scoring import cap_with
 from musterbook.library.phrases import number_of
 from musterbook.pages.article_frame import entry_page

@@ -10,17 +10,17 @@ from musterbook.article.article_blocks import SectionBlock
 from musterbook.article.game_facts import unused_decks
 from musterbook.article.map_view import map_view
 from musterbook.article.provenance import doubt
+from musterbook.library.model.cards import Mission
 from musterbook.library.model.files import (
     MapCard,
     PoolFile,
     QuestionsFile,
     SequenceFile,
+    Table,
     TablesFile,
 )
-from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.library.model.tables import Table
 from musterbook.pages.article_frame import entry_page
 from musterbook.pages.context import Context
 from musterbook.pages.map_pages import all_map_pairs, deployment_of, layouts

@@ -15,7 +15,7 @@ from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.sheet_plan import PAPERS
 from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.addresses import PICK
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context

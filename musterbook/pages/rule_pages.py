@@ -6,11 +6,10 @@ from functools import partial
 from musterbook.article.article_blocks import KeyPoints, TextBlock
 from musterbook.article.parsed_prose import ProseTable
 from musterbook.article.provenance import doubt
-from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import RulesFile
 from musterbook.library.model.nodes import Library, Node, Reading, holds
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.pages.article_frame import crumbs, entry_page, other_page
 from musterbook.pages.context import Context
 from musterbook.pages.overlays import switches, variants

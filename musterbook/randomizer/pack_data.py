@@ -17,18 +17,15 @@ from pydantic import TypeAdapter
 from musterbook.library import addresses, phrases
 from musterbook.library.matchups import deployment_name
 from musterbook.library.model.base import Model, first_and_last
-from musterbook.library.model.cards import Card, Uses
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile, Mission, Uses
 from musterbook.library.model.effects import Effect, Roll
 from musterbook.library.model.entries import Step
-from musterbook.library.model.files import MapCard, PoolFile
+from musterbook.library.model.files import MapCard, PoolFile, Table
 from musterbook.library.model.maps import MarkerRole, Objective, Point
-from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay, PoolRow
 from musterbook.library.model.scoring import Side
-from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 from musterbook.maps.labels import UNIT
 from musterbook.maps.map_words import objective_name

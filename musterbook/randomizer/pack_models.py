@@ -16,8 +16,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from musterbook.library.model import effects
-from musterbook.library.model.cards import Phase, Uses
-from musterbook.library.model.deck import DeckRole
+from musterbook.library.model.cards import DeckRole, Phase, Uses
 from musterbook.library.model.effects import Replace
 from musterbook.library.model.pack_game import CommandPoints, Discard, HandMode, PoolPlay
 from musterbook.library.model.scoring import Award, Line, Mode, Side, Timing

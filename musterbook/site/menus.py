@@ -11,10 +11,9 @@ from markupsafe import Markup
 
 from musterbook.library import addresses
 from musterbook.library.addresses import CONCEPTS, PRINTS
-from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.pages import Page
 from musterbook.pages.article_frame import compare_title
 from musterbook.pages.comparison_pages import compared_pairs

@@ -21,14 +21,11 @@ from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.json_text import script_json
 from musterbook.library import addresses, phrases
 from musterbook.library.matchups import matchups, matrices
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import Card, DeckFile, Mission
 from musterbook.library.model.entries import Concept, Entry, Question, Rule, Step
 from musterbook.library.model.files import MapCard, PageFile
-from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import FRONT_PAGE, Library, Node, holds
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
 from musterbook.pages.comparison_pages import ComparedPair, compared_pairs, only_in_one

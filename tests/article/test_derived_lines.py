@@ -30,8 +30,7 @@ from musterbook.article.summary import LINES, summary
 from musterbook.books.book_links import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.cards.targets.ordered_decks import text_of
-from musterbook.library.model.cards import Card
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, cap_with

@@ -24,8 +24,7 @@ from musterbook.commands import main
 from musterbook.csv_cells import csv_text
 from musterbook.errors import Mark
 from musterbook.library.loading import load
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.read_files import read_content
 from tests.slow import quick

@@ -22,9 +22,8 @@ from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
 from musterbook.library.loading import load
 from musterbook.library.matchups import matchups
-from musterbook.library.model.files import MapsFile
+from musterbook.library.model.files import MapsFile, Table
 from musterbook.library.model.nodes import Library
-from musterbook.library.model.tables import Table
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
 from musterbook.pages.print_files_page import print_files_page

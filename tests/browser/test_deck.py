@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 from musterbook.library import addresses
 from musterbook.library.matchups import matchups, matrices
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Node
 from tests.conftest import COUNT_SHIFTS, OpenPage, moved
 from tests.slow import quick

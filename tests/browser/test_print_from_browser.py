@@ -12,8 +12,7 @@ from PIL import ImageStat
 from playwright.sync_api import Page, expect
 
 from musterbook.library import addresses
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Concept, Question, Rule
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from musterbook.library import addresses
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import DeckFile
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
-from musterbook.library.model.tables import Table
 from musterbook.pages import Context
 from musterbook.pages.card_pages import FEW
 from musterbook.pages.comparison_pages import pair_makers

@@ -13,8 +13,7 @@ from musterbook.cards.faces.card_sides import plain
 from musterbook.cards.print_measures import print_measures
 from musterbook.library import addresses
 from musterbook.library.model.base import first_and_last
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 

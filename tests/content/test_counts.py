@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Concept
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.model.tables import Table
 
 
 def cards(library: Library, pack: str, *faces: str) -> list[Node]:

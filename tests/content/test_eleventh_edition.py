@@ -19,11 +19,10 @@ from pydantic import BaseModel
 from musterbook.library.matchups import matchups
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Rule
-from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.files import MapCard, MapsFile, Table
 from musterbook.library.model.maps import Outline
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.scoring import Line, ScoringGroup
-from musterbook.library.model.tables import Table
 from tests.content.fact_record import FACTS, digest, numbers, read_facts, recorded
 from tests.trees import invented_library
 

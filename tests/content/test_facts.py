@@ -17,14 +17,12 @@ from musterbook.article.passages import passages
 from musterbook.books.book_html import pack_part
 from musterbook.books.book_links import book_renderer
 from musterbook.library.model.base import DOUBTFUL, Model
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.effects import Sides
 from musterbook.library.model.entries import Provenance, Question, Rule, Step
-from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.files import MapCard, MapsFile, Table
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.pack import PackFile
-from musterbook.library.model.tables import Table
 from tests.conftest import ROOT
 from tests.trees import bundled
 

@@ -14,8 +14,7 @@ from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import expected_files
 from musterbook.cards.tuck_boxes.site_tuck_boxes import expected_tuck_boxes
 from musterbook.fonts import FONT_FILES, width_mm
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
 from tests.pdfs import pdf_texts
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,14 +20,12 @@ from musterbook.article.article_blocks import KeyPoints
 from musterbook.article.passages import passages
 from musterbook.article.summary import summary
 from musterbook.library.model.base import Model
-from musterbook.library.model.cards import Card
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.entries import Concept, Rule
-from musterbook.library.model.files import MapCard
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.files import MapCard, Table
 from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, ScoringGroup
-from musterbook.library.model.tables import Table
 from musterbook.pages import popovers
 from tests.trees import bundled
 

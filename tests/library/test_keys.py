@@ -14,7 +14,7 @@ from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.base import Model
-from musterbook.library.model.settings_file import ClubSettings
+from musterbook.library.model.files import ClubSettings
 from musterbook.library.source import read_yaml
 from tests.trees import INVENTED, fair, plant
 

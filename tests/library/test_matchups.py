@@ -9,8 +9,8 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Library
-from musterbook.library.model.tables import Table
 from tests.trees import edit, errors_of, invented, invented_library, plant
 
 FEUD = "1e/orchard/tables/feud"

@@ -12,7 +12,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.loading import load
 from musterbook.library.model.base import Model
-from musterbook.library.model.settings_file import ClubSettings
+from musterbook.library.model.files import ClubSettings
 from musterbook.library.model_validation import _PATTERNS
 from tests.trees import INVENTED, edit, errors_after_edit, errors_of, invented
 

@@ -9,14 +9,13 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.base import Model
-from musterbook.library.model.cards import Card
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.entries import Provenance
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Late
-from musterbook.library.model.tables import Table
 from tests.trees import edit, invented, invented_library, plant
 
 PACK = "1e/harvest"

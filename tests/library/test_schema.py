@@ -9,12 +9,11 @@ import pytest
 from pydantic import ValidationError
 
 from musterbook.library.model.base import Model
-from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.effects import RollRow
 from musterbook.library.model.entries import Provenance
+from musterbook.library.model.files import TableRow
 from musterbook.library.model.scoring import ScoringGroup
-from musterbook.library.model.tables import TableRow
-from musterbook.library.schema import schemas
+from musterbook.library.schema import descriptions, schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 

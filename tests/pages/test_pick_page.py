@@ -21,7 +21,7 @@ from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.esbuild import bundle
 from musterbook.library.loading import load
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages.pick_page import LABEL, designs, face_files
 from musterbook.resources import HOME

@@ -19,7 +19,7 @@ from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark
 from musterbook.fonts import HEAVY, width_mm
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.pack import PackFile
 from musterbook.library.source import Picture

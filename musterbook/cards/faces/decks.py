@@ -15,8 +15,7 @@ from musterbook.cards.faces.face_layouts import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of
 from musterbook.cards.faces.type_fitting import fitted
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine.engine import font_configuration
 from musterbook.progress import Advance, no_progress

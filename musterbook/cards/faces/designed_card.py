@@ -19,8 +19,7 @@ from musterbook.cards.faces.typography import capitals_width, short
 from musterbook.colours import Colours, Face, colours
 from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.scoring import Cap
 

@@ -17,8 +17,7 @@ from musterbook.cards.sheets.imposition import CardPair, ImposedFile, impose
 from musterbook.cards.sheets.sheet_label import PrintRun
 from musterbook.cards.sheets.sheet_plan import SheetFile, copies, decks_by_design, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.output_folder import SitePdf
 from musterbook.progress import Advance, counted_part, no_progress

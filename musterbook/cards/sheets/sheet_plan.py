@@ -11,8 +11,7 @@ from musterbook.cards.faces import LARGE_PRINT, Design, fitted_deck, usual
 from musterbook.cards.print_measures import THEMES, CardSize, Theme, print_measures
 from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.library.addresses import file_stem
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")

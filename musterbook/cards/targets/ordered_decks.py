@@ -14,8 +14,7 @@ from musterbook.article.block_layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, FacePage
 from musterbook.cards.selection import CardQuery
 from musterbook.library.addresses import file_stem
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 

@@ -9,8 +9,7 @@ from musterbook.cards.faces.pictures import POINTS
 from musterbook.cards.print_measures import CardSize
 from musterbook.cards.selection import CardQuery
 from musterbook.colours import Face
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
 

@@ -20,8 +20,7 @@ from musterbook.cards.tuck_boxes.tuck_box_pages import tuck_boxes_pdf
 from musterbook.colours import tokens
 from musterbook.fonts import depends_on_fonts
 from musterbook.library.addresses import file_stem
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import SitePdf

@@ -21,12 +21,9 @@ from musterbook.library.checks import (
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import PackGameFacts
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.files import MapCard, MapsFile
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.cards import Card, DeckFile, Mission
+from musterbook.library.model.files import MapCard, MapsFile, Table
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Table
 
 __all__ = ["errors", "games"]
 

@@ -11,11 +11,9 @@ from musterbook.errors import ContentError, Mark
 from musterbook.library.addresses import OWN, OWN_FOLDERS, file_stem, url
 from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack import EditionFile, PackFile
 
 _WITH_FILES = frozenset({"edition", "pack", "deck", "row", "map", "maps", "table", "mission"})
 """Kinds whose data or print files are named after the full id."""

@@ -31,8 +31,8 @@ from musterbook.library.model.effects import (
     Set,
     Trade,
 )
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Node
-from musterbook.library.model.tables import Table
 from musterbook.library.phrases import number_of
 from musterbook.library.source import Place
 

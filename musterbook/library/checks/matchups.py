@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 
 from musterbook.errors import ContentError, meant_or_known
 from musterbook.library.checks.entry_views import EntryView
+from musterbook.library.model.files import Matrix, Pairing
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Matrix, Pairing
 from musterbook.library.source import Place
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, effective
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library, Node

@@ -23,13 +23,11 @@ from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import scopes, target
 from musterbook.library.markdown import anchors, names_in, symbol_slug
 from musterbook.library.model.base import IsReference, MarkedString, walk
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Concept
-from musterbook.library.model.files import PageFile, PoolFile
+from musterbook.library.model.files import PageFile, PoolFile, Table
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 
 

@@ -10,8 +10,8 @@ from musterbook.errors import ContentError, repeated
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
+from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 
 _D66 = tuple(ten * 10 + one for ten in range(1, 7) for one in range(1, 7))

@@ -11,8 +11,7 @@ from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.checks.roll_tables import reversed_error
 from musterbook.library.model.base import first_and_last
-from musterbook.library.model.cards import Card
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place

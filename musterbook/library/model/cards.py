@@ -1,4 +1,4 @@
-"""What a card may say, with its Action, its costs and its stratagem."""
+"""What a card may say, with its Action, its costs and its stratagem; a deck; and a mission."""
 
 from typing import Annotated, Literal
 
@@ -8,19 +8,22 @@ from musterbook.library import limits
 from musterbook.library.model.base import (
     CardReference,
     Count,
+    DeckReference,
     Flag,
     Lines,
     MapReference,
     MarkdownText,
+    MissionReference,
     Model,
     Name,
     PictureFile,
+    Reference,
     Slug,
     Text,
     WholeNumber,
 )
 from musterbook.library.model.effects import Effect
-from musterbook.library.model.entries import Entry
+from musterbook.library.model.entries import Citation, Entry
 from musterbook.library.model.scoring import Cap, ScoringGroup, Side
 
 
@@ -192,3 +195,93 @@ class Card(Entry):
     """Its number, in a deck whose cards are rolled for."""
     copies: Annotated[Count, Field(le=limits.COPIES)] = 1
     """How many copies the deck contains."""
+
+
+DeckRole = Literal[
+    "primary",
+    "secondary",
+    "deployment",
+    "twist",
+    "challenger",
+    "gambit",
+    "stratagem",
+]
+"""What a deck is for in a game."""
+
+
+class DeckFile(Entry):
+    """`<edition>/<pack>/<deck>.yml`: cards with the same back."""
+
+    name: Name
+    """The name of the deck."""
+    singular: Name
+    """What one of its cards is called, such as `Quest`."""
+    face: Slug | None = None
+    """The kind of its cards: a key of `faces` in `game.yml`. If omitted: the first of them."""
+    code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
+    """One to three capital letters that are printed on the cards, such as `P`."""
+    order: WholeNumber = 0
+    """Position among the decks of the pack, the lowest first."""
+    summary: MarkdownText
+    """What the cards are for, in a sentence or two."""
+    shared: Flag = True
+    """`true`: both sides use one deck. `false`: each side has its own deck."""
+    open: Flag = False
+    """`true`: players choose its cards and never draw them blind, so that a text that is too long
+    for the front of a card can continue on its back."""
+    score: Slug | None = None
+    """The tally that its cards score into."""
+    role: DeckRole | None = None
+    """What the deck is for. `primary`: the mission. `secondary`: cards held in hand. `deployment`:
+    the battlefield. `twist`: a rule for both sides. `challenger`: for the side that is behind.
+    `gambit`: a stake. `stratagem`: paid for with CP."""
+    cards: dict[Slug, Card]
+    """The cards, each with a key."""
+
+
+class AddedCardsFile(Model):
+    """`<edition>/<pack>/additions/<deck>.yml`: cards that are added to a deck of a pack."""
+
+    source: Citation
+    """Where these cards are printed, or who made them."""
+    cards: dict[Slug, Card] = Field(min_length=1)
+    """The cards, each with a key that the deck does not have yet."""
+
+
+class Section(Model):
+    """A named part of a mission."""
+
+    name: Text
+    """Its heading."""
+    text: MarkdownText
+    """Its text."""
+    after: Slug | None = None
+    """In a variation: the key of the section that a new one follows. If omitted: at the end."""
+
+
+class Mission(Entry):
+    """A complete mission, with its own page."""
+
+    sides: Literal["same", "attacker-defender"] = "same"
+    """`same`: both sides have the same mission. `attacker-defender`: they differ."""
+    order: WholeNumber = 0
+    """Position among the missions of the pack, the lowest first."""
+    flavour: Lines | None = None
+    """Flavour text; its line breaks stay."""
+    text: MarkdownText | None = None
+    """What the mission is about."""
+    sections: dict[Slug, Section] = Field(default_factory=dict)
+    """Its parts, each with a key."""
+    scoring: tuple[ScoringGroup, ...] = ()
+    """When and how many VP it scores."""
+    map: MapReference | None = None
+    """Its map."""
+    rules: tuple[Reference, ...] = ()
+    """Mission special rules in force."""
+    decks: tuple[DeckReference, ...] = ()
+    """Decks of its stratagems."""
+    extends: MissionReference | None = None
+    """The mission that this one is a variation of. Fields that are not set are inherited from it.
+    """
+    drops: tuple[Slug, ...] = ()
+    """In a variation: keys of inherited sections that are left out."""

@@ -1,29 +1,102 @@
-"""What other content files may say: maps, tables, steps, questions, rules, pages, sources.
+"""What other files may say: maps, tables, steps, questions, rules, pages, sources, and settings.
 
-Packs, decks and editions have modules of their own. The JSON Schemas are generated from all models.
+The JSON Schemas are generated from all models.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
+    CardColour,
+    CardReference,
+    DeckReference,
+    DiceRoll,
     Flag,
+    HeaderColour,
     Id,
     IsProse,
+    MapReference,
     MarkdownText,
     Model,
+    Name,
+    NumberRange,
     Slug,
+    TableReference,
     Text,
     WholeNumber,
 )
+from musterbook.library.model.cards import Mission
 from musterbook.library.model.entries import Concept, Entry, Question, Source, Step
 from musterbook.library.model.maps import MapEntry, TerrainKind
-from musterbook.library.model.missions import Mission
+from musterbook.library.model.pack import Backs
 from musterbook.library.model.pack_game import PoolColumn, PoolRow
-from musterbook.library.model.tables import Table
+
+
+class TableRow(Model):
+    """A row of a table."""
+
+    roll: NumberRange | None = None
+    """The result of the roll, such as `6`, `1-2` or `11`."""
+    name: Text | None = None
+    """What the result is called."""
+    cells: tuple[MarkdownText, ...] = Field(min_length=1)
+    """The texts of the row, one for each column."""
+
+
+class Matrix(Model):
+    """The card that each player gets, looked up by the choices of both players."""
+
+    choices: DeckReference
+    """The deck whose cards both players choose from."""
+    cards: dict[Slug, dict[Slug, CardReference]]
+    """The card that a player gets: by the key of the player's own choice, then of the opponent's.
+    """
+
+
+class Pairing(Model):
+    """The maps for a pair of choices, regardless of which player made which."""
+
+    of: tuple[CardReference, CardReference]
+    """The two choices; the same card twice if both players made the same choice."""
+    maps: dict[Slug, MapReference] = Field(min_length=1)
+    """The maps, each with its letter."""
+
+
+class Table(Entry):
+    """A table, rolled on or looked up. It has `columns` and `rows`, or a `matrix`, or `pairings`,
+    from which columns and rows are made.
+    """
+
+    extends: TableReference | None = None
+    """The table that this one is a variation of. Its rows replace those with the same roll or name;
+    other fields that are not set are inherited."""
+    roll: DiceRoll | None = None
+    """The dice to roll. If omitted: the table is looked up."""
+    text: MarkdownText | None = None
+    """A text above the table."""
+    columns: Annotated[tuple[Text, ...], Field(min_length=1)] = ()
+    """The headings of the columns."""
+    rows: Annotated[tuple[TableRow, ...], Field(min_length=1)] = ()
+    """The rows."""
+    matrix: Matrix | None = None
+    """Cards looked up by the choices of both players."""
+    pairings: Annotated[tuple[Pairing, ...], Field(min_length=1)] = ()
+    """Maps looked up by the choices of both players."""
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        if self.matrix and self.pairings:
+            raise ValueError('a table has either "matrix" or "pairings"')
+        if self.matrix or self.pairings:
+            if self.columns or self.rows:
+                raise ValueError('columns and rows are made from "matrix" or "pairings"')
+        elif missing := [name for name in ("columns", "rows") if not getattr(self, name)]:
+            names = " and ".join(f'"{name}"' for name in missing)
+            raise ValueError(f"{names} {'is' if len(missing) == 1 else 'are'} missing")
+        return self
 
 
 class MapCard(MapEntry, Entry):
@@ -150,3 +223,27 @@ class PageFile(Model):
     """Position among the pages, the lowest first. The foot of every page has those up to 1."""
     text: PageText
     """The Markdown below the front matter."""
+
+
+class ClubSettings(Model):
+    """`musterbook.yml`: the settings of a site."""
+
+    name: Name | None = None
+    """The name of the site. If omitted: that of the game."""
+    content: Text = "content"
+    """The folder with your content, beside this file."""
+    address: Annotated[str, StringConstraints(pattern=r"^(https://[^\s]+/)?$")] = ""
+    """The public address of the site, with a slash at its end."""
+    credit: Text | None = None
+    """A line in the foot of every page."""
+    bundled: Flag = True
+    """`false`: the site has only your own content, for another game."""
+    packs: tuple[Id, ...] | None = None
+    """The bundled packs that are listed. If omitted: all of them."""
+    header: HeaderColour | None = None
+    """The colour of the bar at the top of pages, of their foot and of the front page, on which
+    white and golden words can be read. If omitted: dark blue."""
+    ornament: Backs | None = None
+    """The ground and the star of all cards. If omitted: each pack has its own."""
+    colours: dict[Slug, CardColour] = Field(default_factory=dict)
+    """Colours for types of cards, such as `primary`. The text on them is white."""

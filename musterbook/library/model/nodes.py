@@ -20,13 +20,11 @@ from typing_extensions import TypeVar
 from musterbook.colours import PLAIN_SYMBOL, Face, for_dark
 from musterbook.errors import Mark
 from musterbook.library.model.base import Model
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Change, Citation, Concept, Provenance, Source
 from musterbook.library.model.files import MapCard, PageFile
 from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
-from musterbook.library.model.pack import Overlay, PackFile
+from musterbook.library.model.pack import EditionFile, Overlay, PackFile
 from musterbook.library.source.picture_files import Picture
 from musterbook.site_settings import DEFAULTS, Settings
 from musterbook.slugs import as_name

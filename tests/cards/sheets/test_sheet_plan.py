@@ -17,8 +17,7 @@ from musterbook.cards.sheets.imposition import CardPair, with_gutter
 from musterbook.cards.sheets.sheet_plan import copies
 from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.loading import load
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
 from tests.pdfs import pdf_texts
 from tests.trees import edit, fair, invented, plant
