@@ -8,12 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article.provenance import doubt
+from musterbook.article.entry_labels import doubt
 from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
 from musterbook.library.geometry import distance_apart
 from musterbook.library.model.files import MapCard, MapsFile
-from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
+from musterbook.library.model.maps import Board, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.map_words import objective_name
 from musterbook.maps.tape_distances import (
@@ -113,7 +113,7 @@ def map_view(
         zones=tuple(zones),
         markers=tuple(
             MarkerRow(
-                _marker_name(marker, number).replace("'", "’"),
+                (marker.name or ROLES.get(marker.role or "", f"Marker {number}")).replace("'", "’"),
                 phrases.inches_label(marker.x),
                 phrases.inches_label(marker.y),
                 phrases.GROUND if marker.zone == "none" else f"{phrases.SIDES[marker.zone]}’s zone",
@@ -137,10 +137,6 @@ def _between(entry: MapCard) -> str:
     )
     apart = distance_apart(one, other) if one and other else 0
     return f"The zones are {round(apart, 1):g}″ apart at the narrowest." if apart else ""
-
-
-def _marker_name(marker: Marker, number: int) -> str:
-    return marker.name or (ROLES[marker.role] if marker.role else f"Marker {number}")
 
 
 def _kind(piece: Piece) -> str:

@@ -178,12 +178,9 @@ def _sheet_name(book: Any, shown: str, wanted: str) -> str | ContentError:
     if len(visible) == 1:
         return visible[0]
     message = f"the file has {len(visible) or 'no'} visible sheets with cells"
-    hint = f"name one with --sheet: {_quoted(visible or sheets)}"
+    names = ", ".join(f'"{shorten(name)}"' for name in visible or sheets)
+    hint = f"name one with --sheet: {names}"
     return ContentError(Mark(shown), message, hint)
-
-
-def _quoted(names: Iterable[str]) -> str:
-    return ", ".join(f'"{shorten(name)}"' for name in names)
 
 
 def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:

@@ -12,8 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import articles
+from musterbook.article.entry_labels import place_of
 from musterbook.article.map_view import map_view
-from musterbook.article.provenance import place_of
 from musterbook.books.book_links import BookRenderer, face_symbol
 from musterbook.library import phrases
 from musterbook.library.model.base import DOUBTFUL

@@ -9,7 +9,6 @@ pages: that of the entry itself is bold, and consecutive pages are joined.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,10 +19,16 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Scoring
+from musterbook.article.entry_labels import SURE, book_facts
 from musterbook.article.game_facts import game_length, limits
-from musterbook.article.provenance import SURE, book_facts
 from musterbook.books.book_entries import REASON, BookSection, book_entry, card_showing, origin
-from musterbook.books.book_links import BookLinks, BookRenderer, book_renderer, face_symbol
+from musterbook.books.book_links import (
+    BookLinks,
+    BookRenderer,
+    book_renderer,
+    document,
+    face_symbol,
+)
 from musterbook.books.paper import BookPaper
 from musterbook.letters import fold
 from musterbook.library.model.base import DOUBTFUL
@@ -38,9 +43,6 @@ from musterbook.templates import templates
 
 MOST_IN_CONTENTS = 150
 """With more entries than this, the contents list only chapters; the index lists the entries."""
-
-VERSION = "\N{REPLACEMENT CHARACTER}"
-"""Placeholder for the version."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,8 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         parts.insert(1 if in_pack else 0, rules_part(renderer, edition, only))
     back = back_part(renderer, nodes)
     name = node.name
-    html = renderer.fragment(
+    html = document(
+        renderer,
         "book.html",
         title=f"{edition.name} · {name}" if in_pack else name,
         about=f"The rules and the cards of {name}."
@@ -93,7 +96,6 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         if in_pack
         else f"Rules and {'missions' if library.playable else 'cards'}",
         flavour=getattr(node.data, "flavour", None) or "",
-        version=VERSION,
         scored=any(renderer.articles.article(inner).first(Scoring) for inner in nodes),
         sentence=sentence,
         symbols=_symbols(renderer, nodes),
@@ -104,15 +106,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         parts=parts,
         back=back,
     )
-    return Book(node, stamped(html), Index(heads(library, nodes), renderer.links.uses))
-
-
-def stamped(html: Markup) -> str:
-    """Return a document with its own short hash as its version.
-
-    The version of a book changes only when the book does, not with every edit of the content.
-    """
-    return str(html).replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
+    return Book(node, html, Index(heads(library, nodes), renderer.links.uses))
 
 
 def _symbols(renderer: BookRenderer, nodes: Sequence[Node]) -> list[Markup]:

@@ -5,8 +5,10 @@ reference once per entry, a defined term once per chapter. Links out of the book
 Every use of a defined term is recorded for the index.
 """
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 
@@ -110,6 +112,19 @@ BookRenderer = Renderer[BookLinks]
 def book_renderer(library: Library, links: BookLinks | None = None) -> BookRenderer:
     """Return a renderer for a book; without links, no entry is in it."""
     return Renderer(library, "book", links or BookLinks())
+
+
+VERSION = "\N{REPLACEMENT CHARACTER}"
+"""Placeholder for the version of a document."""
+
+
+def document(renderer: BookRenderer, template: str, **values: Any) -> str:
+    """Return a document with its own short hash as its version.
+
+    The version of a book changes only when the book does, not with every edit of the content.
+    """
+    html = str(renderer.fragment(template, version=VERSION, **values))
+    return html.replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
 
 
 def credits(library: Library, nodes: Iterable[Node]) -> tuple[str, ...]:

@@ -87,12 +87,8 @@ def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
 def _least(columns: TextColumns, points: float, gap: float) -> float:
     """Return the least width of a table in mm."""
     gaps = gap * points / POINTS_PER_MM * (len(columns) - 1)
-    return fsum(_word(texts, points) for texts in columns) + gaps
-
-
-def _word(texts: Sequence[str], points: float) -> float:
-    """Return the width of the longest word of a column in mm."""
-    return max((width_mm(word, points) for text in texts for word in text.split()), default=0)
+    words = ([word for text in texts for word in text.split()] for texts in columns)
+    return fsum(max((width_mm(word, points) for word in some), default=0) for some in words) + gaps
 
 
 def _tables(library: Library, node: Node) -> Iterator[TextColumns]:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 from typing import Any
 
-from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.book_links import book_renderer, credits
+from musterbook.books.book_links import book_renderer, credits, document
 from musterbook.books.paper import BookPaper
 from musterbook.library.geometry import edges, part_inside
 from musterbook.library.model.files import MapCard, MapsFile
@@ -40,21 +39,19 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
         for slug, kind in holder.data.kinds.items()
         for sheet in _sheets(slug, kind, paper, over=_turned_over(slug, kind, maps))
     ]
-    return stamped(
-        book_renderer(library).fragment(
-            "tabletop/cut-outs.html",
-            title=f"{library.pack_of(holder).name}: terrain areas to cut out",
-            where=library.pack_title(holder),
-            paper=paper,
-            margin=MARGIN,
-            room=room_on(paper),
-            mark=MARK,
-            sheets=sheets,
-            total=sum(sheet["times"] for sheet in sheets),
-            areas=sum(kind.count for kind in holder.data.kinds.values()),
-            credits=credits(library, maps),
-            version=VERSION,
-        )
+    return document(
+        book_renderer(library),
+        "tabletop/cut-outs.html",
+        title=f"{library.pack_of(holder).name}: terrain areas to cut out",
+        where=library.pack_title(holder),
+        paper=paper,
+        margin=MARGIN,
+        room=room_on(paper),
+        mark=MARK,
+        sheets=sheets,
+        total=sum(sheet["times"] for sheet in sheets),
+        areas=sum(kind.count for kind in holder.data.kinds.values()),
+        credits=credits(library, maps),
     )
 
 

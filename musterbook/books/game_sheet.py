@@ -5,8 +5,7 @@ In: a library. Out: classic scripts with the score sheets of packs and with maps
 """
 
 from musterbook.article.game_facts import unused_decks
-from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.book_links import BookRenderer, book_renderer, credits
+from musterbook.books.book_links import BookRenderer, book_renderer, credits, document
 from musterbook.books.mission_sheets import SIDES, Drawn, drawable, pool_sheet
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import limits_in_play, score_rows
@@ -43,13 +42,9 @@ def game_files(library: Library) -> dict[str, bytes]:
         files[f"{game_file(pack.id)}.js"] = keyed_script("musterbookGames", pack.id, values)
         for key, name, node, data in drawn:
             page = layout_page(renderer, node, PAPERS[SCREEN_PAPER], data) | {"name": name}
-            html = renderer.fragment(
-                "tabletop/layout.html",
-                page=page,
-                credits=credits(library, (node,)),
-                version=VERSION,
-            )
-            files[f"{game_file(key)}.js"] = keyed_script("musterbookGames", key, stamped(html))
+            owed = credits(library, (node,))
+            html = document(renderer, "tabletop/layout.html", page=page, credits=owed)
+            files[f"{game_file(key)}.js"] = keyed_script("musterbookGames", key, html)
     return files
 
 
@@ -76,15 +71,13 @@ def _all_scores(renderer: BookRenderer, pack: Node[PackFile], *, has_own: bool) 
         cards |= {card.id: card for card in pool_sheet(library, row).cards}
     rows = list(score_rows(renderer, pack, cards.values()))
     in_play = limits_in_play(renderer, pack, unused_decks(pack))
-    return stamped(
-        renderer.fragment(
-            "game-sheet-scores.html",
-            where=library.pack_title(pack),
-            tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
-            asks_side=has_own,
-            limits=in_play,
-            idle=[limit for limit in limits_in_play(renderer, pack) if limit not in in_play],
-            victory=renderer.prose(pack, pack.data.game.scoring.victory, inline=True),
-            version=VERSION,
-        )
+    return document(
+        renderer,
+        "game-sheet-scores.html",
+        where=library.pack_title(pack),
+        tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
+        asks_side=has_own,
+        limits=in_play,
+        idle=[limit for limit in limits_in_play(renderer, pack) if limit not in in_play],
+        victory=renderer.prose(pack, pack.data.game.scoring.victory, inline=True),
     )

@@ -13,8 +13,7 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import TableBlock
 from musterbook.article.game_facts import limits
-from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.book_links import book_renderer, credits, face_symbol
+from musterbook.books.book_links import book_renderer, credits, document, face_symbol
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.terrain_layouts import objectives_of
@@ -41,32 +40,30 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
     letters = tuple(dict.fromkeys(letter for pair in pairs for letter in pair.maps))
     layouts = pairings_of(library, node)
     pack = library.pack_of(node)
-    return stamped(
-        renderer.fragment(
-            "tabletop/matrix.html",
-            title=f"{pack.name}: {node.name}",
-            name=node.name,
-            where=library.pack_title(node),
-            choice=library.deck_of(choices[0]).data.singular,
-            choices=choices,
-            symbol=partial(face_symbol, renderer),
-            rows=block.rows,
-            letters=letters,
-            layouts=[
-                (
-                    pair.name,
-                    [_cell(library, pair.maps.get(letter)) for letter in letters],
-                    dict.fromkeys(len(one.data.objectives) for one in pair.maps.values()),
-                )
-                for pair in pairs
-                if letters
-            ],
-            layouts_name=layouts.name if layouts else "",
-            half=f"{paper.height / 2:g}",
-            width=f"{paper.width:g}",
-            credits=credits(library, (node, *([layouts] if layouts else []))),
-            version=VERSION,
-        )
+    return document(
+        renderer,
+        "tabletop/matrix.html",
+        title=f"{pack.name}: {node.name}",
+        name=node.name,
+        where=library.pack_title(node),
+        choice=library.deck_of(choices[0]).data.singular,
+        choices=choices,
+        symbol=partial(face_symbol, renderer),
+        rows=block.rows,
+        letters=letters,
+        layouts=[
+            (
+                pair.name,
+                [_cell(library, pair.maps.get(letter)) for letter in letters],
+                dict.fromkeys(len(one.data.objectives) for one in pair.maps.values()),
+            )
+            for pair in pairs
+            if letters
+        ],
+        layouts_name=layouts.name if layouts else "",
+        half=f"{paper.height / 2:g}",
+        width=f"{paper.width:g}",
+        credits=credits(library, (node, *([layouts] if layouts else []))),
     )
 
 
@@ -81,34 +78,32 @@ def matchup_html(
     renderer = book_renderer(library)
     pack = library.pack_of(node)
     wide = _width(pair, paper, columns)
-    return stamped(
-        renderer.fragment(
-            "tabletop/matchup.html",
-            title=f"{library.pack_title(pack)} · {pair.name}",
-            name=pair.name,
-            where=library.pack_title(pack),
-            halves=[
-                (choice, card, score_table(renderer, pack, [card], None))
-                for choice, card in zip(pair.choices, pair.cards, strict=True)
-            ],
-            symbol=partial(face_symbol, renderer),
-            layouts=[
-                {
-                    "letter": letter.upper(),
-                    "deployment": deployment_name(library, layout) or layout.name,
-                    "objectives": objectives_of(layout.data),
-                    "picture": _picture(layout, wide),
-                    "mark": doubt_mark(layout.data),
-                }
-                for letter, layout in pair.maps.items()
-            ],
-            wide=wide,
-            columns=columns,
-            marks=DOUBT_MARKS,
-            limits=limits(renderer, pack),
-            pack=pack,
-            version=VERSION,
-        )
+    return document(
+        renderer,
+        "tabletop/matchup.html",
+        title=f"{library.pack_title(pack)} · {pair.name}",
+        name=pair.name,
+        where=library.pack_title(pack),
+        halves=[
+            (choice, card, score_table(renderer, pack, [card], None))
+            for choice, card in zip(pair.choices, pair.cards, strict=True)
+        ],
+        symbol=partial(face_symbol, renderer),
+        layouts=[
+            {
+                "letter": letter.upper(),
+                "deployment": deployment_name(library, layout) or layout.name,
+                "objectives": objectives_of(layout.data),
+                "picture": _picture(layout, wide),
+                "mark": doubt_mark(layout.data),
+            }
+            for letter, layout in pair.maps.items()
+        ],
+        wide=wide,
+        columns=columns,
+        marks=DOUBT_MARKS,
+        limits=limits(renderer, pack),
+        pack=pack,
     )
 
 

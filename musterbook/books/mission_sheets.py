@@ -16,8 +16,7 @@ from markupsafe import Markup
 
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_entries import book_entry
-from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.book_links import BookLinks, book_renderer, face_symbol
+from musterbook.books.book_links import BookLinks, book_renderer, document, face_symbol
 from musterbook.books.paper import BookPaper, book_style, running
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.typeset import first_fitting, lay_out, parsed, written
@@ -189,12 +188,12 @@ def sheet_html(
     pack = mission.pack
     game = pack.data.game
     tables = _score_tables(library, mission) if game and not mission.text else []
-    html = renderer.fragment(
+    return document(
+        renderer,
         "mission-sheet.html",
         title=f"{library.pack_title(pack)} · {mission.name}",
         name=mission.name,
         where=library.pack_title(pack),
-        version=VERSION,
         width=width,
         form=form,
         facts=mission.facts,
@@ -211,7 +210,6 @@ def sheet_html(
         limits=limits_in_play(renderer, pack, mission.unused) if tables else [],
         pack=pack,
     )
-    return stamped(html)
 
 
 def _score_tables(

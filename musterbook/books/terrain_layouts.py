@@ -13,8 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article.map_view import map_view
-from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.book_links import BookRenderer, book_renderer, credits
+from musterbook.books.book_links import BookRenderer, book_renderer, credits, document
 from musterbook.books.paper import BookPaper
 from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
@@ -58,16 +57,14 @@ def layouts_html(
     listed = {page["node"].id for _, group in groups for _, page in group}
     if others := [("", page) for id, page in pages.items() if id not in listed]:
         groups.append(("Other layouts" if groups else "", others))
-    return stamped(
-        renderer.fragment(
-            "tabletop/layouts.html",
-            title=title,
-            pages=list(pages.values()),
-            groups=groups,
-            marks=DOUBT_MARKS,
-            credits=credits(library, layouts),
-            version=VERSION,
-        )
+    return document(
+        renderer,
+        "tabletop/layouts.html",
+        title=title,
+        pages=list(pages.values()),
+        groups=groups,
+        marks=DOUBT_MARKS,
+        credits=credits(library, layouts),
     )
 
 

@@ -303,8 +303,9 @@ def print_measures() -> PrintMeasures:
     for path in FILES:
         data |= read_settings(path)
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
+    sheet = _lengths(data["sheet"])
     return PrintMeasures(
-        _sheet(_lengths(data["sheet"])),
+        SheetMeasures(Margins.even(sheet.pop("margin")), **sheet),
         MappingProxyType(
             {
                 slug: Paper(slug, **_lengths(paper, "name", "exact"))
@@ -323,10 +324,6 @@ def print_measures() -> PrintMeasures:
 def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
     """Return the values with all lengths in micrometres; `others` are not lengths."""
     return {name: v if name in others else micrometres(v) for name, v in data.items()}
-
-
-def _sheet(data: dict[str, Any]) -> SheetMeasures:
-    return SheetMeasures(Margins.even(data.pop("margin")), **data)
 
 
 def _service(slug: str, data: Mapping[str, Any]) -> Service:

@@ -126,7 +126,7 @@ def _paired_markers(older: MapEntry, newer: MapEntry) -> list[tuple[Marker, Mark
     while ours and theirs:
         one, two = min(
             ((one, two) for one in ours for two in theirs),
-            key=lambda pair: (_far(*pair), -dist(_at(pair[0]), (0, 0))),
+            key=lambda pair: (round(dist(*map(_at, pair)), 3), -dist(_at(pair[0]), (0, 0))),
         )
         ours.remove(one)
         theirs.remove(two)
@@ -136,10 +136,6 @@ def _paired_markers(older: MapEntry, newer: MapEntry) -> list[tuple[Marker, Mark
 
 def _at(marker: Marker) -> Point:
     return marker.x, marker.y
-
-
-def _far(one: Marker, other: Marker) -> float:
-    return round(dist(_at(one), _at(other)), 3)
 
 
 def _moves(board: Board, before: Marker, after: Marker) -> tuple[MapChange, ...]:
@@ -258,7 +254,11 @@ class _Compared(Drawing):
         """Draw the older map as outlines before the frame, over the zones."""
         now = {ring for rings in _borders(self.entry).values() for ring in rings}
         before = (ring for rings in _borders(self.older).values() for ring in rings)
-        zones = "".join(_path(ring) for ring in before if ring not in now)
+        zones = "".join(
+            f"M{'L'.join(f'{x * UNIT:.4g} {y * UNIT:.4g}' for x, y in ring)}Z"
+            for ring in before
+            if ring not in now
+        )
         r, markers = MARKER * UNIT, ""
         placed = set(map(_at, self.entry.markers.values()))
         for x, y in set(map(_at, self.older.markers.values())) - placed:
@@ -271,7 +271,3 @@ class _Compared(Drawing):
         lines += self._stroke(zones, "ink", 0.3).replace("<path ", dash)
         lines += self._stroke(markers, "plate", 0.5) + self._stroke(markers, "ink", 0.2)
         return f"{lines}{super()._frame()}"
-
-
-def _path(ring: Ring) -> str:
-    return f"M{'L'.join(f'{x * UNIT:.4g} {y * UNIT:.4g}' for x, y in ring)}Z"

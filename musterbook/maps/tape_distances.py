@@ -125,7 +125,9 @@ def placing(board: Board, polygon: Outline, printed: Collection[Point] = ()) -> 
 
     def worth(side: tuple[Corner, Corner]) -> tuple[bool, int, float, float]:
         exact = sum((corner.x, corner.y) in printed for corner in side)
-        return not _level(*side), -exact, -round(_length(*side), 1), _sum(*side)
+        long = dist(*((corner.x, corner.y) for corner in side))
+        away = fsum(corner.from_side + corner.from_end for corner in side)
+        return not _level(*side), -exact, -round(long, 1), round(away, 3)
 
     best = min(sides, key=worth)
     return Placing(tuple(sorted(best, key=lambda corner: corner.from_side + corner.from_end)))
@@ -181,14 +183,6 @@ def on_edge(board: Board, one: Point, other: Point) -> bool:
 
 def _level(one: Corner, other: Corner) -> bool:
     return abs(one.x - other.x) < NEAR or abs(one.y - other.y) < NEAR
-
-
-def _length(one: Corner, other: Corner) -> float:
-    return dist((one.x, one.y), (other.x, other.y))
-
-
-def _sum(*corners: Corner) -> float:
-    return round(fsum(corner.from_side + corner.from_end for corner in corners), 3)
 
 
 def _direction(

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from musterbook.article.entry_labels import badge, entry_label, kind_name, kind_words
+from musterbook.article.entry_labels import badge, doubt, entry_label, kind_name, kind_words
 from musterbook.article.parsed_prose import cut_text
-from musterbook.article.provenance import doubt
 from musterbook.library.addresses import CONCEPTS, FRONT
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Question

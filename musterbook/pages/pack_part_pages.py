@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from musterbook.article.article_blocks import SectionBlock
+from musterbook.article.entry_labels import doubt
 from musterbook.article.game_facts import unused_decks
 from musterbook.article.map_view import map_view
-from musterbook.article.provenance import doubt
 from musterbook.library.model.cards import Mission
 from musterbook.library.model.files import (
     MapCard,

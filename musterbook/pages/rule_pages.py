@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from musterbook.article.article_blocks import KeyPoints, TextBlock
+from musterbook.article.entry_labels import doubt
 from musterbook.article.parsed_prose import ProseTable
-from musterbook.article.provenance import doubt
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import RulesFile
 from musterbook.library.model.nodes import Library, Node, Reading, holds

@@ -5,8 +5,7 @@ In: a node. Out: panels for print files, uses, references, and the source with i
 
 from collections import Counter
 
-from musterbook.article.entry_labels import kind_words
-from musterbook.article.provenance import SURE, book_facts, doubt, place_of
+from musterbook.article.entry_labels import SURE, book_facts, doubt, kind_words, place_of
 from musterbook.library import phrases
 from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.cards import Card

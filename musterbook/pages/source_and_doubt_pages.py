@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from musterbook.article.entry_labels import kind_words
-from musterbook.article.provenance import SURE, book_facts, doubt
+from musterbook.article.entry_labels import SURE, book_facts, doubt, kind_words
 from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.nodes import Node, holds

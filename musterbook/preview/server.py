@@ -1,6 +1,7 @@
 """The server of a preview: watches the files, reloads changed content, and notifies open pages.
 
-In: content folders. Out: pages with a script that reloads them, and with the errors of the content.
+In: content folders. Out: pages, each made on its first request, with a script that reloads them,
+and with the errors of the content.
 Why: docs/decisions/preview.md
 """
 
@@ -13,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -28,14 +29,61 @@ from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read_files import FileCache
-from musterbook.output_folder import PrintFile, reason
+from musterbook.output_folder import Files, PrintFile, reason
+from musterbook.pages import Print
 from musterbook.preview import error_panel
-from musterbook.preview.site_in_memory import SiteContents
+from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
-from musterbook.site import security_policy
+from musterbook.site import dataset, offline_files, security_policy
 from musterbook.site.linked_print_files import linked
+from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
 from musterbook.templates import templates
+
+
+class SiteContents:
+    """The site of a library."""
+
+    def __init__(self, library: Library, prints: Sequence[Print]) -> None:
+        self.library = library
+        self.site = Site(library, tuple(prints))
+        self.packs = randomizer_files.Packs(library)
+        # Each is made once, on its first request.
+        self._page = cache(self._document)
+        self._shared = cache(self.site.shared_files)
+        self._data = cache(self.site.data_files)
+        self._randomizer = cache(partial(randomizer_files.page_files, self.packs))
+        self._lock = threading.RLock()
+
+    def get(self, address: str) -> bytes | None:
+        """Return a file of the site, or None if there is none at this address."""
+        with self._lock:
+            if address in self.site.makers:
+                return self._page(address)
+            for files in self._groups(address):
+                if address in files:
+                    return files[address]
+        return None
+
+    def _document(self, address: str) -> bytes:
+        return self.site.printer.document(self.site.makers[address]()).content
+
+    def _groups(self, address: str) -> Iterator[Files]:
+        """Yield groups of files that may contain this address, the quickest to make first.
+
+        The service worker is left out: it would make browsers show old pages.
+        """
+        yield {offline_files.SIZES: b'{"pages": 0, "archive": 0}'}
+        yield self._shared()
+        if address == randomizer_files.PAGE or address.startswith(randomizer_files.ASSETS):
+            yield self._randomizer()
+        elif address == randomizer_files.SINGLE:
+            yield {address: randomizer_files.single(self.packs)}
+        elif address.startswith("data/"):
+            yield dataset.files(self.library, self.packs.data)
+        elif address.startswith("assets/"):
+            yield self._data()
+
 
 PAUSE = 0.1
 """Seconds between two checks of the content files."""

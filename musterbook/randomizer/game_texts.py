@@ -3,7 +3,7 @@
 In: a library. Out: prose and bodies of cards and missions as HTML. Links lead to pages of the site.
 """
 
-from musterbook.article import HtmlWriter, Prose, ProseLink
+from musterbook.article import HtmlWriter, Prose
 from musterbook.article.article_blocks import Scoring
 from musterbook.article.renderer import PageLinks, Renderer
 from musterbook.library.addresses import PLAY
@@ -30,7 +30,8 @@ class GameTexts:
     def html(self, prose: Prose, *, plain: bool = False) -> str:
         """Return prose as HTML, without `<p>` around a single paragraph."""
         if plain:
-            return HtmlWriter(_words).prose(prose, inline=True)
+            writer = HtmlWriter(lambda link, words: f'<span class="{link.kind}">{words}</span>')
+            return writer.prose(prose, inline=True)
         return str(self.renderer.write(prose, inline=True))
 
     def text(self, node: Node, text: str) -> str:
@@ -68,7 +69,3 @@ class NoTexts(GameTexts):
 
     def picture(self, entry: MapCard) -> tuple[ViewBox, str | None]:
         return (0, 0, 0, 0), None  # the box follows from the places of labels
-
-
-def _words(link: ProseLink, words: str) -> str:
-    return f'<span class="{link.kind}">{words}</span>'

@@ -157,9 +157,5 @@ def _stored(where: str, id: str, data: Any) -> bytes:
     Browsers parse JSON in a string in two thirds of the time that they need for an object.
     """
     place = f"{standalone.GLOBAL}.{where}[{compact_json(id)}]"
-    return f"{place}=JSON.parse('{_quoted(compact_json(data))}');\n".encode()
-
-
-def _quoted(text: str) -> str:
-    """Return JSON as the inside of a script's string in single quotes."""
-    return text.replace("\\", "\\\\").replace("'", "\\'")
+    quoted = compact_json(data).replace("\\", "\\\\").replace("'", "\\'")
+    return f"{place}=JSON.parse('{quoted}');\n".encode()

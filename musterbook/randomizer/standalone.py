@@ -48,7 +48,8 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any], licen
     def json_script(attribute: str, value: Any) -> str:
         """Return an empty element; it is filled when the policy of the page is complete."""
         empty = f'<script type="application/json" {attribute}></script>'
-        data[empty] = empty.replace("><", f">{_json(value)}<")
+        safe = compact_json(value).replace("<", "\\u003c")  # closes and opens no element
+        data[empty] = empty.replace("><", f">{safe}<")
         return empty
 
     def style(address: str) -> str:
@@ -83,10 +84,6 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any], licen
         html = html.replace(empty, filled)
     text = f'<script type="text/plain" id="licences">\n{_quoted(licences)}</script>'
     return html.replace("</body>", f"{text}\n</body>")
-
-
-def _json(value: Any) -> str:
-    return compact_json(value).replace("<", "\\u003c")  # nothing in it can close or open an element
 
 
 def _unlinked(value: Any, ids: Container[str]) -> Any:

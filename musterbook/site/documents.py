@@ -1,11 +1,13 @@
-"""Pages as complete HTML documents, with the template around them.
+"""Pages as complete HTML documents, with the template and its menus around them.
 
-In: finished pages, the menus, the public address. Out: for each page the HTML file.
+In: a library, finished pages, the public address. Out: for each page the HTML file.
 Why: docs/decisions/site-without-mkdocs.md
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from jinja2 import Template
@@ -14,14 +16,86 @@ from markupsafe import Markup
 from musterbook import workers
 from musterbook.esbuild import script
 from musterbook.library import addresses
-from musterbook.library.model.nodes import Library
+from musterbook.library.addresses import CONCEPTS, PRINTS
+from musterbook.library.model.game_file import ANY_GAME, GameFile
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.pages import Page
+from musterbook.pages.article_frame import compare_title
+from musterbook.pages.comparison_pages import compared_pairs
+from musterbook.pages.context import Context
+from musterbook.pages.pack_pages import named_apart, pack_links
+from musterbook.pages.page import Link
+from musterbook.pages.side_panels import about_pages
 from musterbook.progress import Advance, no_progress
 from musterbook.site import security_policy
-from musterbook.site.menus import Menu
 from musterbook.site.publishing import Publication
-from musterbook.site.shared_files import DARK
+from musterbook.site.shared_files import DARK, LICENCES
 from musterbook.templates import templates
+
+FOOT = 1
+"""The highest position of a written page to which the foot of every page has a link."""
+MANY_PACKS = 20
+"""Number of packs from which menus have no links into them: each page has the menu."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The links of header and footer, from the root of the site.
+
+    `editions` are the newest first, each with its packs and the links into them.
+    """
+
+    editions: tuple[tuple[Node[EditionFile], list[tuple[Node[PackFile], list[Link]]]], ...] = ()
+    game: GameFile = ANY_GAME
+    top: tuple[dict[str, str], ...] = ()
+    foot: tuple[dict[str, str], ...] = ()
+    _panels: dict[tuple[str, str, str], Markup] = field(default_factory=dict, repr=False)
+
+    def panel(self, page: Page, root: str) -> Markup:
+        """Return the list of all editions as HTML, with the page's own edition unfolded.
+
+        Pages at one depth share it, apart from their edition and pack.
+        """
+        key = root, page.edition, page.pack
+        if key not in self._panels:
+            unfolded = page.edition or (self.editions[0][0].id if self.editions else "")
+            template = templates("theme").get_template("partials/editions-menu.html")
+            html = template.render(
+                menu=self, page=page, root=root, unfolded=unfolded, url=addresses.url
+            )
+            self._panels[key] = Markup(html)
+        return self._panels[key]
+
+
+def menu(library: Library, play: str) -> Menu:
+    """Return the links of header and footer, from the root of the site."""
+    top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
+    if compared_pairs(Context(library)):
+        top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
+    top.append({"name": "Print", "url": PRINTS, "icon": "print"})
+    pages = [page for page in library.top_pages if page.data.order <= FOOT]
+    foot = [{"name": page.name, "url": addresses.url(page)} for page in pages]
+    foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
+    foot += [{"name": name, "url": url} for name, url in about_pages(library).items()]
+    foot.append({"name": "Licences", "url": LICENCES})
+    brief = len(library.packs()) > MANY_PACKS
+    return Menu(
+        tuple(
+            (
+                edition,
+                [
+                    (pack, [] if brief else pack_links(library, pack))
+                    for pack in named_apart(library.packs(edition.id))
+                ],
+            )
+            for edition in reversed(library.editions)
+        ),
+        library.game,
+        top=tuple(top),
+        foot=tuple(foot),
+    )
+
 
 CHUNK = 25
 """Number of pages that a process makes at a time."""

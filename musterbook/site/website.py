@@ -27,8 +27,7 @@ from musterbook.site import (
     shared_files,
 )
 from musterbook.site.card_pictures import example_pictures, preview_picture
-from musterbook.site.documents import CHUNK, PARALLEL_PAGES, Document, Printer
-from musterbook.site.menus import menu
+from musterbook.site.documents import CHUNK, PARALLEL_PAGES, Document, Printer, menu
 
 
 @dataclass(frozen=True, eq=False)

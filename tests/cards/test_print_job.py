@@ -25,7 +25,7 @@ from musterbook.cards.print_measures import (
 from musterbook.cards.print_options import CARD
 from musterbook.cards.selection import job_name, select_cards
 from musterbook.cards.sheets import PageOffset, Setup
-from musterbook.cards.sheets.sheet_label import strip
+from musterbook.cards.sheets.imposition import strip
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
 from musterbook.errors import UserError

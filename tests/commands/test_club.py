@@ -24,7 +24,7 @@ from musterbook.library.loading import load
 from musterbook.randomizer.randomizer_files import Packs, page_files
 from musterbook.resources import TEMPLATES
 from musterbook.site import dataset, offline_files, shared_files
-from musterbook.site.menus import menu
+from musterbook.site.documents import menu
 from musterbook.site.shared_files import mark
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings

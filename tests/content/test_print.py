@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import expected_files
-from musterbook.cards.tuck_boxes.site_tuck_boxes import expected_tuck_boxes
+from musterbook.cards.tuck_boxes.tuck_box_pages import expected_tuck_boxes
 from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library

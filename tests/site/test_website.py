@@ -18,8 +18,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files, Writer
 from musterbook.pages import Page
-from musterbook.site.documents import Document
-from musterbook.site.menus import menu
+from musterbook.site.documents import Document, menu
 from musterbook.site.shared_files import file_number
 from musterbook.site.website import Site
 from tests.conftest import ROOT

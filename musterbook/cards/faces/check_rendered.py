@@ -54,7 +54,7 @@ def errors(html: str, pdf: bytes, page: Layout, lines: int) -> list[str]:
             ("head", head[0], top - (page.head(lines) - LEEWAY_MM) * POINTS_PER_MM, inf),
             ("foot", foot[0], 0, (page.bleed + page.foot - LEEWAY_MM) * POINTS_PER_MM),
         ):
-            inside = "".join(letter for letter, box in pieces if low < _middle(box) < high)
+            inside = "".join(c for c, box in pieces if low < (box[1] + box[3]) / 2 < high)
             if more := letters(plain(zone)) - letters(inside):
                 problems.append(f"{sum(more.values())} letters of its {name} are outside it")
     return problems
@@ -64,10 +64,6 @@ def letters(words: str) -> Counter[str]:
     """Count the letters and digits of a plain text, regardless of case and accents."""
     plain_letters = unicodedata.normalize("NFKD", words).upper()
     return Counter(letter for letter in plain_letters if letter.isalnum())
-
-
-def _middle(box: Box) -> float:
-    return (box[1] + box[3]) / 2
 
 
 def _outside(boxes: list[Box], page: Layout) -> float:

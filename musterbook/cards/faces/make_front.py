@@ -5,23 +5,268 @@ its own place: points in the rail, rounds as a track, limits in the foot, the op
 as a tile. Texts and numbers are prepared here; templates have only loops and conditions.
 """
 
-from musterbook.article.article_blocks import Flavour
+from collections.abc import Sequence
+from dataclasses import replace
+from math import fsum, inf
+from weakref import WeakKeyDictionary
+
+import segno
+from markupsafe import Markup
+
+from musterbook.article.article_blocks import Flavour, Scoring
 from musterbook.article.block_layouts import arranged
-from musterbook.cards.faces.attributes import in_art
-from musterbook.cards.faces.card_sides import FaceBlock, Front, ornament_of
-from musterbook.cards.faces.designed_card import DesignedCard
+from musterbook.article.entry_labels import card_word
+from musterbook.cards.faces import attributes
+from musterbook.cards.faces.attributes import CornerShape, in_art, macros
+from musterbook.cards.faces.card_sides import FLAVOUR, FaceBlock, Front, ornament_of
+from musterbook.cards.faces.designed_card import DesignedCard, row
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
 from musterbook.cards.faces.front_body import Body
-from musterbook.cards.faces.head_and_foot import codes, flavour_mm, foot, head, qr_code
-from musterbook.cards.faces.pictures import art
-from musterbook.cards.faces.typography import tied, typographic
-from musterbook.errors import ContentError
-from musterbook.fonts import width_mm
+from musterbook.cards.faces.front_scoring import wide_points
+from musterbook.cards.faces.pictures import INK, WHITE, art, drawings, turns_into_another
+from musterbook.cards.faces.typography import (
+    FittedName,
+    capitals_width,
+    fitting_code,
+    set_name,
+    tied,
+    typographic,
+)
+from musterbook.errors import ContentError, shorten
+from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases
+from musterbook.library.addresses import url
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, typed
+from musterbook.library.model.scoring import Cap
 from musterbook.maps import CrowdedMapError, card_map
+
+VERSUS = 12.5
+"""Width in units of the opponent's choice in the corner, with the space beside it; `cards/face.css`
+has the same."""
+ABOVE = {"versus": 0.0, "cost": 11.0}
+"""Width in units that a shape of the corner takes from the labels above the name, if this is less
+than its own width."""
+CORNER_PART = 0.6
+"""Most of the width of the text that the corner may take from the name."""
+
+
+def head(card: DesignedCard) -> tuple[str, FittedName, tuple[ContentError, ...], tuple[str, ...]]:
+    """Return the head, the name in it, what is too wide, and labels that have no room."""
+    page, corner = card.page, _corner(card)
+    wide = fsum(shape.wide for shape in corner)
+    title = card.node.data.on_card.name or (*card.halves, card.node.name)[0]
+    name = set_name(title, page, wide)
+    space = _label_space(card, corner)
+    in_foot, above = _label_places(card)
+    labels = card.labels[in_foot:]
+    shown, left_out = labels[:above], tuple(labels[above:])
+    over = []
+    if (more := wide * page.unit - CORNER_PART * page.text_width) > 0:
+        hint = "show fewer attributes in its corner"
+        over.append(card.error(f"its corner is {more:.1f} mm too wide", hint))
+        space, name = inf, replace(name, over=0.0)  # they follow from the corner
+    if (more := capitals_width(shown[0], page.points(6.5), 0.0) - space) > 0:
+        over.append(_label_error(card, shown[0], more))
+    if name.over:
+        hint = "shorten it, or give it a shorter name in on_card"
+        over.append(card.error(f"its name is {name.over:.1f} mm too long", hint))
+    tiles, right = Markup(), 0.0
+    for shape in reversed(corner):
+        place = f"right:{(RIGHT + right) * page.unit:.2f}mm" if right else ""
+        tiles = Markup(macros().corner(shape, place)) + tiles
+        right += shape.wide
+    html = macros().head(
+        _badge(card),
+        " · ".join(shown),
+        [typographic(line) for line in name.lines],
+        name.form,
+        tiles,
+    )
+    return str(html), name, (*over, *wide_points(card)), left_out
+
+
+def _badge(card: DesignedCard) -> Markup:
+    """Return the mark to the left of the name: the rank of the card, its own symbol, or that of its
+    kind, which forms a pair with the opponent's in the corner.
+    """
+    if rank := attributes.in_art(card.article.placed):
+        return Markup("<b><u>{}</u></b>" if turns_into_another(rank) else "<b>{}</b>").format(rank)
+    own = "" if card.opponent else card.own_symbol
+    face = replace(card.face, icon=own) if own else card.face
+    return Markup(face.symbol(colour=face.colour if card.low else WHITE))
+
+
+def _label_error(card: DesignedCard, label: str, more: float) -> ContentError:
+    """Return the error of a label that is too wide above the name."""
+    if label != card_word(card.library, card.node):
+        message = f'the label "{shorten(label)}" above its name is {more:.1f} mm too wide'
+        return card.error(message, "shorten its type, or show fewer attributes in the band")
+    message = f'"{label}", what its cards are called, is {more:.1f} mm too wide'
+    hint = "shorten the deck’s singular, or the name of the kind in game.yml"
+    return card.error(message, hint, card.library.deck_of(card.node))
+
+
+def _corner(card: DesignedCard) -> list[CornerShape]:
+    """Return the shapes in the corner, from left to right."""
+    page, article, ink = card.page, card.article, INK if card.low else card.tones.deep
+    own = attributes.shapes(article.placed, page, ink)
+    price = card.stratagem.price if card.halves and card.stratagem else ""
+    if number := article.corner or price:
+        shape = attributes.numbered_shape(number, page, low=card.low)
+        if shape.form == "dice" and {*number} <= {*"123456"}:
+            dice = Markup("").join(drawings().die(digit, ink) for digit in number)
+            shape = replace(shape, form="pips", drawing=dice)
+        return [*own, shape]
+    if card.opponent:
+        return [*own, CornerShape("versus", VERSUS, drawing=Markup(card.symbol(card.opponent)))]
+    return own
+
+
+def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
+    """Return the width in mm for labels: the opponent's choice is below them, and the upper
+    corners of a price are cut off.
+    """
+    wide = fsum(ABOVE.get(shape.form, shape.wide) for shape in corner)
+    return card.page.text_width - wide * card.page.unit
+
+
+def codes(card: DesignedCard) -> tuple[str, ...]:
+    """Return the code of a card as words of its foot, the longest first; it says if a later
+    document changed the card.
+    """
+    node = card.node
+    later = any(one.slug in node.reading.overlays for one in node.overlays)
+    code = node.code.rpartition(" · ")[2] + " revised" * later
+    before = f"{card.labels[0]} · " * _label_places(card)[0]
+    return f"{before}{code}", code
+
+
+def qr_code(card: DesignedCard) -> str:
+    """Return the QR code with the address of the card's page."""
+    if not card.design.site_url:
+        return ""
+    address = f"{card.design.site_url.rstrip('/')}/{url(card.node)}"
+    code = segno.make(address, micro=False, error="m", boost_error=False)
+    title = "QR code of this card’s page"
+    svg = code.svg_inline(border=0, dark="#000000", omitsize=True, title=title)
+    svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)  # the engine needs it
+    return f'<div class="mb-card-qr">{svg}</div>'
+
+
+def flavour_mm(card: DesignedCard, text: str) -> float:
+    """Return the least height of the window for a flavour text and the space around it."""
+    page = card.page
+    lines, space = 0, page.width - 8 * page.unit
+    for line in text.split("\n"):
+        lines, wide = lines + 1, 0.0
+        for word in line.split():
+            more = width_mm(f"{word} ", page.points(7.5))
+            lines, wide = (lines, wide + more) if wide + more <= space else (lines + 1, more)
+    return round(FLAVOUR * page.unit + lines * 1.2 * page.points(7.5) / POINTS_PER_MM, 2)
+
+
+def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
+    """Return the limits and attributes in the foot with their width in mm, the code, and what has
+    no room there.
+
+    Attributes leave room for the complete code: they are made smaller, or become text.
+    """
+    limits, wide = _limits(card)
+    every = codes(card)
+    for small in (False, True):
+        own, more = attributes.in_foot(card.article.placed, card.page, card.ink, small=small)
+        code, fits = fitting_code(every[:1] if own else every, wide + more, card.page)
+        if fits:
+            break
+    limits, wide = f"{limits}{own}", wide + more
+    if limits and not fits:
+        rows = card.table.limits if card.table else ()
+        rest = [row(f"<p>{typographic(f'{one}.')}</p>", card.sign("limit")) for one in rows]
+        words = [
+            one.whole if one.whole == one.name else f"{one.name}: {one.whole}"
+            for one in card.article.placed
+            if one.place == "foot"
+        ]
+        rest += (row(f"<p>{typographic(one)}</p>") for one in words)
+        code, _ = fitting_code(every, 0, card.page)
+        return "", 0.0, code, rest
+    return limits, wide, code, []
+
+
+def _limits(card: DesignedCard) -> tuple[str, float]:
+    """Return the limits of a card as words of its foot, and their width in mm."""
+    scoring = card.table
+    if scoring is None or not scoring.caps:
+        return "", 0.0
+    cells, wide, mode = [], 0.0, None
+    # Two limits of the card, one for each mode, have room only without its name.
+    is_short = len(scoring.caps) > 1 and all(cap.mode and cap.per == "card" for cap in scoring.caps)
+    for number, cap in enumerate(scoring.caps):
+        before = "" if number and (is_short or cap.mode == mode) else "max"
+        mode = cap.mode
+        if before and cap.mode and not is_short:
+            before = f"{scoring.game.modes[cap.mode]}: max"
+        after = "from this card" if cap.per == "card" else phrases.span_label(scoring.game, cap.per)
+        if is_short and cap.mode:
+            after = scoring.game.modes[cap.mode]
+        if cap.without and not _tagged(scoring, cap):
+            after = phrases.cap_amount(scoring.game, cap).partition(" ")[2]
+        if others := card.limited_with(cap):
+            after += f" with {' and '.join(others)}"
+        before = before if number else phrases.sentence(before)
+        cells.append((before, str(cap.vp), after))
+        wide += width_mm(f"{before} {after} ", card.page.points(7.25))
+        wide += width_mm(str(cap.vp), card.page.points(10.5), HEAVY)
+        wide += attributes.FOOT_SPACE * card.page.unit if number else 0.0
+    return str(macros().limits(cells)), wide
+
+
+def _tagged(scoring: Scoring, cap: Cap) -> bool:
+    """Whether tags say at which moments points do not count against a limit."""
+    excluded = [group for group in scoring.groups if group.is_outside(cap)]
+    return bool(excluded) or not any(
+        set(group.data.timing) & set(cap.without) for group in scoring.groups
+    )
+
+
+_known = WeakKeyDictionary[Library, dict[tuple[str, Design], tuple[bool, int]]]()
+"""Weak, so that the content of earlier edits does not stay in memory."""
+
+
+def _label_places(card: DesignedCard) -> tuple[bool, int]:
+    """Return whether the first label of a card, what its deck calls its cards, is in the foot, and
+    how many others have room above the name. The rest is in the body.
+
+    Cards of a deck with several labels have them in the same places. The first is in the foot if
+    otherwise one had no room for all above its name, and none has attributes in its foot.
+    """
+    if len(card.labels) == 1:
+        return False, 1
+    library, deck = card.library, card.library.deck_of(card.node)
+    known, key = _known.setdefault(library, {}), (deck.id, card.design)
+    if key not in known:
+        cards = [DesignedCard(library, one, card.design) for one in library.cards(deck)]
+        every = [(one.labels, _label_space(one, _corner(one))) for one in cards]
+        has_foot = any(own.place == "foot" for one in cards for own in one.article.placed)
+        count = _count_above(card, every)
+        is_in_foot = not has_foot and any(labels[count:] for labels, _ in every)
+        if is_in_foot:
+            count = _count_above(card, [(some[len(some) > 1 :], space) for some, space in every])
+        known[key] = is_in_foot, count
+    return known[key]
+
+
+def _count_above(card: DesignedCard, every: Sequence[tuple[Sequence[str], float]]) -> int:
+    """Return how many labels of each have room in its space in mm; the first is always there."""
+    size = card.page.points(6.5)
+    for count in range(max(len(labels) for labels, _ in every), 1, -1):
+        joined = ((" · ".join(labels[:count]), space) for labels, space in every)
+        if all(capitals_width(words, size, 0.05) <= space for words, space in joined):
+            return count
+    return 1
+
 
 PICTURE_PART = 0.45
 """Most of a body's room that is kept for a picture; it fills what the text leaves."""

@@ -4,15 +4,13 @@ In: `FaceSide`s, fronts and backs with the location of their content. Out: a `Fa
 from the cache if nothing changed. Many faces are rendered on all processors. Bodies that are too
 long and warnings of the engine are content errors.
 
-A rendered card is cached: a PDF for each part of a face, `<key>.pdf` (`<key>-2.pdf`…), and `<key>`
-about them. The key covers text, style, fonts, sizes, the engine's version and the rendering code,
-so an outdated page is never used; the entry has the hash of each PDF, so a damaged one is never
-used.
+A rendered card is cached: a PDF for each part of a face, `<key>.pdf` (`<key>-2.pdf`…), and their
+hashes, `<key>`. The key covers text, style, fonts, sizes, the engine's version and the rendering
+code, so an outdated page is never used; because of the hashes, a damaged one is never used.
 """
 
 import hashlib
 import json
-import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache, partial
@@ -26,7 +24,7 @@ import pydyf
 from musterbook import cache as store
 from musterbook import workers
 from musterbook.cards.faces import check_rendered
-from musterbook.cards.faces.card_sides import Back, FaceSide, Fit, Fitted, Front
+from musterbook.cards.faces.card_sides import Back, FaceSide, Front
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
 from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.type_fitting import fitted, print_css, rule
@@ -65,14 +63,6 @@ def cache_key(face: Front | Back, design: Design) -> str:
     return store.key_of((store.code_of("cards"), engine_digest(), version_of(design), _text(face)))
 
 
-@dataclass(frozen=True)
-class CachedFace:
-    """What is cached about a face: its fit, and the hash of each part's PDF."""
-
-    fit: Fit
-    parts: tuple[str, ...]
-
-
 def _path(name: str) -> Path:
     return store.FOLDER / "cards" / name
 
@@ -83,25 +73,25 @@ def pdfs_of(key: str, parts: int) -> tuple[Path, ...]:
     return tuple(_path(f"{name}.pdf") for name in names)
 
 
-def stored(key: str) -> CachedFace | None:
-    """Return the cached data of a face, or None if it has to be rendered."""
+def stored(key: str) -> tuple[Path, ...]:
+    """Return the pages of a face, or none if it has to be rendered."""
     try:
-        entry = pickle.loads(store.load_entry(_path(key)))
-        pdfs = pdfs_of(key, len(entry.parts))
-        hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
+        hashes = store.load_entry(_path(key)).decode().split()
+        pdfs = pdfs_of(key, len(hashes))
+        is_whole = hashes == [_hash(path.read_bytes()) for path in pdfs]
     except (OSError, store.DamagedEntry):
-        return None
+        return ()
     store.use(pdfs)
-    return entry if isinstance(entry, CachedFace) and hashes == entry.parts else None
+    return pdfs if is_whole else ()
 
 
-def stored_as(key: str, fit: Fit, pdfs: Sequence[bytes]) -> CachedFace:
-    """Cache a face and return its data. Raises OSError, because sheets read the PDFs."""
-    for path, pdf in zip(pdfs_of(key, len(pdfs)), pdfs, strict=True):
+def stored_as(key: str, pdfs: Sequence[bytes]) -> tuple[Path, ...]:
+    """Cache a face and return its pages. Raises OSError, because sheets read the PDFs."""
+    paths = pdfs_of(key, len(pdfs))
+    for path, pdf in zip(paths, pdfs, strict=True):
         store.write(path, pdf)
-    entry = CachedFace(fit, tuple(map(_hash, pdfs)))
-    store.save(_path(key), pickle.dumps(entry))
-    return entry
+    store.save(_path(key), " ".join(map(_hash, pdfs)).encode())
+    return paths
 
 
 def _hash(content: bytes) -> str:
@@ -113,10 +103,9 @@ def _hash(content: bytes) -> str:
 
 @dataclass(frozen=True)
 class RenderedSide:
-    """A rendered side: its fit, its parts, and its errors."""
+    """A rendered side: its parts, and its errors."""
 
     side: FaceSide
-    fit: Fit
     pdfs: tuple[bytes, ...]
     errors: tuple[ContentError, ...]
 
@@ -154,7 +143,6 @@ class _Page:
 def _made(
     side: FaceSide, html: Sequence[str], pages: Sequence[_Page], design: Design
 ) -> RenderedSide:
-    one = side.fitted or Fitted((Fit(0, 0, ()),))
     lines = side.face.lines if isinstance(side.face, Front) else 0
     errors, card = room_errors(side, design), layout(design)
     for markup, page in zip(html, pages, strict=True):
@@ -162,9 +150,7 @@ def _made(
         if not errors and not words:  # letters that have no room are not where they should be
             words = check_rendered.errors(markup, page.pdf, card, lines)
         errors += [_error(side, design, one) for one in words]
-    pdfs = tuple(page.pdf for page in pages)
-    fullest = min(one.sides, key=attrgetter("window"))
-    return RenderedSide(side, fullest, pdfs, tuple(errors))
+    return RenderedSide(side, tuple(page.pdf for page in pages), tuple(errors))
 
 
 def _printed(
@@ -224,13 +210,11 @@ class FacePage:
     """A rendered side: a hash of what is printed on it, and its card or cards.
 
     `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
-    text continues on further cards, or, if it is `two_sided`, on its own back. `fit` is that of the
-    fullest.
+    text continues on further cards, or, if it is `two_sided`, on its own back.
     """
 
     version: str
     parts: tuple[Path, ...]
-    fit: Fit
     two_sided: bool = False
 
     @property
@@ -269,8 +253,8 @@ def render(
     """
     design = design or usual()
     keys = {side.id: cache_key(side.face, design) for side in sides}
-    cached = {side.id: stored(keys[side.id]) for side in sides}
-    new = [side for side in sides if cached[side.id] is None]
+    parts = {id: stored(key) for id, key in keys.items()}
+    new = [side for side in sides if not parts[side.id]]
     errors: list[ContentError] = []
     done = len(sides) - len(new)
     progress(done, len(sides))
@@ -280,18 +264,16 @@ def render(
                 errors += result.errors
             else:
                 id = result.side.id
-                cached[id] = stored_as(keys[id], result.fit, result.pdfs)
+                parts[id] = stored_as(keys[id], result.pdfs)
         done += len(some)
         progress(done, len(sides))
     if errors:
         raise ContentErrors(errors)
     pages = {}
     for side in sides:
-        if entry := cached[side.id]:
-            parts = pdfs_of(keys[side.id], len(entry.parts))
-            version = _hash(f"{version_of(design)}\0{_text(side.face)}".encode())
-            two_sided = isinstance(side.face, Front) and side.face.two_sided
-            pages[side.id] = FacePage(version, parts, entry.fit, two_sided)
+        version = _hash(f"{version_of(design)}\0{_text(side.face)}".encode())
+        two_sided = isinstance(side.face, Front) and side.face.two_sided
+        pages[side.id] = FacePage(version, parts[side.id], two_sided)
     return pages
 
 

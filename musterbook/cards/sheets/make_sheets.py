@@ -13,8 +13,7 @@ from pathlib import Path
 
 from musterbook.cards.faces import Design, FacePage, render, sides
 from musterbook.cards.print_measures import print_measures
-from musterbook.cards.sheets.imposition import CardPair, ImposedFile, impose
-from musterbook.cards.sheets.sheet_label import PrintRun
+from musterbook.cards.sheets.imposition import CardPair, ImposedFile, PrintRun, impose
 from musterbook.cards.sheets.sheet_plan import SheetFile, copies, decks_by_design, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.model.cards import Card, DeckFile

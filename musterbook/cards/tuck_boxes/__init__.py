@@ -4,8 +4,7 @@ In: the decks of an order and a paper. Out: a PDF, with boxes sized from the car
 """
 
 from musterbook.cards.tuck_boxes.deck_contents import DeckContents, contents_of
-from musterbook.cards.tuck_boxes.site_tuck_boxes import tuck_box_files
-from musterbook.cards.tuck_boxes.tuck_box_pages import tuck_boxes_pdf
+from musterbook.cards.tuck_boxes.tuck_box_pages import tuck_box_files, tuck_boxes_pdf
 
 __all__ = [
     "DeckContents",

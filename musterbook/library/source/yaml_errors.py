@@ -70,7 +70,8 @@ def _explained(
             *began, "this line has no key", "write key: value, or indent a text's lines"
         )
     if "sequence entries" in problem:
-        return TextProblem(*at, "a list begins on the line below its key", _quoted(here))
+        hint = f"or put a text that begins with {_named(here)} in quotes"
+        return TextProblem(*at, "a list begins on the line below its key", hint)
     if "'-' indicator" in problem:
         hint = 'begin it with "- ", or indent it'
         return TextProblem(*at, "this line is no item of the list above", hint)
@@ -110,10 +111,6 @@ def _after_value(lines: list[str], at: tuple[int, int]) -> TextProblem:
 
 def _begins(character: str) -> str:
     return f"a text cannot begin with {_named(character)}"
-
-
-def _quoted(character: str) -> str:
-    return f"or put a text that begins with {_named(character)} in quotes"
 
 
 def _named(character: str) -> str:

@@ -73,8 +73,9 @@ def test_every_deck_prints_at_every_size_with_no_type_below_the_minimum(
     design = faces.Design(size, theme=theme, large=large)
     sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], design)
     small = set()
+    fits = [fit for one in sides if one.fitted for fit in one.fitted.sides]
+    assert fits and {fit.size for fit in fits} <= {0, *layout(design).sizes}
     for id, page in faces.render(sides, design=design).items():
-        assert page.fit.size in (0, *layout(design).sizes)
         for part in page.parts:
             with pikepdf.open(part) as pdf:
                 trim = [float(value) / 72 * 25.4 for value in pdf.pages[0].TrimBox]
@@ -117,8 +118,9 @@ def test_large_print_is_larger_and_continues_on_another_card_rather_than_shrinki
     library: Library,
 ) -> None:
     tarot = print_measures().sizes["tarot"]
-    page = made(library, faces.Design(tarot, large=True))
-    assert page.fit.size >= 11
+    design = faces.Design(tarot, large=True)
+    one = faces.fitted_front(library, library[HENS], design)
+    assert all(fit.size >= 11 for fit in one.fitted.sides)
 
 
 def types_of(pdf: Path) -> set[float]:

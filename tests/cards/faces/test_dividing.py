@@ -220,7 +220,7 @@ def test_a_row_that_is_too_tall_for_any_card_cannot_be_divided() -> None:
 
 def test_only_the_first_part_of_a_text_has_the_back_of_its_deck() -> None:
     paths = tuple(Path(str(number)) for number in range(4))
-    page = faces.FacePage("", paths[:3], None, 0)  # type: ignore[arg-type]
+    page = faces.FacePage("", paths[:3])
     assert [back for _, back in page.cards] == [None, paths[2]]
     turned = replace(page, parts=paths, two_sided=True)
     assert turned.cards == ((paths[0], paths[1]), (paths[2], paths[3]))

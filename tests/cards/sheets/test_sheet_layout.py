@@ -10,9 +10,8 @@ import pytest
 from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import BacksMode, Margins, print_measures
 from musterbook.cards.sheets import Setup, SheetLayout, solve
-from musterbook.cards.sheets.imposition import CardPair, with_gutter
+from musterbook.cards.sheets.imposition import CardPair, label_place, strip, with_gutter
 from musterbook.cards.sheets.marks import crop_path
-from musterbook.cards.sheets.sheet_label import label_place, strip
 from musterbook.cards.sheets.sheet_layout import back_slot
 
 TIGHT = 5000

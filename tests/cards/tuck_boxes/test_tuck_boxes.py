@@ -17,8 +17,8 @@ from musterbook.cards.sheets import rendered
 from musterbook.cards.tuck_boxes import (
     DeckContents,
     contents_of,
-    site_tuck_boxes,
     tuck_box_files,
+    tuck_box_pages,
     tuck_boxes_pdf,
 )
 from musterbook.cards.tuck_boxes.tuck_box import MIN_PT, fit, tuck_box
@@ -84,7 +84,8 @@ def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None
         assert len(file.pages) == count == 2
         assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
         assert [str(page.MediaBox[2]) for page in file.pages]
-    assert (pdf, count) == tuck_boxes_pdf("Harvest", "en", decks, print_measures().sizes[size], A4)
+    again = tuck_boxes_pdf.function("Harvest", "en", decks, print_measures().sizes[size], A4)
+    assert (pdf, count) == again
 
 
 def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
@@ -188,7 +189,7 @@ def test_files_of_the_site_are_redrawn_only_after_a_change(
     tree = invented(tmp_path / "tree")
     first = made(tree)
     with monkeypatch.context() as patch:
-        patch.setattr(site_tuck_boxes, "tuck_boxes_pdf", lambda *_: pytest.fail("drawn again"))
+        patch.setattr(tuck_box_pages, "empty_sheets", lambda *_: pytest.fail("drawn again"))
         assert made(tree) == first
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
     again = made(tree)
