@@ -6,6 +6,7 @@ Why: docs/decisions/errors-in-one-run.md
 """
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -14,18 +15,69 @@ from types import MappingProxyType
 
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import checks, published_ids
-from musterbook.library.assemble import assemble
+from musterbook.library.assemble import Assembly, assemble
 from musterbook.library.checks import references
 from musterbook.library.checks.duplicates import address_errors, code_errors
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
+from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import ANY_GAME
-from musterbook.library.model.nodes import Library
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read_files import FileCache, read_content
 from musterbook.library.resolve import resolve
-from musterbook.library.terms_and_aliases import collect_aliases, collect_terms
 from musterbook.site_settings import DEFAULTS, Settings
+
+
+def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
+    """Return the terms defined in each edition and pack, and an error for each duplicate."""
+    terms: dict[str, dict[str, str]] = defaultdict(dict)
+    errors = []
+    for node in assembly.nodes.values():
+        if not isinstance(node.data, Rule):
+            continue
+        scope = node.pack or node.edition or ""
+        draft = assembly.drafts[node.id]
+        for index, word in enumerate(node.data.terms):
+            definer = terms[scope].setdefault(word, node.id)
+            if definer != node.id:
+                mark = draft.at("terms", index)
+                hint = f"also at {assembly.drafts[definer].mark}"
+                errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
+    for pack in assembly.nodes.values():
+        if isinstance(pack.base, PackFile) and pack.base.uses:
+            _add_used_terms(assembly, pack, terms)
+    return dict(terms), errors
+
+
+def _add_used_terms(assembly: Assembly, pack: Node, terms: dict[str, dict[str, str]]) -> None:
+    """Add to a pack the terms of the packs and editions that it uses, unless it defines them."""
+    ids = (node.origin for node in assembly.nodes.values() if node.pack == pack.id and node.origin)
+    origins = [assembly.nodes[id] for id in ids if id in assembly.nodes]
+    for scope in dict.fromkeys(
+        scope for origin in origins for scope in (origin.pack, origin.edition)
+    ):
+        for word, id in terms.get(scope or "", {}).items():
+            if scope != pack.edition:
+                terms[pack.id].setdefault(word, id)
+
+
+def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentError]]:
+    """Return old id → new id, and an error for each alias that is already taken."""
+    aliases: dict[str, str] = {}
+    errors = []
+    for node in assembly.nodes.values():
+        draft = assembly.drafts[node.id]
+        for index, alias in enumerate(node.aliases):
+            if alias == node.id:
+                continue
+            target = alias if alias in assembly.nodes else aliases.setdefault(alias, node.id)
+            if target != node.id:
+                mark = draft.at("aliases", index)
+                message = f'the alias "{alias}" is already used by another entry'
+                errors.append(ContentError(mark, message, f"at {assembly.drafts[target].mark}"))
+    return aliases, errors
 
 
 def load(

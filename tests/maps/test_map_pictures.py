@@ -16,7 +16,6 @@ from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.maps import CrowdedMapError, Drawing, svg
 from musterbook.maps.card_map import CardMap
-from musterbook.maps.label_candidates import measure_places, zone_places
 from musterbook.maps.label_placement import (
     Ground,
     Label,
@@ -25,7 +24,7 @@ from musterbook.maps.label_placement import (
     RankedPlaces,
     arrange,
 )
-from musterbook.maps.labels import MARKER, UNIT, Size, lettering
+from musterbook.maps.labels import MARKER, UNIT, Size, lettering, measure_places, zone_places
 from musterbook.maps.outlines import hatch, outline
 
 GATE = {"x": 30, "y": 6, "zone": "none"}

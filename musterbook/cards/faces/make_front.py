@@ -21,8 +21,7 @@ from musterbook.cards.faces.attributes import CornerShape, in_art, macros
 from musterbook.cards.faces.card_sides import FLAVOUR, FaceBlock, Front, ornament_of
 from musterbook.cards.faces.designed_card import DesignedCard, row
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
-from musterbook.cards.faces.front_body import Body
-from musterbook.cards.faces.front_scoring import wide_points
+from musterbook.cards.faces.front_body import Body, wide_points
 from musterbook.cards.faces.pictures import INK, WHITE, art, drawings, turns_into_another
 from musterbook.cards.faces.typography import (
     FittedName,
@@ -279,11 +278,8 @@ FACTS = 10.2
 
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
     """Return the front of a card, by default in the usual design."""
-    return _front(DesignedCard(library, typed(node, Card), design or usual()))
-
-
-def _front(card: DesignedCard) -> Front:
-    library, node, page = card.library, card.node, card.page
+    card = DesignedCard(library, typed(node, Card), design or usual())
+    page = card.page
     map_node = library.map_of(node)
     picture = library.pictures[node.data.picture] if node.data.picture else None
     picture = None if card.low or map_node else picture
