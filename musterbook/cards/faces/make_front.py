@@ -279,9 +279,9 @@ FACTS = 10.2
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
     """Return the front of a card, by default in the usual design."""
     card = DesignedCard(library, typed(node, Card), design or usual())
-    page = card.page
+    data, page = card.node.data, card.page
     map_node = library.map_of(node)
-    picture = library.pictures[node.data.picture] if node.data.picture else None
+    picture = library.pictures[data.picture] if data.picture else None
     picture = None if card.low or map_node else picture
     tall = page.width * picture.height / picture.width if picture else 0.0
     head_html, name, over, left_out = head(card)
