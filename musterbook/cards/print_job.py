@@ -45,7 +45,7 @@ from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.phrases import number_of
+from musterbook.library.phrases import file_size, number_of
 from musterbook.library.source.picture_files import SHARP_DPI, Picture
 from musterbook.output_folder import check_outside, check_replaceable, naming, write_file
 from musterbook.progress import Advance, Reporter
@@ -303,11 +303,6 @@ def _line(job: PrintJob, one: Printed, cards: int, each: int) -> str:
         file_size(one.bytes),
     )
     return f"{job.to / one.path.name}: {', '.join(facts)}"
-
-
-def file_size(count: int) -> str:
-    """Return a number of bytes in kB or MB."""
-    return f"{max(count / 1e3, 1):.0f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
 
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:

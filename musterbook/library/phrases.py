@@ -112,6 +112,11 @@ def number_of(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'s' if count != 1 else ''}"
 
 
+def file_size(count: int) -> str:
+    """Return a number of bytes in kB or MB."""
+    return f"{max(count / 1e3, 1):.0f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
+
+
 def cost_label(game: GameFile, cost: Cost) -> str:
     """Return a cost with its unit: `1`, `1–2` or `1+`, and `CP`."""
     most = "+" if cost.open else f"–{cost.most}" if cost.most else ""

@@ -17,6 +17,7 @@ from musterbook.output_folder import Claims
 from musterbook.pages import (
     card_pages,
     comparison_pages,
+    concept_pages,
     front_page,
     map_pages,
     pack_pages,
@@ -56,12 +57,12 @@ MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
     "pool": pack_part_pages.pool_page,
     "mission": pack_part_pages.mission_page,
     "faq": pack_part_pages.list_page,
-    "concept": comparison_pages.concept_page,
+    "concept": concept_pages.concept_page,
 }
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
 
 SHARED: dict[str, Callable[[Context], Page]] = {
-    addresses.CONCEPTS: comparison_pages.concepts_page,
+    addresses.CONCEPTS: concept_pages.concepts_page,
     addresses.SOURCES: source_and_doubt_pages.sources_page,
     addresses.DOUBT: source_and_doubt_pages.doubt_page,
     addresses.PRINTS: print_files_page.print_files_page,

@@ -108,7 +108,7 @@ def other_page(
         code=context.library.pack_of(of).data.code if of and of.pack else "",
         pack=(of.pack if of else None) or "",
         edition=(of.edition if of else None) or "",
-        meta={"search": {"boost": boost}} if boost != 1 else {},
+        boost=boost,
     )
 
 

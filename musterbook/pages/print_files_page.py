@@ -17,7 +17,7 @@ from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Node
-from musterbook.library.phrases import number_of
+from musterbook.library.phrases import file_size, number_of
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Page, Print
 from musterbook.pages.pick_page import STYLES
@@ -132,8 +132,7 @@ def _about(context: Context, decks: Sequence[Node[DeckFile]], *, alone: bool) ->
 
 def _link(context: Context, file: Print) -> Link:
     """Return the link to a print file: its paper, number of pages and size."""
-    kilobytes = f"{max(file.size / 1000, 1):.0f} kB"
-    size = kilobytes if file.size < 1_000_000 else f"{file.size / 1e6:.1f} MB"
     count = number_of(file.pages, "page") if file.pages else ""
-    facts = ", ".join(part for part in (count, size if file.size else "") if part)
+    size = file_size(file.size) if file.size else ""
+    facts = ", ".join(filter(None, (count, size)))
     return context.to(file.paper or file.name, file.path, note=facts)

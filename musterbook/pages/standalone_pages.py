@@ -125,7 +125,6 @@ def _redirect(context: Context, name: str, target: str) -> Page:
         f"Moved to {name}.",
         "redirect",
         redirect=link.href,
-        meta={"search": {"exclude": True}},
     )
 
 
@@ -144,6 +143,4 @@ def pinboard_page(context: Context) -> Page:
 def lost_page(context: Context) -> Page:
     """Return the page for addresses that do not exist."""
     html = context.render("not-found.html")
-    about = "There is no page at this address."
-    hidden = {"search": {"exclude": True}}
-    return Page(context.url, "Not found", html, about, "lost", meta=hidden)
+    return Page(context.url, "Not found", html, "There is no page at this address.", "lost")

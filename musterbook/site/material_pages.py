@@ -168,9 +168,7 @@ def _rank(page: Page) -> dict[str, object]:
     """Return how the search treats a page: its factor, or that it is left out."""
     if page.redirect or page.kind in HIDDEN:
         return {"exclude": True}
-    given = page.meta.get("search")
-    boost = given.get("boost", 1) if isinstance(given, dict) else 1
-    return {"boost": boost * WORTH.get(page.kind, 1)}
+    return {"boost": page.boost * WORTH.get(page.kind, 1)}
 
 
 @dataclass(frozen=True)

@@ -75,15 +75,14 @@ def findables(context: Context, pages: Iterable[Page]) -> list[SearchEntry]:
             for one in newer.data.compared if one.since == older.id
         ] for pair in compared_pairs(context)
     }  # fmt: skip
-    found = (_of_page(page, changes.get(page.url, ())) for page in others if not page.redirect)
+    found = [
+        SearchEntry(
+            page.url, page.title, page.kind, page.about, page.here, page.edition, page.pack,
+            passages=(Passage(page.description), *changes.get(page.url, ())),
+        )
+        for page in others if not page.redirect
+    ]  # fmt: skip
     return [*entries, *found]
-
-
-def _of_page(page: Page, changes: Iterable[Passage]) -> SearchEntry:
-    return SearchEntry(
-        page.url, page.title, page.kind, page.about, page.here, page.edition, page.pack,
-        passages=(Passage(page.description), *changes),
-    )  # fmt: skip
 
 
 def _of_node(context: Context, node: Node) -> Iterator[SearchEntry]:

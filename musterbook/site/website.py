@@ -20,12 +20,7 @@ from musterbook.pages.map_pages import map_files
 from musterbook.pages.matrix_pages import matchup_files
 from musterbook.pages.pick_page import face_files
 from musterbook.progress import Advance, no_progress
-from musterbook.site import (
-    offline_files,
-    publishing,
-    search_data,
-    shared_files,
-)
+from musterbook.site import offline_files, publishing, search_data, shared_files
 from musterbook.site.card_pictures import example_pictures, preview_picture
 from musterbook.site.documents import CHUNK, PARALLEL_PAGES, Document, Printer, menu
 
@@ -98,20 +93,12 @@ class Site:
         """Return the files that pages load and that do not depend on them: styles, scripts,
         fonts.
         """
-        return {
-            **shared_files.assets(self.library),
-            **offline_files.icons(),
-        }
+        return {**shared_files.assets(self.library), **offline_files.icons()}
 
     def data_files(self) -> Files:
         """Return the files that scripts load on demand: search, popovers, faces of cards."""
-        return {**self.search_files(), **self.entry_files()}
-
-    def search_files(self) -> Files:
-        """Return the data of the search, which lists all pages."""
-        return {
-            "assets/search-data.js": search_data.search_script(self.library, self.pages).encode()
-        }
+        search = search_data.search_script(self.library, self.pages)  # lists all pages
+        return {"assets/search-data.js": search.encode(), **self.entry_files()}
 
     def entry_files(self) -> Files:
         """Return the files that scripts load and that depend only on the library."""
