@@ -25,14 +25,7 @@ from musterbook.cards.print_measures import (
 from musterbook.cards.print_measures import paper as paper_named
 from musterbook.cards.print_options import CARD, OPTIONS, Option
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
-from musterbook.cards.sheets import (
-    PageOffset,
-    Printed,
-    Setup,
-    divided_lines,
-    print_cards,
-    rendered,
-)
+from musterbook.cards.sheets import PageOffset, Setup, divided_lines, print_cards, rendered
 from musterbook.cards.sheets.first_sheet import has_room
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.targets.one_card_pages import write_single
@@ -275,34 +268,22 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
 def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
     setup = job.sheets
     copies = with_copies(batch.library, batch.cards, job.query)
-    printed = print_cards(
-        batch.library,
-        copies,
-        setup,
-        title=batch.title,
-        stem=batch.stem,
-        pages=batch.pages,
-    )
-    each = setup.layout.count
-    notes = []
+    each, lines = setup.layout.count, []
+    for one in print_cards(batch.library, copies, batch.pages, setup, batch.title):
+        path = batch.stem.with_name(f"{batch.stem.name}{one.part}.pdf")
+        path.write_bytes(one.pdf)
+        lines.append(
+            f"{job.to / path.name}: {number_of(len(copies), 'card')}, {each} on a sheet, "
+            f"{number_of(one.pages, 'page')}, {file_size(len(one.pdf))}"
+        )
     if setup.lost > 0:
-        notes.append(
+        lines.append(
             f"With {(setup.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
             f"{'fits' if each == 1 else 'fit'} on a sheet; without bleed, {each + setup.lost}."
         )
     if job.setup.first and not setup.first:
-        notes.append("The paper is too small for a first sheet to test the printer.")
-    return [*(_line(job, one, len(copies), each) for one in printed), *notes]
-
-
-def _line(job: PrintJob, one: Printed, cards: int, each: int) -> str:
-    facts = (
-        number_of(cards, "card"),
-        f"{each} on a sheet",
-        number_of(one.pages, "page"),
-        file_size(one.bytes),
-    )
-    return f"{job.to / one.path.name}: {', '.join(facts)}"
+        lines.append("The paper is too small for a first sheet to test the printer.")
+    return lines
 
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:

@@ -37,14 +37,15 @@ def _expected(library: Library) -> Iterator[Print]:
             kind="cards" if sheet.plain else "variant",
             choices=sheet.choices,
         )
-    for boxes in expected_tuck_boxes(library):
+    for path, pack in expected_tuck_boxes(library).items():
         name = "Tuck boxes"
-        yield Print(boxes.path, name, boxes.pack, "", name, kind="tuck-boxes", of=boxes.pack)
+        yield Print(path, name, pack.id, "", name, kind="tuck-boxes", of=pack.id)
     for file in (
         *expected_books(library), *expected_sheets(library), *expected_tabletop(library)
     ):  # fmt: skip
         paper = PAPERS[file.paper].name
         names = {"book": f"Book, {paper}", "sheet": f"Mission sheet, {paper}"}
         name = names.get(file.kind) or title(library, file)
-        pack = library[file.of].pack or ""
-        yield Print(file.path, name, pack, "", paper, kind=file.kind, of=file.of)
+        yield Print(
+            file.path, name, library[file.of].pack or "", "", paper, kind=file.kind, of=file.of
+        )

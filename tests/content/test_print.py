@@ -27,7 +27,7 @@ def sheets(path: Path) -> str:
 
 def test_every_file_linked_from_pages_exists(library: Library, complete_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
-    expected |= {file.path for file in expected_tuck_boxes(library)}
+    expected |= {*expected_tuck_boxes(library)}
     found = {f"print/{path.name}" for path in (complete_site / "print").glob("*.pdf")}
     assert found == expected
     assert "print/10e-leviathan-primary-tarot-a4.pdf" in found

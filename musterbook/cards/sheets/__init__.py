@@ -5,7 +5,6 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 """
 
 from musterbook.cards.sheets.make_sheets import (
-    Printed,
     divided_lines,
     print_cards,
     rendered,
@@ -19,7 +18,6 @@ from musterbook.cards.sheets.sheet_setup import Setup
 
 __all__ = [
     "PageOffset",
-    "Printed",
     "Setup",
     "SheetFile",
     "SheetLayout",

@@ -7,9 +7,7 @@ with unchanged cards and labels comes from the cache as a whole.
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from musterbook.cards.faces import Design, FacePage, render, sides
 from musterbook.cards.print_measures import print_measures
@@ -23,15 +21,6 @@ from musterbook.progress import Advance, counted_part, no_progress
 
 CARDS_ON_PAGE = 9
 """Roughly, to tell which files take long."""
-
-
-@dataclass(frozen=True)
-class Printed:
-    """A file of a run of selected cards."""
-
-    path: Path
-    pages: int
-    bytes: int
 
 
 def site_faces(
@@ -65,29 +54,6 @@ def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, FacePage]]
         )
         for file in expected_files(library)
     ]
-
-
-def print_cards(
-    library: Library,
-    cards: Sequence[Node],
-    setup: Setup,
-    *,
-    title: str,
-    stem: Path,
-    pages: Mapping[str, FacePage],
-) -> list[Printed]:
-    """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
-
-    If backs are printed in a separate run, there are two files. `title` is the title of sheets and
-    file; `pages` are the cards and backs that `rendered` returned. Raises ContentErrors for
-    warnings of the PDF engine.
-    """
-    printed = []
-    for one in _composed(library, cards, pages, setup, title):
-        path = stem.with_name(f"{stem.name}{one.part}.pdf")
-        path.write_bytes(one.pdf)
-        printed.append(Printed(path, one.pages, len(one.pdf)))
-    return printed
 
 
 def rendered(
@@ -149,7 +115,7 @@ def divided_lines(
     ]
 
 
-def _composed(
+def print_cards(
     library: Library,
     cards: Sequence[Node],
     pages: Mapping[str, FacePage],
@@ -157,7 +123,12 @@ def _composed(
     title: str,
     note: str = "",
 ) -> list[ImposedFile]:
-    """Return the files of a run of cards; its version is that of the faces that are printed."""
+    """Return the files of a run of cards, packed onto the fewest sheets.
+
+    There are two if backs are printed in a separate run. `pages` are the cards and backs that
+    `rendered` returned; the version of the run is theirs. Raises ContentErrors for warnings of the
+    PDF engine.
+    """
     backs = [] if setup.backs == "none" else dict.fromkeys(library.deck_of(one).id for one in cards)
     versions = "\0".join(pages[id].version for id in (*(card.id for card in cards), *backs))
     version = hashlib.sha256(versions.encode()).hexdigest()[:7]
@@ -176,5 +147,5 @@ def _site_file(
     deck = library.entry(file.deck, DeckFile) if file.deck else None
     title = f"{library.pack_title(library[file.pack])} · {deck.name if deck else 'all decks'}"
     note = "one set for each player" if deck and not deck.data.shared else ""
-    (one,) = _composed(library, copies(library, file), faces[file.design], setup, title, note)
+    (one,) = print_cards(library, copies(library, file), faces[file.design], setup, title, note)
     return one.pdf, one.pages

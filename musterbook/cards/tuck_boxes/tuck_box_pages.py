@@ -5,7 +5,7 @@ page, rotated if it fits better. Of a library, one file for each pack that suits
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from io import BytesIO
 from math import ceil
@@ -131,32 +131,23 @@ def _place(net: Net, deck: DeckContents, paper: Paper, margins: Margins) -> str:
     )
 
 
-@dataclass(frozen=True)
-class TuckBoxesFile:
-    """A PDF for all decks of a pack: its address from the root of the site."""
-
-    path: str
-    pack: str
-
-
-def expected_tuck_boxes(library: Library) -> list[TuckBoxesFile]:
-    """Return all files that `tuck_box_files` returns, so that pages can link them."""
-    return [
-        TuckBoxesFile(f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf", pack.id)
+def expected_tuck_boxes(library: Library) -> dict[str, Node[PackFile]]:
+    """Return the address of each file that `tuck_box_files` returns, with the pack of its decks."""
+    return {
+        f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf": pack
         for pack in library.packs()
         if _cards_of(library, pack)
-    ]
+    }
 
 
 def tuck_box_files(library: Library) -> list[SitePdf]:
     return [
-        SitePdf(file.path, 1, partial(_made_file, library, file))
-        for file in expected_tuck_boxes(library)
+        SitePdf(path, 1, partial(_made_file, library, pack))
+        for path, pack in expected_tuck_boxes(library).items()
     ]
 
 
-def _made_file(library: Library, file: TuckBoxesFile) -> tuple[bytes, int]:
-    pack = library.entry(file.pack, PackFile)
+def _made_file(library: Library, pack: Node[PackFile]) -> tuple[bytes, int]:
     decks = tuple(_decks(library, _cards_of(library, pack)))
     title, language = library.pack_title(pack), library.game.language
     return tuck_boxes_pdf(title, language, decks, usual().size, print_measures().papers[SHARED])

@@ -66,20 +66,21 @@ SETUPS = {
 Files = dict[str, list[Path]]
 
 
-def print_cards(
-    setup: Setup, library: Library, cards: list[Node], stem: Path
-) -> list[sheets.Printed]:
+def print_cards(setup: Setup, library: Library, cards: list[Node], stem: Path) -> list[Path]:
     """Render cards and print them on sheets."""
     pages = sheets.rendered(library, cards, setup.design)
-    return sheets.print_cards(library, cards, setup, title="Barn", stem=stem, pages=pages)
+    files = []
+    for one in sheets.print_cards(library, cards, pages, setup, "Barn"):
+        files.append(stem.with_name(f"{stem.name}{one.part}.pdf"))
+        files[-1].write_bytes(one.pdf)
+    return files
 
 
 @pytest.fixture(scope="module")
 def printed(library: Library, cards: list[Node], tmp_path_factory: pytest.TempPathFactory) -> Files:
     folder = tmp_path_factory.mktemp("printed")
     return {
-        name: [one.path for one in print_cards(setup, library, cards, folder / name)]
-        for name, setup in SETUPS.items()
+        name: print_cards(setup, library, cards, folder / name) for name, setup in SETUPS.items()
     }
 
 
@@ -254,7 +255,7 @@ def test_the_offset_moves_backs_but_not_fronts(
     library: Library, cards: list[Node], tmp_path: Path, printed: Files
 ) -> None:
     setup = replace(Setup(), offset=PageOffset(2, -3, 0))
-    (one,) = print_cards(setup, library, cards, tmp_path / "moved")
+    (moved,) = print_cards(setup, library, cards, tmp_path / "moved")
 
     def ink(path: Path, number: int) -> tuple[int, int]:
         picture = pages(path)[number].render(scale=10 / POINTS_PER_MM).to_pil().convert("L")
@@ -263,8 +264,8 @@ def test_the_offset_moves_backs_but_not_fronts(
         return box[0], box[1]
 
     plain = printed["long"][0]
-    assert ink(plain, 2) == ink(one.path, 2)
-    (x, y), (new_x, new_y) = ink(plain, 3), ink(one.path, 3)
+    assert ink(plain, 2) == ink(moved, 2)
+    (x, y), (new_x, new_y) = ink(plain, 3), ink(moved, 3)
     assert (new_x - x, new_y - y) == pytest.approx((20, -30), abs=1)
 
 
@@ -323,8 +324,8 @@ def test_the_first_sheet_can_be_left_out(
     library: Library, cards: list[Node], tmp_path: Path
 ) -> None:
     setup = replace(Setup(), first=False)
-    (one,) = print_cards(setup, library, cards[:3], tmp_path / "few")
-    assert one.pages == 2
+    (path,) = print_cards(setup, library, cards[:3], tmp_path / "few")
+    assert len(pages(path)) == 2
 
 
 def test_fonts_are_embedded_subsets(printed: Files) -> None:
@@ -343,15 +344,13 @@ def test_fonts_are_embedded_subsets(printed: Files) -> None:
 
 
 def test_the_version_of_a_sheet_is_that_of_its_fronts_and_its_backs(
-    library: Library, cards: list[Node], tmp_path: Path
+    library: Library, cards: list[Node]
 ) -> None:
     """A deck whose name or pattern had changed once had the same version as before."""
 
     def version(setup: Setup, pages: Mapping[str, FacePage]) -> str:
-        (file,) = sheets.print_cards(
-            library, cards, setup, title="Barn", stem=tmp_path / "barn", pages=pages
-        )
-        return str(re.findall(r"version ([0-9a-f]{7})", pdf_texts(file.path)[0])[0])
+        (file,) = sheets.print_cards(library, cards, pages, setup, "Barn")
+        return str(re.findall(r"version ([0-9a-f]{7})", pdf_texts(file.pdf)[0])[0])
 
     both, fronts = (Setup(first=False, backs=backs) for backs in ("long", "none"))
     pages = sheets.rendered(library, cards, both.design)
