@@ -24,10 +24,11 @@ def run(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     for name in ("PYTEST_XDIST_WORKER", "PYTEST_XDIST_TESTRUNUID"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # importing them is most of the work
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser: drives a browser\n")
     command = [*check.PYTHON, "pytest", "-q", "-p", "no:cacheprovider"]
     if getattr(request, "param", "") == "workers":
-        command += ["-n", "1", "--dist", "worksteal"]
+        command += ["-p", "xdist", "-n", "1", "--dist", "worksteal"]
 
     def tested(text: str) -> tuple[bool, list[str]]:
         head = "from pathlib import Path\nimport pytest\n"
