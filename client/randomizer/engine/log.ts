@@ -272,7 +272,7 @@ function sentence(
       const { cap, lost: gone } = event;
       const less = cap === null ? "" : ` ${lossText(pack, gone, cap, "this")}`;
       const what = event.copy ? card(idOf(event.copy)) : tallyLabel(pack, event.tally);
-      return `${who(event.side)}: ${inVp(event.points)} instead of ${event.before} for ${what} in round ${event.round}.${less}`;
+      return `${who(event.side)}: ${what} changes from ${inVp(event.before)} to ${inVp(event.points)} in round ${event.round}.${less}`;
     }
     case "controlled": {
       const name = markerName(pack, state, event.marker) ?? event.marker;

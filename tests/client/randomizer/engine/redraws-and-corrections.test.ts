@@ -153,7 +153,10 @@ test("changing a score of an earlier round applies every cap again", () => {
   );
   table.cell("attacker", "aim", 3, 0, piers);
   assert.equal(points(table.state, "attacker"), 35);
-  assert.match(logSentences(pack, table.state).join(" "), /0VP instead of 15 for .* in round 3\.$/);
+  assert.match(
+    logSentences(pack, table.state).join(" "),
+    / changes from 15VP to 0VP in round 3\.$/,
+  );
   assert.throws(() => table.cell("attacker", "aim", 1, 1, piers), Illegal);
   assert.throws(() => table.cell("attacker", "aim", 2, -1, piers), Illegal);
 });
@@ -192,7 +195,7 @@ test("a correction leaves other cards what they scored, and tells what a limit g
   const name = cardOf(pack, idOf(captains)).name;
   assert.match(
     logSentences(pack, table.state).join(" "),
-    new RegExp(`8VP instead of 4 for ${name} in round 1\\.$`),
+    new RegExp(`${name} changes from 4VP to 8VP in round 1\\.$`),
   );
 });
 

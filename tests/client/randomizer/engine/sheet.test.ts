@@ -224,7 +224,10 @@ test("any cell of the score sheet can be corrected, with undo, within the caps",
     [1, 2, 3].map((round) => cell(round)),
     [6, 0, 3],
   );
-  assert.match(logSentences(purge, table.state).join(" "), /6VP instead of 13 for aim in round 1/);
+  assert.match(
+    logSentences(purge, table.state).join(" "),
+    /aim changes from 13VP to 6VP in round 1/,
+  );
   correct(2, 8);
   correct(3, 0);
   assert.deepEqual(
@@ -843,8 +846,8 @@ test("a correction tells what it changes in other rounds", () => {
   const tally = table.state.entries[0]?.tally ?? "";
   table.do({ type: "score", side: "attacker", tally, round: 1, copy: AIM, count: 0 });
   assert.deepEqual(table.sentences(), [
-    "Attacker: 0VP instead of 4 for purge in round 1.",
-    "Attacker: 4VP instead of 1 for purge in round 2.",
+    "Attacker: purge changes from 4VP to 0VP in round 1.",
+    "Attacker: purge changes from 1VP to 4VP in round 2.",
   ]);
 });
 

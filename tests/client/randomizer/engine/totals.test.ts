@@ -136,7 +136,7 @@ test("what a limit over several cards takes does not depend on which is tapped f
   assert.deepEqual(grants(scored("one", "two")), grants(scored("two", "one")));
   assert.deepEqual(scored("two", "one").sentences(), [
     "Attacker scores 5VP for one: held.",
-    "Attacker: 3VP instead of 5 for two in round 1.",
+    "Attacker: two changes from 5VP to 3VP in round 1.",
   ]);
 });
 
@@ -148,7 +148,7 @@ test("the log tells what other lines gain when a score is taken back", () => {
   table.do({ type: "score", side: "attacker", copy: aim, group: 4, line: 0, count: 0 });
   assert.deepEqual(table.sentences(), [
     "Attacker takes back 10VP for purge.",
-    "Attacker: 1VP instead of 0 for purge in round 1.",
+    "Attacker: purge changes from 0VP to 1VP in round 1.",
   ]);
 });
 

@@ -630,7 +630,7 @@ test("a primary mission is corrected on its card, down and up, and the pad tells
   table.cell("attacker", "aim", 2, 15);
   session.receive({ id: "up", game: table.game, chessClock: null });
   session.set({ screen: "score", editing: { ...cell, key: "aim" } });
-  assert.match(htmlOf(session), /class="loss">.*15VP instead of \d+ .* round 2\..* round 5\./);
+  assert.match(htmlOf(session), /class="loss">.*from \d+VP to 15VP in round 2\..* round 5\./);
 });
 
 test("a choice of cards has the first sentence of each, with spaces between the parts of an action", () => {
