@@ -7,13 +7,7 @@ import { idOf } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
 import type { DueCard } from "../cards/scoring-now.ts";
-import {
-  beforeNext,
-  dueCards,
-  isJustRemembered,
-  neededNow,
-  showCard,
-} from "../cards/scoring-now.ts";
+import { dueCards, isJustRemembered, neededNow, showCard, turnEnd } from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
@@ -58,10 +52,14 @@ export function nextStep(view: View): NextStep {
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
   if (waiting || state.stage !== "play" || asks)
     return { id: "step", label: waiting ?? T.answerFirst, note: news, off: true, go: () => {} };
-  const { label, draws } = leadsTo({ ...view, state: beforeNext(pack, state).state });
+  // A Command phase has the scores of the whole turn, so that the button is for the turn, too.
+  const end = turnEnd(pack, state).state;
+  const { label, draws } = leadsTo({ ...view, state: end });
+  const due = [...skipped, ...dueCards(pack, end).filter(({ scored }) => !scored)];
   // What the other player has not scored counts if it is named.
-  const own = skipped.filter(({ side }) => hasWarned || side === (activeSide(state) ?? side));
-  const detail = [own.length > 0 && T.leavesUnscored(own.length), draws > 0 && T.drawCards(draws)]
+  const own = due.filter(({ side }) => hasWarned || side === (activeSide(state) ?? side));
+  const count = new Set(own.map(({ copy, side, name }) => [copy, side, name].join(" "))).size;
+  const detail = [count > 0 && T.leavesUnscored(count), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };

@@ -451,10 +451,11 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   );
   assert.equal(label(), "Defender’s turn");
   session.undo();
-  assert.equal(label(), "To Movement");
+  assert.equal(label(), "Defender’s turn");
   assert.equal(ends(2, 0), 2);
   session.undo();
-  assert.equal(label(), "To Movement", "its end has not come, and can score");
+  assert.equal(label(), "Defender’s turn");
+  assert.equal(nextStep(session.view as View).detail, "2 not scored", "now and at its end");
   assert.match(htmlOf(session), /class="give"[^>]*defender 1.0 go/, "also in the other hand");
   session.next();
   assert.equal(session.activeSide, "attacker");
@@ -467,7 +468,7 @@ test("in the Command phase a line of the end of the turn goes there with the tap
 });
 
 test("a turn does not end from a Command phase in which another line of a scored card is open", () => {
-  const labelOf = (...groups: readonly Parameters<typeof group>[0][]): string => {
+  const sideAfter = (...groups: readonly Parameters<typeof group>[0][]): string | null => {
     const scoring = groups.map((item) => group({ timing: ["command-phase-end"], ...item }));
     const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
     const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
@@ -476,18 +477,19 @@ test("a turn does not end from a Command phase in which another line of a scored
     session.receive({ id: "end", game, chessClock: null });
     const line = { copy: "ed/end/aim/one", group: 0, line: 0, count: 1 };
     session.act({ type: "score", side: "attacker", ...line });
-    return nextStep(session.view as View).label;
+    session.next();
+    return session.activeSide;
   };
   const lines = [
     { vp: 4, if: "one" },
     { vp: 6, if: "more" },
   ];
-  const [END, ON] = ["Defender’s turn", "To Movement"];
-  assert.equal(labelOf({ lines }), ON);
-  assert.equal(labelOf(...lines.map((line) => ({ lines: [line] }))), ON, "of another group");
-  assert.equal(labelOf({ lines: [{ vp: 4 }, { vp: 2, plus: true }] }), ON, "in addition");
-  assert.equal(labelOf({ lines, combine: "highest" }), END, "one of two was chosen");
-  assert.equal(labelOf({ lines: [{ vp: 4, each: "hut" }] }), END, "its count was chosen");
+  const [END, ON] = ["defender", "attacker"];
+  assert.equal(sideAfter({ lines }), ON);
+  assert.equal(sideAfter(...lines.map((line) => ({ lines: [line] }))), ON, "of another group");
+  assert.equal(sideAfter({ lines: [{ vp: 4 }, { vp: 2, plus: true }] }), ON, "in addition");
+  assert.equal(sideAfter({ lines, combine: "highest" }), END, "one of two was chosen");
+  assert.equal(sideAfter({ lines: [{ vp: 4, each: "hut" }] }), END, "its count was chosen");
 });
 
 test("a line for any time stays open beside what scores at this moment", () => {
