@@ -102,7 +102,6 @@ def test_a_drawn_mission_is_redrawn_piece_by_piece_or_chosen_and_the_log_says_wh
     assert page.locator(".plate .leads").nth(1).inner_text() == drawn[1]
     page.get_by_role("button", name=re.compile(r"^Disposition \(Player 2\): .*Choose$")).click()
     page.locator(".prompt .pick", has_text="Disruption").click()
-    key(page, "step")
     assert page.locator(".plate .leads").nth(1).inner_text() == "Disruption"
     twist = fact(page, "Twist")
     page.get_by_role("button", name="Play without: Twist").click()
@@ -135,7 +134,12 @@ def test_a_mission_is_shared_before_the_battle_and_replaced_by_one_of_another_ty
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     page.locator(".share [data-key=shut]").click()
     key(page, "variant event")
+    for question in ("your roster", "your roster", "Which layout"):
+        expect(page.locator(".prompt h2")).to_contain_text(question)
+        page.locator(".prompt .option").nth(1).click()
     expect(page.locator('[data-key="variant event"]')).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".plate .leads").all_inner_texts() == ["Disruption", "Disruption"]
+    assert fact(page, "Map").startswith("Layout B")
     assert page.locator(".setup dt", has_text="Twist").count() == 0
     key(page, "games")
     expect(page.locator(".game-row")).to_have_count(1)

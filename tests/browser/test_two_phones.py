@@ -140,14 +140,12 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_an
     chosen = host.locator(".prompt .pick").nth(3)
     value = str(chosen.get_attribute("data-key")).split()[-1]
     chosen.click()
-    host.locator(".bar .main").click()
     host.wait_for_selector(".phones-status:has-text('locked in')")
     wait_till(host, "SENT.length > 0")
     held = host.evaluate("() => JSON.parse(SENT.at(-1)).held")
     assert len(held) == 1
     assert value not in "".join(host.evaluate("() => SENT")), "it has not been sent"
     guest.locator(".prompt .pick").nth(1).click()
-    guest.locator(".bar .main").click()
     for page in (host, guest):
         page.wait_for_selector(".reveal")
     press(guest, "undo")
@@ -309,7 +307,6 @@ def test_two_phones_play_from_the_single_file_without_a_camera(
     press(host, "start")
     for page in (host, guest):
         page.locator(".prompt .pick").nth(0).click()
-        page.locator(".bar .main").click()
     for page in (host, guest):
         page.wait_for_selector(".reveal")
 
@@ -360,7 +357,6 @@ def test_a_third_screen_sees_the_game_and_cannot_change_it(
     assert screen.locator(".prompt").count() == 0
     for page in (host, guest):
         page.locator(".prompt .pick").nth(0).click()
-        page.locator(".bar .main").click()
     for page in (host, guest, screen):
         page.wait_for_selector(".reveal")
     assert screen.locator(".bar .main").is_disabled()

@@ -49,7 +49,9 @@ export const seed = "Seed (the same seed draws the same cards; empty for a new o
 export const start = "Draw the mission";
 export const startChoosing = "Start the set-up";
 export const drawOne = "Draw";
-export const drawOf = (pack: string) => `Draw a mission: ${pack}`;
+export const startOne = "Start";
+export const drawOf = (what: string) => `Draw a mission: ${what}`;
+export const startOf = (what: string) => `Start the set-up: ${what}`;
 export const yourMission = "Your mission";
 export const drawnHint = (choosable: boolean) =>
   `Tap ↻ to draw one piece again${choosable ? ", or tap an underlined one to choose" : ""}.`;
@@ -238,8 +240,8 @@ export const modeAsk = (modes: string, deck: string) => `${modes} ${deck}?`;
 export const modeChoose = (mode: string, count: number) => `Or ${mode}: choose ${count}`;
 export const modeDraw = "draw every turn";
 export const picked = (names: readonly string[], of: number) =>
-  [`${names.length} of ${of} chosen`, names.join(", ")].filter(Boolean).join(": ") +
-  (of > 1 && names.length === of ? ". Tap one to change." : "");
+  `${names.length} of ${of} chosen: ${names.join(", ")}.`;
+export const lastLocks = "The last one locks your choice in.";
 export const chooseMarker = "Choose an objective marker";
 export const chooseDiscard = "Choose a card to discard";
 export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;

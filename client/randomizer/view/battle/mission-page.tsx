@@ -3,6 +3,7 @@
  * one tap begins the battle.
  */
 
+import { reduce } from "../../engine/actions.ts";
 import { type Card, cardOf, type Pack, type Side, variantOf } from "../../engine/pack.ts";
 import { missionCards, missionCopies } from "../../engine/piles.ts";
 import { redrawableSlots } from "../../engine/setup.ts";
@@ -13,7 +14,14 @@ import { Icon } from "../controls/icons.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { MissionCards } from "../mission/mission-panel.tsx";
 import type { Fact } from "../mission/setup-summary.tsx";
-import { Drawn, isChoosable, Redraw, SetupSummary, setupFacts } from "../mission/setup-summary.tsx";
+import {
+  Drawn,
+  isChoosable,
+  Redraw,
+  rosterSlots,
+  SetupSummary,
+  setupFacts,
+} from "../mission/setup-summary.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { useView, type View } from "../session-context.ts";
 import { Players } from "../setup/players.tsx";
@@ -97,11 +105,20 @@ export function MissionPage() {
   );
 }
 
-/** The pack, and its types of mission: another one keeps what was drawn and fits it. */
+/**
+ * The pack, and its types of mission: another one keeps what was drawn and fits it, and asks for what
+ * is on rosters.
+ */
 function Kind() {
   const { pack, session, state } = useView();
   const variants = Object.entries(pack.game.variants);
   const drawn = variantOf(pack, state.opening.variant);
+  const change = (variant: string): void => {
+    const again = { type: "again", slots: [], variant } as const;
+    const slots = rosterSlots({ pack, state: reduce(pack, state, again) });
+    const asks = { type: "again", slots, asks: true } as const;
+    session.act(again, ...(slots.length > 0 ? [asks] : []));
+  };
   return (
     <div class="kind">
       {/* A line does not break within "2026-27". */}
@@ -116,7 +133,7 @@ function Kind() {
               pressed={slug === drawn}
               off={session.phones?.isIdle}
               once
-              go={() => slug !== drawn && session.act({ type: "again", slots: [], variant: slug })}
+              go={() => slug !== drawn && change(slug)}
             >
               {name}
             </Button>

@@ -73,14 +73,25 @@ export function Redraw({ slots, name, verb }: { slots: string[]; name: string; v
 export const isChoosable = (view: View, { slot }: Fact): boolean =>
   view.state.opening.chance === true && slot?.startsWith("choice ") === true && isChangeable(view);
 
-/** The slots that are asked for together: who says what is on one roster knows the other, and the map. */
-export function chosenWith({ pack, state }: View, slot: string): string[] {
+/**
+ * The slots of what is on rosters, and of the map: who says what is on one roster knows the other, and
+ * the map. None if nothing is on rosters.
+ */
+export function rosterSlots({ pack, state }: Pick<View, "pack" | "state">): string[] {
+  const keys = Object.keys(state.answers);
   const effect = (key: string) => effectOf(pack, askedBy(key));
-  if (!isOnRosters(effect(slot.slice("choice ".length)))) return [slot];
-  return Object.keys(state.answers).flatMap((key) =>
-    isOnRosters(effect(key)) || effect(key).op === "map" ? [`choice ${key}`] : [],
-  );
+  return keys.some((key) => isOnRosters(effect(key)))
+    ? keys
+        .filter((key) => isOnRosters(effect(key)) || effect(key).op === "map")
+        .map((key) => `choice ${key}`)
+    : [];
 }
+
+/** The slots that are asked for together with one. */
+export const chosenWith = (view: View, slot: string): string[] =>
+  isOnRosters(effectOf(view.pack, askedBy(slot.slice("choice ".length))))
+    ? rosterSlots(view)
+    : [slot];
 
 /** What was drawn; a tap lets the players choose it, if it is the answer to a question. */
 export function Drawn({ fact, children }: { fact: Fact; children: ComponentChildren }) {

@@ -52,27 +52,27 @@ export const promptKey = (view: View): string => {
   return [id, effect, copy].join(" ");
 };
 
-/** The step of an open question, if it has one: lock in the choice. */
+/** The step of an open question, if it has one: lock in fewer choices than there can be. */
 export function promptStep(view: View): NextStep | null {
-  const { session, pack } = view;
+  const { session, pack, state } = view;
   const prompt = shownPrompt(view);
-  if (prompt === undefined) return null;
   const { picked } = session;
-  const isMode = prompt.kind === "mode" && picked.length > 0;
-  if (!isMode && !(prompt.kind === "choose" && isTicked(prompt))) return null;
-  const names = choicesOf(pack, view.state, prompt)
+  if (prompt === undefined || picked.length === 0) return null;
+  const names = choicesOf(pack, state, prompt)
     .filter(({ value }) => picked.includes(value))
     .map(({ label }) => label);
+  const isEnough = permits(pack, prompt, picked);
+  const chosen = T.picked(names, prompt.count);
   return {
     id: "step",
-    label: T.lock,
-    note: T.picked(names, prompt.count),
-    off: !permits(pack, prompt, picked),
+    label: isEnough ? T.lock : T.answerFirst,
+    note: isEnough ? chosen : `${chosen} ${T.lastLocks}`,
+    off: !isEnough,
     go: () => session.act({ type: "answer", prompt: prompt.id, value: picked }),
   };
 }
 
-/** Whether choices are ticked and then locked in; others are answered with one tap. */
+/** Whether choices are ticked, the last of which locks them in; others are answered with one tap. */
 const isTicked = (prompt: Prompt): boolean => prompt.secret || prompt.count !== 1;
 
 const cardsPicked = ({ session }: View, prompt: Prompt): readonly string[] =>
@@ -304,17 +304,17 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
   const isFixed = prompt.kind === "mode";
   const toggle = (value: string): void => {
     const remaining = picked.filter((item) => item !== value);
-    const picks =
-      remaining.length < picked.length ? remaining : [...remaining, value].slice(-prompt.count);
-    session.set({ picked: [...lead, ...picks] });
+    const picks = remaining.length < picked.length ? remaining : [...remaining, value];
+    const values = picks.length > 0 ? [...lead, ...picks] : [];
+    if (picks.length < prompt.count) session.set({ picked: values });
+    else session.act({ type: "answer", prompt: prompt.id, value: values });
   };
-  const isFull = prompt.count > 1 && picked.length === prompt.count;
   const choice = ({ value, card: id, label }: Choice) => {
     const isPicked = picked.includes(value);
     const buttonProps = {
       id: `${prompt.id} ${value}`,
       pressed: isPicked,
-      off: isFull && !isPicked,
+      once: true,
       go: () => toggle(value),
     };
     if (id === null)

@@ -1,5 +1,6 @@
 /** The start page: saved games and the form of a new game. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { isOnRosters, type Pack, setupOf } from "../../engine/pack.ts";
@@ -123,33 +124,19 @@ function Packs() {
   );
   const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
-  const tile = (pack: PackEntry) => {
-    const isChosen = pack.id === form.pack;
-    return (
-      <div key={pack.id} class="tile">
-        <ChoiceRow
-          id={`pack ${pack.id}`}
-          name="pack"
-          value={pack.id}
-          on={isChosen}
-          choose={() => choose(pack)}
-        >
-          <strong>{pack.name}</strong>
-          {!pack.scores && <small>{T.byHandOnly}</small>}
-        </ChoiceRow>
-        {!isChosen && (
-          <Button
-            id={`draw ${pack.id}`}
-            label={T.drawOf(pack.name)}
-            once
-            go={() => drawMission(session, pack.id)}
-          >
-            {T.drawOne}
-          </Button>
-        )}
-      </div>
-    );
-  };
+  const tile = (pack: PackEntry) => (
+    <Tile
+      key={pack.id}
+      name="pack"
+      value={pack.id}
+      on={pack.id === form.pack}
+      choose={() => choose(pack)}
+      start={() => drawMission(session, pack.id)}
+      what={pack.name}
+    >
+      {!pack.scores && <small>{T.byHandOnly}</small>}
+    </Tile>
+  );
   return (
     <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
@@ -160,6 +147,39 @@ function Packs() {
         </details>
       ))}
     </fieldset>
+  );
+}
+
+/** A row to choose, with a button that starts its game at once unless it is chosen. */
+function Tile(props: {
+  name: string;
+  value: string;
+  on: boolean;
+  choose: () => void;
+  start: () => void;
+  /** Whether the players answer the questions of the set-up. */
+  isAsked?: boolean;
+  what: string;
+  children: ComponentChildren;
+}) {
+  const { name, value, on, choose, isAsked, what } = props;
+  return (
+    <div class="tile">
+      <ChoiceRow id={`${name} ${value}`} {...{ name, value, on, choose }}>
+        <strong>{what}</strong>
+        {props.children}
+      </ChoiceRow>
+      {!on && (
+        <Button
+          id={`draw ${value}`}
+          label={(isAsked ? T.startOf : T.drawOf)(what)}
+          once
+          go={props.start}
+        >
+          {isAsked ? T.startOne : T.drawOne}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -206,25 +226,24 @@ function Options({ pack }: { pack: Pack }) {
       {variants.length > 0 && (
         <fieldset>
           <legend>{T.variant}</legend>
-          {variants.map(([slug, variant]) => (
-            <ChoiceRow
-              key={slug}
-              id={`variant ${slug}`}
-              name="variant"
-              value={slug}
-              on={slug === chosenVariant}
-              choose={() =>
-                session.setForm({
-                  variant: slug,
-                  picks: {},
-                  ...(setupOf(pack, slug).some(isOnRosters) ? { how: "hand" } : {}),
-                })
-              }
-            >
-              <strong>{variant.name}</strong>
-              <Html tag="span" class="small" markup={variant.summary} />
-            </ChoiceRow>
-          ))}
+          {variants.map(([slug, variant]) => {
+            const how = setupOf(pack, slug).some(isOnRosters) ? "hand" : "random";
+            const change = { variant: slug, picks: {}, how } as const;
+            return (
+              <Tile
+                key={slug}
+                name="variant"
+                value={slug}
+                on={slug === chosenVariant}
+                choose={() => session.setForm(change)}
+                start={() => startGame(session, { ...form, ...change })}
+                isAsked={how === "hand"}
+                what={variant.name}
+              >
+                <Html tag="span" class="small" markup={variant.summary} />
+              </Tile>
+            );
+          })}
         </fieldset>
       )}
       <fieldset>
