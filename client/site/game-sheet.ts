@@ -22,7 +22,7 @@ export interface PrintedGame {
  * The score sheet of a pack, the decks from which each player has a card, the sides whose tables
  * the sheet has if there are no such decks, and the names of maps.
  */
-interface PackSheets {
+export interface PackSheets {
   scores: string;
   own: string[];
   sides: string[];
@@ -55,20 +55,11 @@ export function gameInAddress(hash: string, packs: readonly string[]): PrintedGa
   };
 }
 
-async function dataOf<T extends PackSheets | string>(folder: string, key: string): Promise<T> {
-  if (window.musterbookGames?.[key] === undefined) {
-    await loadScript(`${folder}/${key.replaceAll("/", "-")}.js`);
-  }
+/** Return the sheets of a pack, or the page of a map as HTML. */
+export async function dataOf<T extends PackSheets | string>(folder: string, key: string) {
+  await loadScript(`${folder}/${key.replaceAll("/", "-")}.js`);
   return window.musterbookGames?.[key] as T;
 }
-
-/** Return the score sheet and the names of maps of a pack. */
-export const sheetsOf = (folder: string, pack: string): Promise<PackSheets> =>
-  dataOf<PackSheets>(folder, pack);
-
-/** Return the page of a map as HTML. */
-export const mapPage = (folder: string, key: string): Promise<string> =>
-  dataOf<string>(folder, key);
 
 /** Return the maps of a game by key; a deployment and a layout that are drawn as one are one. */
 export function mapsOf(game: PrintedGame, layouts: Record<string, string>): [string, string][] {

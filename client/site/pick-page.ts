@@ -12,8 +12,8 @@ import { counted } from "./counted.ts";
 import { type DeckFaces, facesOf } from "./deck-faces.ts";
 import { fragmentOf } from "./decode-address.ts";
 import { restoreForm, storeForm } from "./form-storage.ts";
-import type { PrintedGame } from "./game-sheet.ts";
-import { gameInAddress, mapPage, mapsOf, scoreSheet, sheetsOf } from "./game-sheet.ts";
+import type { PackSheets, PrintedGame } from "./game-sheet.ts";
+import { dataOf, gameInAddress, mapsOf, scoreSheet } from "./game-sheet.ts";
 import { cardsOnSheet, drawPages, type Front, frontsOf, type Grid } from "./sheet-pages.ts";
 
 const MAX_SHIFT = 20;
@@ -79,8 +79,8 @@ async function drawGame(width: number, height: number): Promise<HTMLElement[]> {
   if (!game) return [];
   const parts: HTMLElement[] = [];
   const map = field("layout").value;
-  if (map) parts.push(element("div", { innerHTML: await mapPage(gamesFolder, map) }));
-  const data = await sheetsOf(gamesFolder, game.pack);
+  if (map) parts.push(element("div", { innerHTML: await dataOf<string>(gamesFolder, map) }));
+  const data = await dataOf<PackSheets>(gamesFolder, game.pack);
   // In the order of the address, which tells the players apart.
   if (data.scores && field("scores").checked)
     parts.push(scoreSheet(data, game, selection.namesOf(game.ids)));
@@ -158,7 +158,7 @@ async function showGame(): Promise<void> {
   form.querySelector(".pick-game")?.toggleAttribute("hidden", !game);
   root.classList.toggle("game", game !== null);
   if (!game) return;
-  const { layouts, scores } = await sheetsOf(gamesFolder, game.pack);
+  const { layouts, scores } = await dataOf<PackSheets>(gamesFolder, game.pack);
   const select = field<HTMLSelectElement>("layout");
   const options = mapsOf(game, layouts).map(([key, name]) => new Option(name, key));
   select.replaceChildren(...options, new Option("None", ""));

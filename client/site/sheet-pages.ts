@@ -5,9 +5,6 @@
 
 import { element } from "../shared/element.ts";
 
-/** The axis over which paper is flipped or folded. */
-type Axis = "vertical" | "horizontal";
-
 /**
  * A block of equal cards, centred on a paper in reading orientation.
  *
@@ -25,7 +22,8 @@ export interface Grid {
   gap: number;
   bleed: number;
   margin: number;
-  fold: Axis | null;
+  /** The axis over which it is folded. */
+  fold: "vertical" | "horizontal" | null;
   gutter: number;
   /** Where cards are cut, and where the sheet is folded, as path data. */
   marks: string;
@@ -206,7 +204,8 @@ export function drawPages(
 ): HTMLElement[] {
   const [perSheet, kind] = [cardsOnSheet(sheet), choices.backs];
   const sheets = Math.ceil(fronts.length / perSheet);
-  const pages: { front: HTMLElement; back: HTMLElement | null }[] = [];
+  const frontPages: HTMLElement[] = [];
+  const backPages: HTMLElement[] = [];
   for (let number = 0; number < sheets; number++) {
     const onSheet = fronts.slice(number * perSheet, (number + 1) * perSheet);
     const frontSides = onSheet.map(({ html }) => html);
@@ -214,18 +213,12 @@ export function drawPages(
     const label = `Sheet ${number + 1} of ${sheets}`;
     const [front, inner] = emptySheet(sheet, `${label} · ${NOTES[kind] ?? ""}`);
     draw(inner, sheet, frontSides, kind === "fold" ? backSides : [], choices);
-    const hasBack = kind !== "fold" && kind !== "none";
-    pages.push({
-      front,
-      back: hasBack
-        ? drawBack(sheet, backSides, `${label} · backs · print at 100%`, choices)
-        : null,
-    });
+    frontPages.push(front);
+    if (kind !== "fold" && kind !== "none")
+      backPages.push(drawBack(sheet, backSides, `${label} · backs · print at 100%`, choices));
   }
-  const frontPages = pages.map(({ front }) => front);
-  const backPages = pages.flatMap(({ back }) => back ?? []);
   if (kind !== "manual")
-    return pages.flatMap(({ front, back }) => (back ? [front, back] : [front]));
+    return frontPages.flatMap((front, at) => [front, ...backPages.slice(at, at + 1)]);
   // Printed in a second run: the sheet on top of the stack gets the first back.
   return [...frontPages, ...(choices.isFaceDown ? backPages.reverse() : backPages)];
 }

@@ -249,13 +249,11 @@ function resolve(pack: Pack, state: Draft, prompt: Prompt, value: readonly strin
       giveAward(pack, state, given, prompt.award ?? "");
   } else if (prompt.effect === null || FIRST_TURN.includes(prompt.kind))
     settleFirst(pack, state, prompt, value[0] ?? "");
-  else if (prompt.kind === "remember") {
-    const effect = effectOf(pack, prompt.effect);
-    operationOf(effect).resolve?.(pack, state, effect, prompt, value);
-  } else if (prompt.kind === "choose") {
+  else if (prompt.kind === "remember" || prompt.kind === "choose") {
     const effect = effectOf(pack, prompt.effect);
     const chosen = prompt.choices.filter((item) => value.includes(item));
-    operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);
+    const given = prompt.kind === "choose" ? chosen : value;
+    operationOf(effect).resolve?.(pack, state, effect, prompt, given);
   } else if (value[0] === "yes") {
     queueFirst(state, [{ kind: "effect", effect: prompt.effect, copy, side, asked: true }]);
   } else state.events.push({ type: "declined", side, copy, effect: prompt.effect });

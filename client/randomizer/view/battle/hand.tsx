@@ -10,7 +10,8 @@ import { fillsHand } from "../../engine/turns.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
 import { isLastTurn, needsAttention, scorableOf, scoresLater } from "../cards/scoring-now.ts";
-import { Button, FoldButton, Html, Stepper } from "../controls/controls.tsx";
+import { Button, FoldButton, Html } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
 import { wideScreen } from "../session.ts";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -55,15 +56,25 @@ export function CommandPoints({ side }: { side: Side }) {
   const { pack, state, session } = useView();
   const { cp } = state.sides[side];
   if (pack.game.command === null) return null;
+  const step = (by: 1 | -1, label: string) => (
+    <Button
+      class="step"
+      id={`cp ${side} ${by}`}
+      label={label}
+      off={cp + by < 0}
+      go={() => session.act({ type: "cp", side, by })}
+    >
+      <Icon name={by < 0 ? "minus" : "plus"} />
+    </Button>
+  );
   return (
-    <Stepper
-      id={`cp ${side}`}
-      value={cp}
-      unit={T.cp}
-      less={T.cpLess(pack.sides[side])}
-      more={T.cpMore(pack.sides[side])}
-      change={(value) => session.act({ type: "cp", side, by: value - cp })}
-    />
+    <span class="stepper">
+      {step(-1, T.cpLess(pack.sides[side]))}
+      <output>
+        <strong>{cp}</strong> {T.cp}
+      </output>
+      {step(1, T.cpMore(pack.sides[side]))}
+    </span>
   );
 }
 

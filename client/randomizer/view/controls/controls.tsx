@@ -58,38 +58,6 @@ export const IconButton = ({
   </Button>
 );
 
-/** One less, the number, one more. */
-export function Stepper(props: {
-  id: string;
-  value: number;
-  less: string;
-  more: string;
-  unit?: string;
-  change: (value: number) => void;
-}) {
-  const { id, value, change } = props;
-  const step = (by: 1 | -1, label: string) => (
-    <Button
-      class="step"
-      id={`${id} ${by}`}
-      label={label}
-      off={value + by < 0}
-      go={() => change(value + by)}
-    >
-      <Icon name={by < 0 ? "minus" : "plus"} />
-    </Button>
-  );
-  return (
-    <span class="stepper">
-      {step(-1, props.less)}
-      <output>
-        <strong>{value}</strong> {props.unit}
-      </output>
-      {step(1, props.more)}
-    </span>
-  );
-}
-
 export const Field = ({ name, children }: Children & { name: ComponentChildren }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
   <label class="field">
@@ -98,13 +66,13 @@ export const Field = ({ name, children }: Children & { name: ComponentChildren }
   </label>
 );
 
-/** A radio button or a checkbox with its explanation, as a row to tap. */
+/** A radio button with its explanation, as a row to tap. */
 export const ChoiceRow = (
-  props: Children & { id: string; on: boolean; name?: string; value?: string; choose: () => void },
+  props: Children & { id: string; on: boolean; name: string; value: string; choose: () => void },
 ) => (
   <label class={`choice-row${props.on ? " on" : ""}`}>
     <input
-      type={props.name === undefined ? "checkbox" : "radio"}
+      type="radio"
       name={props.name}
       value={props.value}
       checked={props.on}
@@ -198,14 +166,7 @@ export function Fold(props: Children & { id: string; title: string; class?: stri
   );
 }
 
-/** An address of data; it is revoked when other data follows, or with the part that shows it. */
-function useAddress(blob: Blob): string {
-  const address = useMemo(() => URL.createObjectURL(blob), [blob]);
-  useLayoutEffect(() => () => URL.revokeObjectURL(address), [address]);
-  return address;
-}
-
-/** A link that downloads text as a file. */
+/** A link that downloads text as a file; its address is revoked with it, or when the text changes. */
 export function Download(props: {
   text: string;
   name: string;
@@ -213,17 +174,11 @@ export function Download(props: {
   type?: string;
   id?: string;
 }) {
-  const blob = useMemo(
-    () => new Blob([props.text], { type: props.type ?? "application/json" }),
-    [props.text],
-  );
+  const { text, type = "application/json" } = props;
+  const address = useMemo(() => URL.createObjectURL(new Blob([text], { type })), [text]);
+  useLayoutEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
-    <a
-      class="option"
-      href={useAddress(blob)}
-      download={props.name}
-      data-key={props.id ?? "download"}
-    >
+    <a class="option" href={address} download={props.name} data-key={props.id ?? "download"}>
       {props.label}
     </a>
   );

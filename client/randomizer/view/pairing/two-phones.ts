@@ -64,12 +64,10 @@ export class TwoPhones implements ChannelEnd {
   private spare: DataChannel | null = null;
   /** The code of the other phone's spare connection; empty if it has sent none. */
   private theirCode = "";
-  private readonly longestAnswer: number;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(page: TwoPhonesPage, longestAnswer = LONGEST_ANSWER) {
+  constructor(page: TwoPhonesPage) {
     this.page = page;
-    this.longestAnswer = longestAnswer;
   }
 
   private get host(): Host | null {
@@ -249,7 +247,7 @@ export class TwoPhones implements ChannelEnd {
     Object.assign(this, { code, problem });
     clearTimeout(this.answerTimer);
     if (this.isConnecting)
-      this.answerTimer = setTimeout(() => this.notReached(peer), this.longestAnswer);
+      this.answerTimer = setTimeout(() => this.notReached(peer), LONGEST_ANSWER);
     this.page.draw();
   }
 

@@ -33,17 +33,10 @@ export interface ScoreRow {
   readonly limit: Id | null;
 }
 
-export interface ScoreGrid {
-  readonly rows: readonly ScoreRow[];
-  readonly rounds: readonly number[];
-  readonly total: number;
-  readonly most: number | null;
-  /** The VP lost to limits, in words. */
-  readonly lost: readonly string[];
-}
+export type ScoreGrid = ReturnType<typeof gridOf>;
 
 /** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
-export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
+export function gridOf(pack: Pack, state: State, side: Side) {
   const mode = modeOf(state, side);
   const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle" && appliesIn(cap, mode));
   const entries = state.entries.filter((entry) => entry.side === side);
@@ -115,6 +108,7 @@ export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
     rounds: rounds.map((round) => roundPoints(state, side, round)),
     total: points(state, side),
     most: overallCap === undefined ? null : overallCap.vp + onTop,
+    /** The VP lost to limits, in words. */
     lost: [...losses.values()].map(({ round, name, cap, points }) => {
       // A limit without a name of its own is that of the card, which it names.
       const of = capOf(pack, cap).name === null ? "" : ` ${name}`;

@@ -471,7 +471,7 @@ test("what was wrong with a code is not said of the next attempt", async () => {
 });
 
 test("a wrong code leaves the host's own one on its screen, and the right one still connects", async () => {
-  const phones = new TwoPhones(playing(), 0);
+  const phones = new TwoPhones(playing());
   await phones.showCode("guest");
   const { code } = phones;
   assert.ok(code !== null);
@@ -511,9 +511,11 @@ test("a code that is asked for again, or another one used, is not replaced by wh
       }
 });
 
-test("phones that do not reach each other say so, even if nothing is heard, and begin again", async () => {
+test("phones that do not reach each other say so, even if nothing is heard, and begin again", async ({
+  mock,
+}) => {
   const session = playing();
-  const phones = new TwoPhones(session, 0);
+  const phones = new TwoPhones(session);
   session.phones = phones;
   session.show("phones");
   await phones.showCode("guest");
@@ -522,10 +524,11 @@ test("phones that do not reach each other say so, even if nothing is heard, and 
   assert.equal(phones.code, null);
   await phones.showCode("guest");
   assert.equal(phones.problem, null);
+  mock.timers.enable({ apis: ["setTimeout"] });
   await phones.useCode(ANSWER);
   const html = (): string => renderToString(h(App, { session }));
   assert.match(html(), /Connecting/);
-  await new Promise((next) => setTimeout(next));
+  mock.timers.tick(10_000);
   assert.match(html(), /No answer.*Show a new code/);
   assert.doesNotMatch(html(), /Connecting/);
   wires.at(-1)?.open();
