@@ -146,7 +146,7 @@ def write_pdfs(files: Sequence[SitePdf], writer: Writer, report: Reporter) -> Pr
             prints[file.path] = PrintFile(pages, len(pdf))
     if errors:
         raise ContentErrors(errors)
-    writer.note["prints"] = {path: [one.pages, one.size] for path, one in prints.items()}
+    writer.note["prints"] = prints
     return prints
 
 

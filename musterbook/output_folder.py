@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from musterbook.errors import UserError
 
@@ -52,8 +52,7 @@ class Claims:
         return path
 
 
-@dataclass(frozen=True)
-class PrintFile:
+class PrintFile(NamedTuple):
     """A written PDF file for print: its number of pages, and its size in bytes."""
 
     pages: int
@@ -117,7 +116,7 @@ class Note:
 
     made_from: str = ""
     files: frozenset[str] | None = None
-    prints: dict[str, tuple[int, int]] = field(default_factory=dict)
+    prints: dict[str, PrintFile] = field(default_factory=dict)
 
 
 def read_note(out: Path) -> Note:
@@ -134,9 +133,7 @@ def known_prints(out: Path) -> dict[str, PrintFile]:
     """Return the print files of the last build into a folder that still exist, by address."""
     note = read_note(out)
     listed = note.prints.keys() & (note.files or ())
-    return {
-        path: PrintFile(*note.prints[path]) for path in sorted(listed) if (out / path).is_file()
-    }
+    return {path: note.prints[path] for path in sorted(listed) if (out / path).is_file()}
 
 
 def check_target(out: Path, content: Sequence[Path] = ()) -> None:

@@ -17,9 +17,9 @@ from markupsafe import Markup
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_entries import book_entry
 from musterbook.books.book_links import BookLinks, book_renderer, document, face_symbol
-from musterbook.books.paper import BookPaper, book_style, running
+from musterbook.books.paper import BookPaper, book_style
 from musterbook.books.score_table import limits_in_play, score_table
-from musterbook.books.typeset import first_fitting, lay_out, parsed, written
+from musterbook.books.typeset import first_fitting, written
 from musterbook.cards.selection import nodes_named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
@@ -32,7 +32,7 @@ from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.maps.terrain import with_terrain
-from musterbook.pdf_engine.engine import HTML, Document
+from musterbook.pdf_engine.engine import HTML, Document, lay_out, parsed, style_sheet
 
 SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
@@ -298,8 +298,8 @@ def sheet_pdf(library: Library, mission: MissionSheet, paper: BookPaper, usual: 
 
     def lay(step: SheetStep) -> Document:
         small = max(SMALL_FACTOR * step.size, MIN_PT)
-        sizes = f"html{{font-size:{step.size:g}pt;--small:{small:g}pt}}"
-        return lay_out(tree(step.width, step.form), book_style(paper), running(sizes))
+        sizes = style_sheet(f"html{{font-size:{step.size:g}pt;--small:{small:g}pt}}")
+        return lay_out(tree(step.width, step.form), book_style(paper), sizes, tagged=True)
 
     def fitted() -> Document:
         steps = (step for step in STEPS if mission.text or letters <= step.letters)

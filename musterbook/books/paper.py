@@ -11,7 +11,7 @@ from functools import cache
 from types import MappingProxyType
 
 from musterbook.colours import Face, print_style, tokens
-from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, style_sheet
 from musterbook.resources import TEMPLATES
 
 MAP_GAP = 5.0
@@ -124,9 +124,4 @@ def _tabs(slug: str, colour: str, number: int) -> str:
 @cache
 def book_style(paper: BookPaper) -> CSS:
     """Return the parsed style sheet of a paper."""
-    return running(text_css() + paper.css)
-
-
-def running(css: str) -> CSS:
-    """Return a style sheet, parsed."""
-    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+    return style_sheet(text_css() + paper.css)

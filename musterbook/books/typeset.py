@@ -11,14 +11,14 @@ Why: docs/decisions/books-in-one-pass.md
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from math import ceil
 from typing import Any
 
 import pydyf
 
 from musterbook.books.book_html import INDEX, Index
-from musterbook.books.paper import BookPaper, book_style, running
+from musterbook.books.paper import BookPaper, book_style
 from musterbook.cache import cached, content_of
 from musterbook.colours import print_style
 from musterbook.errors import ContentError, ContentErrors, Mark
@@ -28,12 +28,13 @@ from musterbook.pdf_engine.engine import (
     HTML,
     Document,
     EngineLog,
-    OwnFonts,
     check_fonts,
     check_widths,
     engine_digest,
-    font_configuration,
+    lay_out,
     located,
+    parsed,
+    style_sheet,
     text_boxes,
 )
 from musterbook.resources import TEMPLATES
@@ -43,16 +44,6 @@ SIZES = (9.25, 8.75, 8.25)
 """Type sizes in points to try for a sheet of a pair; its smallest text has 0.8 of the size."""
 SIDES = 2
 """The pages of a sheet: front and back of one paper."""
-
-
-def parsed(html: str) -> HTML:
-    """Return parsed HTML, which can be laid out several times."""
-    return HTML(html, url_fetcher=OwnFonts())
-
-
-def lay_out(html: str | HTML, *sheets: CSS) -> Document:
-    tree = parsed(html) if isinstance(html, str) else html
-    return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
 
 
 def first_fitting(layouts: Iterable[Document], pages: int) -> Document | None:
@@ -130,8 +121,8 @@ def _inputs() -> str:
 def typeset_book(html: str, index: Index, css: str) -> bytes:
     """Return a book as PDF; `html` is without its index. Raises EngineError."""
     with EngineLog() as log:
-        own_style = running(css)
-        document = paginated(html, index.html, lambda part: lay_out(part, own_style))
+        own = style_sheet(css)
+        document = paginated(html, index.html, lambda part: lay_out(part, own, tagged=True))
         pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
     log.raise_warnings()
     return pdf
@@ -157,7 +148,7 @@ def written(
 @cache
 def _table_style() -> CSS:
     """Return the parsed style sheet of files for the gaming table."""
-    return running(print_style(TABLE_STYLE))
+    return style_sheet(print_style(TABLE_STYLE))
 
 
 def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
@@ -205,7 +196,8 @@ def duplex_pdf(
 
 def _on_paper(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
     page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
-    return lay_out(html, book_style(paper), _table_style(), running(page + more))
+    own = style_sheet(page + more)
+    return lay_out(html, book_style(paper), _table_style(), own, tagged=True)
 
 
 Pages = Mapping[str, int]
@@ -230,8 +222,13 @@ def paginated(
 ) -> Document:
     """Return the layout of a book with its index, in which every page number is right."""
     widths = _guessed_widths(html)
+
+    def with_room(link: re.Match[str]) -> str:
+        """Return a link with room for the page of its target."""
+        return f'{link[0]} data-page="{"0" * widths[link[1]]}"'
+
     while True:
-        document = lay_out(_LINK.sub(partial(_with_room, widths), html))
+        document = lay_out(_LINK.sub(with_room, html))
         pages = dict.fromkeys(widths, 1) | pages_of(document) | {INDEX: _next_right(document)}
         narrow = {name for name in widths if len(str(pages[name])) > widths[name]}
         if not narrow:
@@ -262,11 +259,6 @@ def _guessed_widths(html: str) -> dict[str, int]:
         if anchor in links:
             widths[anchor] = len(str(EARLIER + int(full)))
     return dict.fromkeys(links, len(str(EARLIER + int(full)))) | widths
-
-
-def _with_room(widths: Mapping[str, int], link: re.Match[str]) -> str:
-    """Return a link with room for the page of its target."""
-    return f'{link[0]} data-page="{"0" * widths[link[1]]}"'
 
 
 def _write_numbers(document: Document, pages: Pages) -> None:

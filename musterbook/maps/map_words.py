@@ -26,7 +26,8 @@ def description(entry: MapEntry) -> str:
     parts += [_zone(zone) for zone in entry.zones.values()]
     if entry.markers:
         places = "; ".join(
-            f"({marker.x:g}, {marker.y:g}) in {_owner(marker.zone)}"
+            f"({marker.x:g}, {marker.y:g}) in "
+            + (GROUND if marker.zone == "none" else f"the {marker.zone}’s zone")
             for marker in entry.markers.values()
         )
         parts.append(f"Objective markers: {places}.")
@@ -134,7 +135,3 @@ def _shape(shape: Shape) -> str:
         return f"corners {corners}"
     cut = shape.minus
     return f"corners {corners}, except {cut.r:g} inches around ({cut.x:g}, {cut.y:g})"
-
-
-def _owner(zone: str) -> str:
-    return GROUND if zone == "none" else f"the {zone}’s zone"

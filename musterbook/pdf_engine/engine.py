@@ -147,6 +147,23 @@ def font_configuration() -> FontConfiguration:
     return configuration
 
 
+def style_sheet(css: str) -> CSS:
+    """Return a parsed style sheet, which can be used several times."""
+    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+
+
+def parsed(html: str, pictures: Mapping[str, bytes] = MappingProxyType({})) -> HTML:
+    """Return a parsed document with its pictures, which can be laid out several times."""
+    return HTML(html, OwnFonts(pictures))
+
+
+def lay_out(html: str | HTML, *sheets: CSS, tagged: bool = False, **options: Any) -> Document:
+    """Return the layout of a document; one that is `tagged` makes a tagged PDF."""
+    tree = parsed(html) if isinstance(html, str) else html
+    config = font_configuration()
+    return tree.render(stylesheets=sheets, font_config=config, pdf_tags=tagged, **options)
+
+
 @contextmanager
 def _without_fonts_of_the_machine() -> Iterator[None]:
     before = os.environ.get("FONTCONFIG_FILE")

@@ -20,7 +20,7 @@ import pikepdf
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.fonts import FontFile, depends_on_fonts, font_files, unpacked
-from musterbook.pdf_engine.engine import HTML, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import lay_out
 
 MAPPING = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
 HEAD = b"""/CIDInit /ProcSet findresource begin
@@ -158,9 +158,7 @@ def _faces() -> dict[str, tuple[Any, FontFile]]:
         f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name} \u2660</p>'
         for file in font_files()
     )
-    document = HTML(f"<html><body>{''.join(words)}</body></html>", url_fetcher=OwnFonts()).render(
-        font_config=font_configuration()
-    )
+    document = lay_out(f"<html><body>{''.join(words)}</body></html>")
     document.write_pdf()  # the engine collects fonts while it draws
     files = {(file.family.name, file.weight, file.slope == "italic"): file for file in font_files()}
     return {

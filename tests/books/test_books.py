@@ -283,7 +283,7 @@ def test_an_edit_elsewhere_does_not_change_a_book(
     other = load([tree])
     assert other.version != library.version
 
-    def made_again(*_: object) -> None:
+    def made_again(*_: object, **__: object) -> None:
         raise AssertionError("the book is made again")
 
     monkeypatch.setattr("musterbook.books.typeset.lay_out", made_again)

@@ -11,7 +11,8 @@ from musterbook import books
 from musterbook.books import typeset
 from musterbook.books.book_html import INDEX
 from musterbook.books.paper import book_style
-from musterbook.books.typeset import lay_out, paginated
+from musterbook.books.typeset import paginated
+from musterbook.pdf_engine.engine import lay_out
 from tests.books import readback
 
 PAPER = books.PAPERS["a5"]
@@ -22,7 +23,7 @@ def short_index(pages: typeset.Pages) -> str:
 
 
 def laid(html: str) -> Document:
-    return lay_out(html, book_style(PAPER))
+    return lay_out(html, book_style(PAPER), tagged=True)
 
 
 def counted() -> tuple[list[str], Callable[[str], Document]]:

@@ -16,7 +16,6 @@ from musterbook import workers
 from musterbook.article import articles
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
-from musterbook.cards.faces import type_fitting
 from musterbook.cards.faces.card_sides import FaceBlock, Fit, plain
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, layout
 from musterbook.cards.faces.pictures import WHITE
@@ -30,7 +29,7 @@ from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, typed
 from musterbook.library.source import Picture
-from musterbook.pdf_engine import patches
+from musterbook.pdf_engine import engine, patches
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.pdfs import pdf_texts
 from tests.trees import edit, invented, invented_library, plant
@@ -500,11 +499,11 @@ def test_heights_of_rows_add_up_to_that_of_the_body(
     """Each row is measured once, and what is beside the words of a bar belongs to it."""
     documents: list[str] = []
 
-    def read(html: str, **how: Any) -> Any:
+    def read(html: str, fonts: engine.OwnFonts) -> Any:
         documents.append(html)
-        return patches.HTML(html, **how)
+        return patches.HTML(html, fonts)
 
-    monkeypatch.setattr(type_fitting, "HTML", read)
+    monkeypatch.setattr(engine, "HTML", read)
     rows = [f"<p>{'Count every hen. ' * number}</p>" for number in range(1, 6)]
     bar = (
         '<div class="mb-card-bar"><span class="mb-card-tag" style="height:9mm">Egg</span>Hen</div>'

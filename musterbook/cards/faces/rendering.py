@@ -31,13 +31,12 @@ from musterbook.cards.faces.type_fitting import fitted, print_css, rule
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.pdf_engine.engine import (
-    HTML,
     PICTURE,
     EngineLog,
-    OwnFonts,
     check_fonts,
     engine_digest,
-    font_configuration,
+    lay_out,
+    parsed,
     repeated,
 )
 from musterbook.progress import Advance, no_progress
@@ -169,9 +168,8 @@ def _printed(
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     grounds = {f"{PICTURE}:{name}": repeated(svg) for name, svg in grounds_in(cards).items()}
     with EngineLog() as log:
-        document = HTML(f"{start}{cards}</body></html>", url_fetcher=OwnFonts(files)).render(
-            stylesheets=[rule(design)], font_config=font_configuration(), cache=grounds
-        )
+        tree = parsed(f"{start}{cards}</body></html>", files)
+        document = lay_out(tree, rule(design), cache=grounds)
         # Sheets compress what they print; until then, it would only be unpacked again.
         pdfs = [
             document.copy([page]).write_pdf(finisher=finish, uncompressed_pdf=True)

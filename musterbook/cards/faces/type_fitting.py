@@ -32,14 +32,7 @@ from musterbook.cards.print_measures import print_measures
 from musterbook.colours import print_style
 from musterbook.errors import shorten
 from musterbook.fonts import HEAVY, width_mm
-from musterbook.pdf_engine.engine import (
-    CSS,
-    HTML,
-    EngineLog,
-    OwnFonts,
-    engine_digest,
-    font_configuration,
-)
+from musterbook.pdf_engine.engine import CSS, EngineLog, engine_digest, lay_out, style_sheet
 from musterbook.resources import CARDS
 
 # --- Sides ----------------------------------------------------------------------------------------
@@ -188,8 +181,7 @@ def rule(design: Design) -> CSS:
         "break-after:page}"
         f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
     )
-    sheet = print_css(design) + page
-    return CSS(string=sheet, font_config=font_configuration(), url_fetcher=OwnFonts())
+    return style_sheet(print_css(design) + page)
 
 
 @cached("fits", code="cards", inputs=engine_digest)
@@ -412,14 +404,12 @@ def measured(
         for at, (start, group) in enumerate(groups.items())
     )
     html = f'<html lang="{asked[0][0].language}"><body>{bodies}</body></html>'
-    style = CSS(
-        string=f"@page{{size:{page.width:g}mm {TALL_MM * (len(asked) + 1):g}mm;margin:0}}"
+    style = style_sheet(
+        f"@page{{size:{page.width:g}mm {TALL_MM * (len(asked) + 1):g}mm;margin:0}}"
         ".mb-card{height:auto}.mb-card .mb-card-body{position:static}[id]{clear:both}"
     )
     with EngineLog():  # errors are reported once, when the card is rendered
-        document = HTML(html, url_fetcher=OwnFonts()).render(
-            stylesheets=[rule(design), style], font_config=font_configuration()
-        )
+        document = lay_out(html, rule(design), style)
     tops: dict[str, float] = {}
     for number, sheet in enumerate(document.pages):
         for name, place in sheet.anchors.items():

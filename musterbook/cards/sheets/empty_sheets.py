@@ -14,8 +14,14 @@ from musterbook.cache import content_of
 from musterbook.cards.print_measures import FILES, Paper
 from musterbook.colours import print_style
 from musterbook.fonts import depends_on_fonts
-from musterbook.pdf_engine import engine
-from musterbook.pdf_engine.engine import CSS, OwnFonts, engine_digest, font_configuration
+from musterbook.pdf_engine.engine import (
+    CSS,
+    EngineLog,
+    check_fonts,
+    engine_digest,
+    lay_out,
+    style_sheet,
+)
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
 
@@ -46,24 +52,18 @@ def empty_sheets(
 def printed(html: str, paper: Paper) -> bytes:
     """Return the PDF of HTML with a `.sheet` for each page. Raises EngineError."""
     width, height = paper.width / 1000, paper.height / 1000
-    page = engine.CSS(
-        string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
-    )
-    with engine.EngineLog() as log:
-        pdf: bytes = engine.HTML(html, url_fetcher=engine.OwnFonts()).write_pdf(
-            stylesheets=[_style(), page],
-            font_config=engine.font_configuration(),
-            finisher=engine.check_fonts,
-            uncompressed_pdf=True,  # it is compressed with the cards or the boxes
-        )
+    page = style_sheet(f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
+    with EngineLog() as log:
+        # It is compressed with the cards or the boxes.
+        document = lay_out(html, _style(), page)
+        pdf: bytes = document.write_pdf(finisher=check_fonts, uncompressed_pdf=True)
     log.raise_warnings()
     return pdf
 
 
 @cache
-def _style() -> Any:
-    """Return the parsed style sheet, made once."""
-    return CSS(string=print_style(STYLE), font_config=font_configuration(), url_fetcher=OwnFonts())
+def _style() -> CSS:
+    return style_sheet(print_style(STYLE))
 
 
 @depends_on_fonts
