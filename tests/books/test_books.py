@@ -57,7 +57,7 @@ def test_maps_of_a_book_are_drawn_for_print(edition: bytes) -> None:
     found = 0
     for page in document:
         if "60″ × 44″" in page.get_textpage().get_text_range():
-            picture = page.render(scale=1).to_pil().convert("L")
+            picture = page.render(scale=1, grayscale=True).to_pil()
             black = sum(picture.histogram()[:20]) / (picture.width * picture.height)
             assert black < 0.06
             found += 1

@@ -137,7 +137,7 @@ def test_a_shape_is_printed_at_its_full_size(library: Library) -> None:
 def test_the_ruler_on_a_page_of_cut_outs_is_four_inches_long(library: Library) -> None:
     pdf = made(library, "cut-outs")
     page = pypdfium2.PdfDocument(pdf)[1]
-    picture = page.render(scale=4).to_pil().convert("L")
+    picture = page.render(scale=4, grayscale=True).to_pil()
     wide = max(_runs(picture, y) for y in range(int(picture.height * 0.9), picture.height))
     assert wide * 25.4 / 72 / 4 == pytest.approx(101.6, abs=0.6)
 

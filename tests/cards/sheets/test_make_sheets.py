@@ -27,9 +27,9 @@ name: Hens
 singular: Hen
 face: gambit
 code: G
-summary: Fourteen hens.
+summary: Three hens.
 cards:
-""" + "".join(f"  hen-{i}: {{name: Hen {i}, text: It clucks.}}\n" for i in range(1, 15))
+""" + "".join(f"  hen-{i}: {{name: Hen {i}, text: It clucks.}}\n" for i in range(1, 4))
 GEESE = """
 name: Geese
 singular: Goose
@@ -49,9 +49,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.fixture(scope="module")
 def cards(library: Library) -> list[Node]:
-    """Sixteen cards of two decks: a partial last row on every paper."""
+    """Sixteen cards of two decks, each several times: a partial last row on every paper."""
     hens = list(library.children(library["1e/harvest/hens"], "card"))
-    return [*hens, *library.children(library["1e/harvest/geese"], "card") * 2]
+    return [*(hens * 5)[:14], *library.children(library["1e/harvest/geese"], "card") * 2]
 
 
 SETUPS = {
@@ -222,7 +222,7 @@ def test_only_bleed_is_printed_outside_the_margin(name: str, printed: Files) -> 
     layout, scale = setup.layout, 3
     for path in printed[name]:
         for page in pages(path):
-            picture = page.render(scale=scale).to_pil().convert("L")
+            picture = page.render(scale=scale, grayscale=True).to_pil()
 
             def dots(micrometres: int) -> int:
                 return int(points(micrometres) * scale)
@@ -245,7 +245,7 @@ def test_only_bleed_is_printed_outside_the_margin(name: str, printed: Files) -> 
 def test_the_requested_bleed_is_visible_between_cards(printed: Files) -> None:
     layout = SETUPS["long-sideways"].layout
     _, back = sides("long-sideways", printed["long-sideways"])[0]
-    picture = back.render(scale=4).to_pil().convert("L")
+    picture = back.render(scale=4, grayscale=True).to_pil()
     x = round(points(layout.slot(0, 0).left + layout.width + 1500) * 4)
     y = round(points(layout.top + layout.height // 2) * 4)
     assert picture.getpixel((x, y)) < 160
@@ -258,7 +258,7 @@ def test_the_offset_moves_backs_but_not_fronts(
     (moved,) = print_cards(setup, library, cards, tmp_path / "moved")
 
     def ink(path: Path, number: int) -> tuple[int, int]:
-        picture = pages(path)[number].render(scale=10 / POINTS_PER_MM).to_pil().convert("L")
+        picture = pages(path)[number].render(scale=10 / POINTS_PER_MM, grayscale=True).to_pil()
         box = picture.point(lambda dot: 255 if dot < 200 else 0).getbbox()
         assert box
         return box[0], box[1]
@@ -273,7 +273,7 @@ def test_the_first_sheet_has_rulers_of_exact_length(printed: Files) -> None:
     lengths = {name: unit * count for unit, count, _, name in RULERS}
     assert lengths == {"100 mm": 100.0, "4 inch": pytest.approx(101.6)}
     page = pages(printed["long"][0])[0]
-    picture = page.render(scale=20 / POINTS_PER_MM).to_pil().convert("L")
+    picture = page.render(scale=20 / POINTS_PER_MM, grayscale=True).to_pil()
     runs = []
     for y in range(picture.height // 3, picture.height * 2 // 3):
         row = picture.crop((0, y, picture.width, y + 1)).point(lambda dot: 255 if dot < 140 else 0)
@@ -314,7 +314,7 @@ def test_the_alignment_targets_of_the_first_sheet_are_behind_each_other(
             (front, (x, y)),
             (back, first_sheet.seen_from_behind(setup, x, y)),
         ):
-            picture = page.render(scale=scale).to_pil().convert("L")
+            picture = page.render(scale=scale, grayscale=True).to_pil()
             x_dot, y_dot = round(at_x * 10), round(at_y * 10)
             cross = picture.crop((x_dot - 2, y_dot - 2, x_dot + 3, y_dot + 3))
             assert cross.getextrema()[0] < 160

@@ -27,11 +27,11 @@ name: Geese
 singular: Goose
 face: gambit
 code: G
-summary: Eleven geese, one of them twice.
+summary: Twelve geese.
 cards:
 """ + "".join(
-    f"  goose-{i}: {{name: Goose {i}, text: It bites., copies: {2 if i == 4 else 1}}}\n"
-    for i in range(1, 12)
+    f"  goose-{i}: {{name: Goose {i}, text: It bites., copies: {count}}}\n"
+    for i, count in enumerate((9, 2, 1), 1)
 )
 
 
