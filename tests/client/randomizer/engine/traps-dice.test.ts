@@ -134,7 +134,7 @@ test("the dice that ends the battle can be rolled on the table", () => {
 
 test("trap 15: dice decide at the end of rounds 3 and 4, and the battle always ends after round 5", () => {
   const ends = new Map<number, number>();
-  const games = 1200;
+  const games = 600;
   for (let seed = 0; seed < games; seed += 1) {
     const table = begin(`length ${seed}`);
     while (table.state.stage === "play") {
