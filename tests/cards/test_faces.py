@@ -184,6 +184,13 @@ def test_the_style_sheet_of_a_size_has_its_lengths_and_no_placeholder() -> None:
     assert print_css(faces.usual()) in faces.css()
 
 
+def test_no_shorthand_has_a_colour_of_a_kind_which_the_engine_would_read_for_each_part() -> None:
+    found = re.findall(r"[\w-]+(?=:[^;{}]*var\(--card)", print_css(faces.usual()))
+    assert "border-top-color" in found
+    sides = {f"border-{side}" for side in ("top", "right", "bottom", "left")}
+    assert not sides.union(("background", "border", "outline")).intersection(found)
+
+
 def test_widths_come_from_the_font() -> None:
     assert width_mm("mm", 10) == pytest.approx(2 * width_mm("m", 10))
     assert width_mm("Hens", 10, 700) > width_mm("Hens", 10)
