@@ -14,10 +14,9 @@ from musterbook.cards.faces.card_sides import FaceBlock, FaceSide, Fitted, Front
 from musterbook.cards.faces.face_layouts import Design, usual
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import version_of
-from musterbook.cards.faces.type_fitting import fitted
+from musterbook.cards.faces.type_fitting import fitted, rule
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pdf_engine.engine import font_configuration
 from musterbook.progress import Advance, no_progress
 
 
@@ -73,7 +72,7 @@ def fit_decks(
         fits = workers.each(
             lambda one: _deck(library, *one),
             new,
-            prepare=font_configuration,
+            prepare=lambda: [rule(design) for _, design in new],
             size=lambda one: len(library.cards(library[one[0]])),
             progress=progress,
         )
