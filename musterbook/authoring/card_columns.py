@@ -110,6 +110,11 @@ class Columns:
         attribute = self._attribute_of(path)
         if text == NO_SYMBOL:
             return attribute is not None and attribute.type in ("number", "tags")
+        return self.is_only_dash(text, path)
+
+    def is_only_dash(self, text: str, path: str) -> bool:
+        """Whether a cell has only a dash that is no choice."""
+        attribute = self._attribute_of(path)
         return text in DASHES and not (attribute and text in attribute.choices)
 
     def _attribute_of(self, path: str) -> Attribute | None:

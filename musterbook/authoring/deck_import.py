@@ -7,7 +7,7 @@ and column. What a deck has and the table has no column for is kept.
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -69,7 +69,8 @@ class Imported:
     `fields` are the paths of fields by the headings of their columns, and `unknown` the numbers of
     the columns that are for none. `is_whole` is whether every column was understood, and `partial`
     has the keys of the cards with an error. `left_out` are the headings of columns that are not
-    read, and `without_card` the rows that have no card.
+    read, `dashes` the numbers of cells with only a dash by their headings, and `without_card` the
+    rows that have no card.
     """
 
     errors: list[ContentError]
@@ -80,6 +81,7 @@ class Imported:
     is_whole: bool = False
     partial: set[str] = field(default_factory=set)
     left_out: list[str] = field(default_factory=list)
+    dashes: dict[str, int] = field(default_factory=dict)
     without_card: list[CardRow] = field(default_factory=list)
 
 
@@ -99,6 +101,11 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     result.fields = {headings[n].text: path for n, path in fields.items() if path}
     result.unknown = [n for n in unknown if n not in near]
     result.left_out = [cell.text for n, cell in table.headings.items() if n not in headings]
+    result.dashes = {
+        headings[n].text: many
+        for n, path in fields.items()
+        if path and (many := sum(columns.is_only_dash(text, path) for text in table.texts(n)))
+    }
     fields |= near  # so that their cells are checked, too
     if {"name", KEY} & set(fields.values()):
         result.is_whole = not errors
@@ -406,19 +413,15 @@ def _column_lines(fields: Mapping[str, str]) -> Iterator[str]:
             yield f"  {heading}: {path} ({about[path].partition('. ')[0].rstrip('.')})"
 
 
-def _kept_line(
-    before: Mapping[str, Mapping[str, Any]], after: AbstractSet[str], fields: Iterable[str]
-) -> str:
-    """Return which fields of cards that stay have no column, or nothing."""
+def _without_column(card: Mapping[str, Any], fields: Iterable[str]) -> set[str]:
+    """Return which parts of a card have no column among those for some fields."""
     columns = {_part(path) for path in fields}
     divided = {"attributes", *(path.partition(".")[0] for path in columns if "." in path)}
-    stay = {
+    parts = {
         part if part.partition(".")[0] in divided else part.partition(".")[0]
-        for slug in before.keys() & after
-        for part in map(_part, (path for path, _ in card_columns.cells(before[slug])))
+        for part in map(_part, (path for path, _ in card_columns.cells(card)))
     }
-    kept = ", ".join(sorted(part for part in stay if part not in columns))
-    return f"Without a column, so kept as in the file: {kept}." if kept else ""
+    return parts - columns - {"name"}
 
 
 def _guessed_line(head: str) -> str:
@@ -449,17 +452,38 @@ def _import_summary(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def _renamed(
-    before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
+    before: Mapping[str, Mapping[str, Any]],
+    after: Mapping[str, Mapping[str, Any]],
+    fields: Collection[str],
 ) -> list[tuple[str, str]]:
     """Return the keys of cards that are gone, each with that of the only new card that has the same
-    values but for its name.
+    values in the columns of a table but for its name.
     """
+    columns = {_part(path) for path in fields} - {"name"}
     alike = dict[str, tuple[list[str], list[str]]]()
     for at, (some, others) in enumerate(((before, after), (after, before))):
         for slug in (slug for slug in some if slug not in others):
-            values = json.dumps({**some[slug], "name": ""}, sort_keys=True)
-            alike.setdefault(values, ([], []))[at].append(slug)
+            values = [
+                cell
+                for cell in card_columns.cells(some[slug])
+                if not columns.isdisjoint((_part(cell[0]), cell[0].partition(".")[0]))
+            ]
+            alike.setdefault(json.dumps(sorted(values)), ([], []))[at].append(slug)
     return [(old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1]
+
+
+_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
+
+
+def _without_zeros(before: Iterable[str], after: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the keys of cards that are gone, each with the new one that is the same but for zeros
+    in front of its numbers.
+    """
+    old, new = {*before} - {*after}, {*after} - {*before}
+    numbers = {_ZEROS.sub("", slug): slug for slug in sorted(new)}
+    return [
+        (slug, numbers[short]) for slug in sorted(old) if (short := _ZEROS.sub("", slug)) in numbers
+    ]
 
 
 def _path_of(root: Path, id: str) -> Path:
@@ -503,6 +527,7 @@ class DeckDraft:
     has one, that declare unknown columns.
     """
 
+    id: str
     path: Path
     table: Imported
     before: Mapping[str, Mapping[str, Any]]
@@ -515,6 +540,34 @@ class DeckDraft:
     attributes: str
 
     @property
+    def gone(self) -> list[str]:
+        """The keys of the cards that go, except those whose address another card keeps."""
+        kept = {old for card in self.table.cards.values() for old in card.get("aliases", ())}
+        return [
+            slug
+            for slug in self.before
+            if slug not in self.table.cards and f"{self.id}/{slug}" not in kept
+        ]
+
+    def losses(self) -> Iterator[str]:
+        """Yield what would be lost and is to be agreed to: published addresses, fields that the
+        table cannot have, and most cards of a deck.
+        """
+        if self.leaving:
+            yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
+        own = {
+            slug: parts
+            for slug in self.gone
+            if (parts := _without_column(self.before[slug], self.table.fields.values()))
+        }
+        if own:
+            cards = _first_ones([f"{slug} ({', '.join(sorted(own[slug]))})" for slug in own])
+            yield f"These cards would go with fields that the table has no column for: {cards}"
+        if 2 * len(self.gone) > len(self.before):
+            cards = f"{len(self.gone)} of {number_of(len(self.before), 'card')}"
+            yield f"Most of the deck would go: {cards}. Is this the table of {self.id}?"
+
+    @property
     def summary(self) -> str:
         """The number of cards, and which were added, changed or removed."""
         changes = f": {_import_summary(self.before, self.table.cards)}" if self.before else ""
@@ -522,7 +575,6 @@ class DeckDraft:
 
     def lines(self) -> Iterator[str]:
         """Yield how the columns were read, what was guessed, what stays, and what is lost."""
-        cards = self.table.cards
         yield from _column_lines(self.table.fields)
         if self.table.left_out:
             yield f"Not read: {', '.join(map(shorten, self.table.left_out))}."
@@ -532,21 +584,51 @@ class DeckDraft:
             yield f'Without a card: {many} with only cells such as "{first.text}" ({first.mark}).'
         if guessed := _guessed_line(self.head):
             yield guessed
-        if kept := _kept_line(self.before, {*cards}, self.table.fields.values()):
-            yield kept
+        if self.table.dashes:
+            many = ", ".join(f"{shorten(name)} ({n})" for name, n in self.table.dashes.items())
+            hint = r"To keep one, add it to the choices of game.yml, or write \— in a text."
+            yield f"Cells with only a dash, read as empty: {many}. {hint}"
+        yield from self._kept_lines()
         if self.absent:
-            more = f" and {len(self.absent) - _SHOWN} more" * (len(self.absent) > _SHOWN)
-            files = ", ".join(self.absent[:_SHOWN]) + more
+            files = _first_ones(self.absent)
             yield f"Files that are missing, and an error of check until you add them: {files}."
-        if self.leaving:
+        losses = [*self.losses()]
+        if losses:
             yield f"{self.path} would have {self.summary}"
-            yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
-        renamed = [] if KEY in self.table.fields.values() else _renamed(self.before, cards)
-        if renamed:
+            yield from losses
+        yield from self._key_lines()
+
+    def _kept_lines(self) -> Iterator[str]:
+        """Yield which fields and which order of the file stay."""
+        stay = [slug for slug in self.before if slug in self.table.cards]
+        if stay != [slug for slug in self.table.cards if slug in self.before]:
+            yield "The rows have another order than the cards of the file, whose order was kept."
+        fields = self.table.fields.values()
+        kept = set[str]().union(*(_without_column(self.before[slug], fields) for slug in stay))
+        if kept:
+            yield f"Without a column, so kept as in the file: {', '.join(sorted(kept))}."
+
+    def _key_lines(self) -> Iterator[str]:
+        """Yield which cards probably have another key without being another card."""
+        cards, fields = self.table.cards, self.table.fields.values()
+        if KEY in fields:
+            if pairs := _without_zeros(self.before, cards):
+                old, new = pairs[0]
+                row = self.table.trees[new].marks[()].line
+                where = f"{len(pairs)}, such as {new} (row {row}) for {old}"
+                hint = "Format the column as text."
+                yield f"Zeros lost? Keys that differ only in zeros at the front: {where}. {hint}"
+            return
+        if renamed := _renamed(self.before, cards, fields):
             yield "Renamed? With its old key in a column Key, a card keeps its address:"
         for old, slug in renamed:
             row = self.table.trees[slug].marks[()].line
             yield f"  {old}: row {row} differs only in its name, {cards[slug]['name']}"
+
+
+def _first_ones(items: Sequence[str]) -> str:
+    more = f" and {len(items) - _SHOWN} more" * (len(items) > _SHOWN)
+    return ", ".join(items[:_SHOWN]) + more
 
 
 def draft_deck(
@@ -581,7 +663,7 @@ def draft_deck(
         attributes = attribute_lines(table, read.unknown, Columns(existing.game))
     errors = _grouped(errors)
     return DeckDraft(
-        path, read, before, head, beside, text, errors, leaving, sorted(artwork), attributes
+        id, path, read, before, head, beside, text, errors, leaving, sorted(artwork), attributes
     )
 
 

@@ -130,7 +130,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     help="Bring an existing deck up to date: cards that are not in the table go, and what the table"
     " has no column for stays.",
 )
-@click.option("--yes", is_flag=True, help="Remove published addresses without asking.")
+@click.option("--yes", is_flag=True, help="Remove cards and published addresses without asking.")
 @click.pass_context
 def import_(
     context: click.Context, file: Path, id: str, name: str, sheet: str, replace: bool, yes: bool
@@ -140,7 +140,8 @@ def import_(
     A column is named like an attribute of the game or a field, as in the tables that export
     writes. Everything that is not understood, and everything that check would refuse, is listed at
     its row and column; then nothing is changed and the exit code is 1. Only pictures and symbols
-    may be added later. Before a published address is removed, the command asks.
+    may be added later. The command asks before it removes a published address, a card with fields
+    that the table has no column for, or most cards of a deck.
     """
     from musterbook.authoring import deck_import, spreadsheets
     from musterbook.library import published_ids
@@ -162,8 +163,8 @@ def import_(
         click.echo(f"Columns of {file}:")
         for line in draft.lines():
             click.echo(line)
-    asks = draft.leaving and not (draft.errors or yes)
-    if draft.errors or (asks and not _confirmed(root / published_ids.NAME)):
+    asks = not (draft.errors or yes) and any(draft.losses())
+    if draft.errors or (asks and not _confirmed()):
         click.echo(f"Nothing was imported into {draft.path}.")
         context.exit(1)
     write_file(draft.path, draft.text)
@@ -173,10 +174,10 @@ def import_(
     click.echo(f"{draft.path} has {draft.summary}")
 
 
-def _confirmed(registry: Path) -> bool:
-    """Whether the user agrees to remove published addresses; no answer is a no."""
+def _confirmed() -> bool:
+    """Whether the user agrees to what would be lost; no answer is a no."""
     try:
-        return click.confirm(f"Take them out of {registry}?")
+        return click.confirm("Remove them?")
     except click.Abort:
         click.echo("\nNo answer was given; use --yes to skip the question.")
         return False

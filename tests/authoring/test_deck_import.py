@@ -203,7 +203,7 @@ def test_a_column_of_types_is_the_kind_if_most_of_them_are_kinds(game: Path) -> 
     code, output = imported(game, *table[:3], "Rope,Crature,c")
     assert code == 1 and 'cards.csv:4:2: unknown face "crature"' in output[0], output
     for table in (["Name,Type,Text", "Bell,Loud,a"], ["Name,Kind,Type", "Bell,charm,Creature"]):
-        assert imported(game, *table)[0] == 0
+        assert imported(game, *table, answer="y\n")[0] == 0
         assert "type" in cards(game)["bell"]
     run(game, "export", "--deck", DECK, "--to", str(game / "out.csv"))
     assert ",card.type" in (game / "out.csv").read_text("utf-8")
@@ -283,7 +283,8 @@ def test_import_again_keeps_what_the_table_has_no_column_for(game: Path) -> None
     assert deck.read_text("utf-8") == before.replace("name: Bell", "name: Great bell")
     code, output = imported(game, *table)
     assert output[-1] == f"content/{DECK}.yml has 3 cards: nothing changed."
-    code, output = imported(game, "Key,Name,Oil", "rope,Rope,2", "wisp,Wisp,1", "bell,Great bell,")
+    table = ["Key,Name,Oil", "rope,Rope,2", "wisp,Wisp,1", "bell,Great bell,"]
+    code, output = imported(game, *table, answer="y\n")
     assert output[-1] == (
         f"content/{DECK}.yml has 3 cards: 1 added (wisp), 2 changed (rope, bell), 1 gone (hook)."
     )
@@ -295,10 +296,71 @@ def test_import_again_keeps_what_the_table_has_no_column_for(game: Path) -> None
 def test_a_card_that_has_only_another_name_is_told_with_the_key_that_it_had(game: Path) -> None:
     imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.", "Rope,Tie.", "Cord,Tie.")
     table = ["Name,Text", "Hook,Pull.", "Great bell,Ring.", "String,Tie.", "Wire,Tie."]
-    asked, named, written = imported(game, *table)[1][3:]
+    output = imported(game, *table, answer="y\n")[1]
+    asked, named = output[5:7]
     assert asked == "Renamed? With its old key in a column Key, a card keeps its address:"
     assert named == "  bell: row 3 differs only in its name, Great bell"
-    assert "3 added (great-bell, string, wire), 3 gone (bell, rope, cord)" in written
+    assert "3 added (great-bell, string, wire), 3 gone (bell, rope, cord)" in output[-1]
+
+
+def test_a_renamed_card_with_a_note_of_its_own_goes_only_after_a_yes(game: Path) -> None:
+    imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.", "Rope,Tie.")
+    edit(game, f"{DECK}.yml", "text: Pull.", "text: Pull., notes: [Of brass.]")
+    before = (game / f"{DECK}.yml").read_bytes()
+    table = ["Name,Text", "Bell,Ring.", "Claw,Pull.", "Rope,Tie."]
+    for answer in ("n\n", ""):
+        code, output = imported(game, *table, answer=answer)
+        assert code == 1 and output[-1].startswith("Nothing was imported"), output
+        assert output[3].endswith("would have 3 cards: 1 added (claw), 1 gone (hook).")
+        assert output[4:7] == [
+            "These cards would go with fields that the table has no column for: hook (notes)",
+            "Renamed? With its old key in a column Key, a card keeps its address:",
+            "  hook: row 3 differs only in its name, Claw",
+        ]
+        assert (game / f"{DECK}.yml").read_bytes() == before
+    assert imported(game, *table, answer="y\n")[0] == 0
+    assert list(cards(game)) == ["bell", "claw", "rope"]
+
+
+def test_most_cards_of_a_deck_go_only_after_a_yes(game: Path) -> None:
+    """A table of other cards is probably that of another deck."""
+    imported(game, "Name,Text", *(f"C{n},Ring {n}." for n in range(5)))
+    before = (game / f"{DECK}.yml").read_bytes()
+    other = ["Name,Text", "C1,Ring 1.", "C2,Ring 2.", *(f"D{n},Pull {n}." for n in range(4))]
+    code, output = imported(game, *other)
+    assert code == 1 and output[4].startswith("Most of the deck would go: 3 of 5 cards."), output
+    assert any("--yes" in line for line in output)
+    assert (game / f"{DECK}.yml").read_bytes() == before
+    code, output = imported(game, *other[:3], "C3,Ring 3.")
+    assert code == 0 and output[-1].endswith("3 cards: 2 gone (c0, c4)."), output
+
+
+def test_another_order_of_the_rows_is_told(game: Path) -> None:
+    table = ["Name,Text", "Bell,Ring.", "Hook,Pull."]
+    imported(game, *table)
+    order = "The rows have another order than the cards of the file, whose order was kept."
+    assert order not in imported(game, *table, "Rope,Tie.")[1]
+    assert order in imported(game, table[0], table[2], "Rope,Tie.", table[1])[1]
+    assert list(cards(game)) == ["bell", "hook", "rope"]
+
+
+def test_keys_that_lost_zeros_are_told(game: Path) -> None:
+    imported(game, "ID,Name,Text", "001,Bell,Ring.", "010,Hook,Pull.", "c,Rope,Tie.")
+    code, output = imported(game, "ID,Name,Text", "1,Bell,Ring.", "10,Hook,Pull.", "c,Rope,Tie.")
+    line = "Zeros lost? Keys that differ only in zeros at the front: 2, such as 1 (row 2) for 001. "
+    assert code == 1 and any(one.startswith(line) for one in output), output
+    code, output = imported(game, "ID,Name,Text", "2,Bell,Ring.", "c,Rope,Tie.", answer="y\n")
+    assert code == 0 and not any("Zeros" in line for line in output), output
+
+
+def test_cells_with_only_a_dash_are_counted(game: Path) -> None:
+    edit(game, "game.yml", "choices: [Blind,", "choices: [—, Blind,")
+    table = ["Name,Text,Oil,Habits", "Bell,—,-,—", "Hook,Pull.,–,-", "Rope,Tie.,2"]
+    output = imported(game, *table)[1]
+    assert any(
+        line.startswith("Cells with only a dash, read as empty: Text (1), Oil (2), Habits (1). ")
+        for line in output
+    ), output
 
 
 def test_a_new_deck_named_like_a_kind_has_that_kind(game: Path) -> None:
