@@ -184,6 +184,22 @@ def test_an_added_card_leaves_the_deck_of_the_other_pack_and_its_sources_alone(
     assert str(library[GATE].citation).count("open-book")
 
 
+@pytest.mark.parametrize(
+    ("left_out", "codes"),
+    [
+        ("hold-the-fences", {"gather-eggs": "P2", "mend-the-gate": "P3"}),
+        ("gather-eggs", {"hold-the-fences": "P1", "mend-the-gate": "P3"}),
+    ],
+)
+def test_cards_keep_their_codes_and_added_ones_follow_whatever_a_pack_leaves_out(
+    tmp_path: Path, left_out: str, codes: dict[str, str]
+) -> None:
+    files = pack(f"  - {{from: harvest, without: [pool, primary/{left_out}]}}\n")
+    library = load(club(tmp_path, {**files, ADDED: FILES[ADDED]}))
+    cards = library.cards(library[f"{OPEN}/primary"])
+    assert [(card.slug, card.short_code) for card in cards] == [*codes.items()]
+
+
 def test_a_file_can_add_cards_to_a_bundled_pack_and_a_pack_that_uses_it_has_them(
     tmp_path: Path,
 ) -> None:

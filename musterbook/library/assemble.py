@@ -106,7 +106,8 @@ def _add(
         asked=draft.asked,
     )
     for index, child in enumerate(children, 1):
-        _add(child, index, drafts, nodes)
+        number = child.number if child.kind == "card" else index  # printed, whatever is left out
+        _add(child, number, drafts, nodes)
 
 
 def in_order(edges: dict[str, set[str]], report: Callable[[list[str]], None]) -> list[str]:

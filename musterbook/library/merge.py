@@ -41,9 +41,13 @@ def _added_cards(
 ) -> Iterator[Draft]:
     """Yield the drafts of cards that a file adds to a deck, after those that it has.
 
-    A card without a source has that of the file, whatever the source of the deck.
+    Their numbers follow those of the deck, also of cards that the pack leaves out of it. A card
+    without a source has that of the file, whatever the source of the deck.
     """
     cards = dict(base.cards)
+    decks = (deck.id, deck.origin)
+    before = (one for one in result.drafts if one.kind == "card" and one.parent in decks)
+    last = max((one.number for one in before), default=0)
     for slug, card in file.base.cards.items():
         place = ("cards", slug)
         if slug in cards:
@@ -51,13 +55,13 @@ def _added_cards(
             hint = "change it in a file in overlays, or give this one another key"
             result.meaning.append(ContentError(file.locate(*place).key_mark(), message, hint))
             continue
-        number = len(cards) + 1
+        last += 1
         elsewhere: dict[Place, Location] = {}
         if card.source is None:
             card = card.model_copy(update={"source": file.base.source})
             elsewhere[("source",)] = file.locate("source")
         cards[slug] = card
-        yield Draft(f"{deck.id}/{slug}", "card", card, file.tree, place, deck.id, number, elsewhere)
+        yield Draft(f"{deck.id}/{slug}", "card", card, file.tree, place, deck.id, last, elsewhere)
     deck.base = base.model_copy(update={"cards": cards})
 
 
