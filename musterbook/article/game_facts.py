@@ -1,6 +1,6 @@
-"""Facts about the games of a pack in words: how long one is, and which limits and awards it has.
+"""Facts about the games of a pack: how long one is, its limits and awards, its cards and decks.
 
-In: a pack. Out: text for readers, the same on pages, in books and in the search.
+In: a pack. Out: text for readers and entries, the same on pages, in books and in the search.
 """
 
 from collections.abc import Collection
@@ -11,9 +11,10 @@ from markupsafe import Markup
 
 from musterbook.article.renderer import Renderer
 from musterbook.library import phrases
-from musterbook.library.model.effects import Length
+from musterbook.library.model.cards import Card
+from musterbook.library.model.effects import Draw, Length
 from musterbook.library.model.game_file import GameFile
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Cap, cap_with
@@ -65,6 +66,21 @@ def game_length(game: Game) -> str:
             for more in effect.more]  # fmt: skip
     least = f"{min(ends)} to " if ends else ""
     return f"{least}{phrases.number_of(game.rounds, game.round)}"
+
+
+def mission_cards(library: Library, mission: Node) -> tuple[Node[Card], ...]:
+    """Return the cards that the game of a pack draws with a mission, where no chance is left."""
+    game = library.pack_of(mission).data.game
+    plays = game.missions if game else ()
+    draws = (
+        effect
+        for play in plays
+        if play.mission == mission.id
+        for effect in play.effects
+        if isinstance(effect, Draw) and effect.deck and len(effect.only) <= effect.count
+    )
+    ids = dict.fromkeys(id for draw in draws for id in draw.only)
+    return tuple(library.entry(id, Card) for id in ids)
 
 
 def unused_decks(pack: Node[PackFile]) -> tuple[str, ...]:

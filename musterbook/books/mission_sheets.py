@@ -1,6 +1,6 @@
 """Mission sheets: a mission on one page, with its cards, map, terrain and both score tables.
 
-In: a row of a pool, the ids of drawn cards, or a mission that is not made of cards. Out:
+In: a row of a pool, the ids of drawn cards, or a mission with a text of its own. Out:
 `MissionSheet`, its HTML, and its PDF in the first of a few steps in which it fits on the page. If
 cards fit in none, that is a content error; the text of a mission then continues on a second page.
 """
@@ -14,9 +14,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article.game_facts import unused_decks
+from musterbook.article.game_facts import mission_cards, unused_decks
 from musterbook.books.book_entries import book_entry
-from musterbook.books.book_links import BookLinks, book_renderer, document, face_symbol
+from musterbook.books.book_links import (
+    BookLinks,
+    BookRenderer,
+    book_renderer,
+    document,
+    face_symbol,
+)
 from musterbook.books.paper import BookPaper, book_style
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.typeset import first_fitting, written
@@ -82,7 +88,7 @@ Drawn = tuple[str, str, Node[MapCard], MapCard]
 
 @dataclass(frozen=True)
 class MissionSheet:
-    """A mission: its name, its pack, its cards or its text, its maps, and other facts.
+    """A mission: its name, its pack, its text, its cards, its maps, and other facts.
 
     `mark` is its location, for errors. `facts` are values of a pool that are not cards, `layouts`
     those that are numbers of maps, with the map of each; a layout that is in none of our sources
@@ -152,7 +158,7 @@ def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
             raise UserError(f'"{id}" is the name of {", ".join(node.id for node in found)}')
         (node,) = found
         if holds(node, Mission) and len(ids) == 1:
-            return MissionSheet(node.id, node.name, library.pack_of(node), node.mark, (), text=node)
+            return _written_sheet(library, node)
         if node.kind not in ("card", "map"):
             raise UserError(f'"{id}" is a {node.kind}; a sheet has one mission, or cards and maps')
         nodes.append(node)
@@ -173,6 +179,14 @@ def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
     )
 
 
+def _written_sheet(library: Library, mission: Node[Mission]) -> MissionSheet:
+    """Return a mission with a text, and with the cards that the game draws with it."""
+    cards = mission_cards(library, mission)
+    maps = _maps(library, (mission, *cards)) if cards else ()  # a text alone has its map in it
+    pack = library.pack_of(mission)
+    return MissionSheet(mission.id, mission.name, pack, mission.mark, cards, maps, text=mission)
+
+
 def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
     maps = (library.map_of(node) for node in drawn)
     return tuple({node.id: node for node in maps if node is not None}.values())
@@ -187,7 +201,7 @@ def sheet_html(
     renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
-    tables = _score_tables(library, mission) if game and not mission.text else []
+    tables = _score_tables(library, mission) if game and (mission.cards or not mission.text) else []
     return document(
         renderer,
         "mission-sheet.html",
@@ -197,7 +211,7 @@ def sheet_html(
         width=width,
         form=form,
         facts=mission.facts,
-        text=book_entry(renderer, mission.text).html if mission.text else "",
+        text=_text(renderer, mission),
         cards=mission.cards,
         mark=partial(face_symbol, renderer),
         maps=[(name, renderer.picture(node, data)) for _, name, node, data in drawn],
@@ -210,6 +224,16 @@ def sheet_html(
         limits=limits_in_play(renderer, pack, mission.unused) if tables else [],
         pack=pack,
     )
+
+
+def _text(renderer: BookRenderer, mission: MissionSheet) -> Markup:
+    """Return the text of a mission: all of its entry, or what has room above its cards."""
+    if not mission.text:
+        return Markup()
+    if not mission.cards:
+        return book_entry(renderer, mission.text).html
+    regions = renderer.regions(mission.text)
+    return Markup().join(regions[name] for name in ("opening", "text", "body"))
 
 
 def _score_tables(

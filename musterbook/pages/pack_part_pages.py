@@ -8,7 +8,7 @@ from typing import Any
 
 from musterbook.article.article_blocks import SectionBlock
 from musterbook.article.entry_labels import doubt
-from musterbook.article.game_facts import unused_decks
+from musterbook.article.game_facts import mission_cards, unused_decks
 from musterbook.article.map_view import map_view
 from musterbook.library.model.cards import Mission
 from musterbook.library.model.files import (
@@ -49,6 +49,7 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
             context,
             library.pack_of(node).id,
             [
+                *(card.id for card in mission_cards(library, node)),
                 *(card.id for deck in decks for card in library.cards(deck)),
                 *([map_node.id] if map_node else []),
             ],

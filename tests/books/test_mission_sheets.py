@@ -26,6 +26,7 @@ from musterbook.pages import Context, Print, print_files_page
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
+from tests.outputs import page_of
 from tests.trees import bundled, edit, invented, invented_library
 from tools.check_prints import check
 
@@ -108,6 +109,32 @@ def test_a_mission_that_is_not_made_of_cards_has_a_sheet_with_its_text_and_map(
         assert text in found
     assert "first turn" not in found and len(pypdfium2.PdfDocument(pdf)) == 1
     assert "1e-harvest-missions-foxes-a4.pdf" in {one.name for one in expected_sheets(library)}
+
+
+PLAYED = """\
+  missions:
+    - mission: missions/night-raid
+      effects:
+        - {op: draw, deck: primary, only: [primary/hold-the-fences]}
+        - {op: draw, deck: secondary, only: [secondary/count-the-hens, secondary/chase-the-fox]}
+"""
+
+
+def test_a_mission_has_the_cards_that_the_game_draws_with_it(tmp_path: Path) -> None:
+    """Its sheet once had only its text, and "Print this game" only its map."""
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/pack.yml", "  hand:\n", f"{PLAYED}  hand:\n")
+    edit(tree, "1e/harvest/pack.yml", "  setup:\n", "  setup:\n    - {op: draw, missions: true}\n")
+    library = load([tree])
+    mission = books.sheet_of(library, ["1e/harvest/missions/night-raid"])
+    assert [card.id for card in mission.cards] == [PRIMARY]
+    found = words(books.mission_sheet(library, mission))
+    for text in ("Night Raid", "The Attacker brings foxes.", "Hold the Fences", "Long Field"):
+        assert text in found
+    assert found.count("each fence you hold") == 3  # the card, and the table of each side
+    ids = f"{PRIMARY},1e/harvest/maps/long-field"
+    page = page_of(library, "1e/harvest/missions/night-raid")
+    assert f"#game=1e/harvest,{ids}" in page.replace("%2F", "/").replace("%2C", ",")
 
 
 @pytest.mark.slow
