@@ -25,10 +25,10 @@ export function missionLines(view: View): string[] {
   const facts = setupFacts(view)
     .filter(({ stays }) => stays || !hasBegun(state))
     .map(({ name, value }) => [name, value] as const);
-  const told = facts.map(([, value]) => value);
+  const told = facts.flatMap(([, value]) => [value, ...value.split(", ")]);
   const cards = missionCopies(pack, state).flatMap(([copy, { owner }]) => {
     const card = cardOf(pack, idOf(copy));
-    if (told.some((value) => value.includes(card.name))) return [];
+    if (told.includes(card.name)) return [];
     const whose = owner === null ? "" : ` (${pack.sides[owner]})`;
     return [[deckOf(pack, card.deck).singular + whose, card.name] as const];
   });

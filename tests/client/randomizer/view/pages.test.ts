@@ -53,6 +53,7 @@ import {
   MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
 import { newForm, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import { missionText } from "../../../../client/randomizer/view/share/game-text.ts";
 import { shareOnDevice } from "../../../../client/randomizer/view/share/map-picture.ts";
 import { shortName } from "../../../../client/randomizer/view/wording.ts";
 import { beacons, crates, LAMP } from "../packs/beacons.ts";
@@ -289,6 +290,23 @@ test("a choice is told with the player who made it, before and after the sides a
     "Later (Ada): Hold",
   ])
     assert.ok(told.includes(fact), told.join("; "));
+});
+
+test("a shared mission has a card whose name begins the answer to a question", () => {
+  const orders = { ...stance, options: { hold: "Hold the Line", strike: "Strike" } } as const;
+  const setup = [orders, { op: "draw", deck: "ed/line/aim", count: 1 }] as const;
+  const session = visit(
+    build("ed/line", { setup }, { aim: { cards: { hold: { name: "Hold" } } } }),
+  );
+  startGame(session, { ...session.form, seed: "lantern" });
+  session.set({ isMissionAccepted: true });
+  while (session.state?.stage !== "play") answerAny(session);
+  const lines = missionText(session.view as View, "").split("\n");
+  assert.ok(lines.includes("Aim: Hold"), lines.join("; "));
+  assert.ok(
+    lines.some((line) => /^Stance .*: Hold the Line$/.test(line)),
+    lines.join("; "),
+  );
 });
 
 test("a wide screen shows the mission beside the hands, which it does not cover", () => {
