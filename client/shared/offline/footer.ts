@@ -37,12 +37,8 @@ export function startOffline(worker: URL): void {
   if (footer !== null) observer.observe(footer);
 }
 
-/** Return the text of a state; a site without a randomizer does not name one. */
-function textOf(state: OfflineState): string {
-  const text = OFFLINE.text(state);
-  const plays = document.querySelector('a[href$="randomizer.html"]') !== null;
-  return plays ? text : text.replace("the randomizer and ", "").replace(" and the randomizer", "");
-}
+/** Whether the site has a randomizer. */
+const plays = (): boolean => document.querySelector('a[href$="randomizer.html"]') !== null;
 
 async function sizesOf(worker: URL): Promise<Sizes> {
   try {
@@ -55,7 +51,7 @@ async function sizesOf(worker: URL): Promise<Sizes> {
 
 function show(holder: HTMLElement, state: OfflineState, sizes: Sizes, worker: URL): void {
   holder.hidden = state.is === "none" && sizes.archive === 0;
-  const status = element("span", {}, state.is === "none" ? "" : textOf(state));
+  const status = element("span", {}, state.is === "none" ? "" : OFFLINE.text(state, plays()));
   status.setAttribute("role", "status");
   holder.replaceChildren(status);
   if (state.is === "saving" && state.all > 0) {

@@ -7,7 +7,8 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const size = (bytes: number): string => (bytes > 0 ? ` (${megabytes(bytes)})` : "");
 
 export const OFFLINE = {
-  text: (state: OfflineState): string => {
+  /** The text of a state; a site without a randomizer does not name one. */
+  text: (state: OfflineState, plays = true): string => {
     switch (state.is) {
       case "disk":
         return "Opened from this device: works offline.";
@@ -20,9 +21,13 @@ export const OFFLINE = {
           ? `Saving for offline: ${state.done} of ${state.all} files`
           : "Saving for offline …";
       case "ready":
-        return "Ready for offline: the randomizer and every page that you have opened.";
+        return plays
+          ? "Ready for offline: the randomizer and every page that you have opened."
+          : "Ready for offline: every page that you have opened.";
       case "pages":
-        return "Ready for offline: all pages and the randomizer, and every print file that you have opened.";
+        return plays
+          ? "Ready for offline: all pages and the randomizer, and every print file that you have opened."
+          : "Ready for offline: all pages, and every print file that you have opened.";
       case "update":
         return state.elsewhere
           ? "A new version is ready. Close the game in the other tab first."
