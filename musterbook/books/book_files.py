@@ -135,7 +135,8 @@ def chosen(
         if (not what or file.kind in what) and (not packs or library[file.of].pack in packs)
     ]
     if not found:
-        raise UserError("these packs have no files for the gaming table")
+        hint = "card files for Tabletop Simulator: cards --format tts"
+        raise UserError(f"these packs have no files for the gaming table ({hint})")
     return found
 
 
