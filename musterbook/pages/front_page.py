@@ -63,7 +63,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     subject = library.game.subject
     packs = context.packs()
     examples = example_cards(context)
-    heading, kicker = f"{subject}, {_span(context, listed or newest)}", title
+    heading, kicker = ", ".join(filter(None, (subject, _span(context, listed or newest)))), title
     if not subject or (node and data and not _is_bundled(node)):
         heading, kicker = title, heading if subject else ""
     deck = library.deck_of(examples[0]) if examples else None
@@ -89,9 +89,9 @@ def home_page(context: Context, node: Node | None) -> Page:
 
 
 def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:
-    """Return the editions of a site: `1st to 3rd edition`."""
+    """Return the editions of a site: `1st to 3rd edition`. An only one is not named."""
     if len(newest) < 2:
-        return newest[0].name if newest else ""
+        return ""
     word = context.library.game.edition.one
     return f"{newest[-1].data.short} to {newest[0].data.short} {word}"
 

@@ -21,9 +21,13 @@ def about_pages(library: Library) -> dict[str, str]:
     """Return the pages about the reference by their titles, without those that would be empty."""
     has_pages = {
         ("Sources", SOURCES): bool(library.of_kind("source")),
-        ("Doubts and notes", DOUBT): any(doubt(node)[0] for node in library.listed),
+        ("Doubts and notes", DOUBT): _has_doubts(library),
     }
     return dict(page for page, has_page in has_pages.items() if has_page)
+
+
+def _has_doubts(library: Library) -> bool:
+    return any(doubt(node)[0] for node in library.listed)
 
 
 def panels(context: Context, node: Node) -> tuple[Panel, ...]:
@@ -130,7 +134,11 @@ def _compares(card: Node, older: Node) -> bool:
 
 
 def _source(context: Context, node: Node) -> tuple[Panel, ...]:
-    """Return the panel with an entry's source and its confidence."""
+    """Return the panel with an entry's source and its confidence.
+
+    No confidence is named where nothing is doubtful and no place in a source is cited, as in the
+    authors' own game.
+    """
     if node.citation is None:
         return ()
     data = node.data if isinstance(node.data, Provenance) else Provenance()
@@ -146,14 +154,16 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         context.to(_book(context, other).title, source_url(other), note=place_of(other))
         for other in data.evidence
     ]
+    section = place_of(node.citation)
+    graded = bool(section or evidence) or _has_doubts(context.library)
     html = context.fragment(
         "parts/source.html",
         title=_book(context, node.citation).title,
         href=context.href(source_url(node.citation)),
         facts=book_facts(_book(context, node.citation)),
-        section=place_of(node.citation),
-        confidence=data.confidence,
-        sentence=SURE[data.confidence],
+        section=section,
+        confidence=data.confidence if graded else "",
+        sentence=SURE[data.confidence] if graded else "",
         caveat=context.prose(node, data.caveat, inline=True),
         doubt=context.href(DOUBT),
         evidence=list(dict.fromkeys(evidence)),

@@ -76,7 +76,22 @@ def test_lists_filter_by_kind_and_sort_by_name(library: Library) -> None:
 
 def test_copies_are_counted_apart_from_different_cards(library: Library) -> None:
     page = Site(library).makers[f"{DECK}/index.html"]().html
-    assert "44 cards, 23 different." in page and '<span role="status">23 cards' in page
+    assert "23 cards, 44 with copies." in page and '<span role="status">23 cards' in page
+
+
+def test_a_source_of_which_no_place_is_cited_has_no_confidence(
+    tmp_path: Path, library: Library
+) -> None:
+    folder = Path(library[DECK].mark.path).parents[2]
+    shutil.copytree(folder, tmp_path / "game")
+    book = "sources:\n  own: {title: Our Book, kind: Rulebook}\n"
+    plant(tmp_path / "game", {"sources.yml": book})
+    edit(tmp_path / "game", "one/set/pack.yml", "code: SET", "code: SET\nsource: {ref: own}")
+    page = Site(load([tmp_path / "game"])).makers[f"{DECK}/c1.html"]().html
+    assert "Our Book" in page and "documented" not in page
+    edit(tmp_path / "game", "one/set/pack.yml", "{ref: own}", "{ref: own, page: 7}")
+    page = Site(load([tmp_path / "game"])).makers[f"{DECK}/c1.html"]().html
+    assert "Our Book" in page and "documented" in page
 
 
 def test_the_front_page_of_a_game_without_rules_does_not_promise_any(library: Library) -> None:
