@@ -54,6 +54,22 @@ SMALL_TYPE = """() => [...document.querySelectorAll('.mb *, header.top *, footer
   .map(element => element.outerHTML.slice(0, 120))"""
 
 
+def test_a_table_in_the_text_of_a_card_is_beside_the_rail(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    card = next(one for one in library.of_type(Card) if "|---|" in (one.data.text or ""))
+    page = open_page(f"{served_site}/{addresses.url(card)}", width=1440)
+    for width in (1440, 768, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        rows, name, table, cell = (
+            page.locator(one).first.bounding_box()
+            for one in (".face-rows", ".head h1", ".face-rows > table", ".face-rows > table td")
+        )
+        assert rows and name and table and cell
+        assert cell["x"] >= name["x"]
+        assert table["x"] + table["width"] <= rows["x"] + rows["width"]
+
+
 def test_the_theme_follows_the_system_until_the_button_is_used(
     open_page: OpenPage, served_site: str
 ) -> None:
