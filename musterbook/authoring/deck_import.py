@@ -25,6 +25,7 @@ from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentError, ContentErrors, UserError, nearest, repeated, shorten
 from musterbook.library import limits, loading, published_ids
+from musterbook.library.checks.attributes import CHOICES
 from musterbook.library.file_kinds import (
     ADDITIONS,
     NAME,
@@ -177,7 +178,7 @@ def _near_fields(
     unused = {"name", "picture", "text"} - used
     for number in unknown:
         texts = table.texts(number)
-        names = "name" in as_slug(table.headings[number].text).split("-")
+        names = not {"name", "title"}.isdisjoint(as_slug(table.headings[number].text).split("-"))
         pictures = texts and all(is_picture(f"pictures/{text}") for text in texts)
         guess = "name" if names else "picture" if pictures else "text"
         if guess in unused and (guess != "text" or has_sentences(texts)):
@@ -390,7 +391,7 @@ def _with_new_choices(errors: Sequence[ContentError], game: GameFile) -> Iterato
     """
     new = dict[str, dict[str, ContentError]]()
     for error in sorted(errors):
-        if (found := _NO_CHOICE.fullmatch(error.message)) and error.hint.startswith("choices: "):
+        if (found := _NO_CHOICE.fullmatch(error.message)) and error.hint.startswith(CHOICES):
             new.setdefault(found[2], {}).setdefault(found[1], error)
         else:
             yield error
@@ -493,6 +494,9 @@ def _path_of(root: Path, id: str) -> Path:
     """
     name = f"{id}.yml"
     kind = kind_of(name)
+    if id != id.lower():
+        meant = "/".join(map(as_slug, id.split("/")))
+        raise UserError(f'"{shorten(id)}" has capital letters, and ids have none: write {meant}')
     if kind is None or kind.name not in ("deck", ADDITIONS) or invalid_part(name):
         hint = f"or EDITION/PACK/{ADDITIONS}/DECK for cards that you add to one"
         raise UserError(f'"{shorten(id)}" is not the id of a deck: write EDITION/PACK/DECK, {hint}')
@@ -523,8 +527,8 @@ class DeckDraft:
     `head` is what a new deck begins with, empty for one that is there, whose cards are `before`.
     `beside` are new files that it needs, by their paths in the content folder. `leaving` are
     published ids that it takes away, and `absent` the files of pictures and symbols that it needs
-    and the folder does not have. `attributes` are lines for the `game.yml` of that folder, if it
-    has one, that declare unknown columns.
+    and the folder does not have, with the row and what was meant. `attributes` are lines for the
+    `game.yml` of that folder, if it has one, that declare unknown columns.
     """
 
     id: str
@@ -536,7 +540,7 @@ class DeckDraft:
     text: str
     errors: list[ContentError]
     leaving: frozenset[str]
-    absent: Sequence[str]
+    absent: Mapping[str, str]
     attributes: str
 
     @property
@@ -590,7 +594,7 @@ class DeckDraft:
             yield f"Cells with only a dash, read as empty: {many}. {hint}"
         yield from self._kept_lines()
         if self.absent:
-            files = _first_ones(self.absent)
+            files = _first_ones([f"{name} ({self.absent[name]})" for name in sorted(self.absent)])
             yield f"Files that are missing, and an error of check until you add them: {files}."
         losses = [*self.losses()]
         if losses:
@@ -655,15 +659,26 @@ def draft_deck(
         raise UserError(f"{path} already exists; use --replace to bring it up to date")
     before = {slug: card_value(card) for slug, card in deck.items()}
     text, errors, leaving = _drafted(roots, files, path, head, before, read)
-    artwork = {e.missing for e in errors if is_picture(e.missing) or is_symbol(e.missing)}
-    errors = [error for error in errors if error.missing not in artwork]
+    artwork = dict[str, str]()
+    for error in sorted(errors):
+        if is_picture(error.missing) or is_symbol(error.missing):
+            meant = f"; {error.hint}" * error.hint.startswith("did you mean")
+            artwork.setdefault(error.missing, f"row {error.mark.line}{meant}")
+    dates = {cell.mark for row in table.rows for cell in row.cells.values() if cell.is_date}
+    errors = [
+        replace(error, hint="the cell is a date: format it as a number, and write it again")
+        if error.mark in dates and "a whole number" in error.message
+        else error
+        for error in errors
+        if error.missing not in artwork
+    ]
     attributes = ""
     if (root / "game.yml").exists():
         errors = [*_with_new_choices(errors, existing.game)]
         attributes = attribute_lines(table, read.unknown, Columns(existing.game))
     errors = _grouped(errors)
     return DeckDraft(
-        id, path, read, before, head, beside, text, errors, leaving, sorted(artwork), attributes
+        id, path, read, before, head, beside, text, errors, leaving, artwork, attributes
     )
 
 

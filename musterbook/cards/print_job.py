@@ -363,7 +363,9 @@ def _coarse_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     ]
     if not coarse:
         return []
-    return [f"Pictures with fewer than {SHARP_DPI} pixels per inch: {', '.join(coarse)}."]
+    first = ", ".join(coarse[:3]) + ", …" * (len(coarse) > 3)
+    many = number_of(len(coarse), "picture")
+    return [f"{many} with fewer than {SHARP_DPI} pixels per inch: {first}."]
 
 
 def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: str) -> list[str]:

@@ -6,8 +6,9 @@ folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, Literal
 
@@ -106,6 +107,36 @@ def is_picture(path: str) -> bool:
     return re.fullmatch(r"pictures/[^/]+\.(?i:png|jpg|jpeg)", path) is not None
 
 
+_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
+
+
+def picture_hint(name: str, known: Iterable[str]) -> str:
+    """Return `did you mean "x"?` for the picture that a missing one probably is, or nothing.
+
+    Only its ending, zeros at the front of numbers or one letter differ: a picture with another
+    number is that of another card.
+    """
+    pairs = ((_ZEROS.sub("", one.rpartition(".")[0]), one) for one in (name, *sorted(known)))
+    stem, _ = next(pairs)
+    near = [(other != stem, one) for other, one in pairs if _differ_by_a_slip(stem, other)]
+    return f'did you mean "{min(near)[1]}"?' if near else ""
+
+
+def _differ_by_a_slip(one: str, other: str) -> bool:
+    """Whether two texts are the same but for one letter, or two that are swapped."""
+    if re.findall("[0-9]+", one) != re.findall("[0-9]+", other):
+        return False
+    start = _same(one, other)
+    end = _same(one[start:][::-1], other[start:][::-1])
+    left, right = one[start : len(one) - end], other[start : len(other) - end]
+    return max(len(left), len(right)) < 2 or (len(left) == 2 and left == right[::-1])
+
+
+def _same(one: str, other: str) -> int:
+    """Return how many characters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
 def invalid_part(path: str) -> str | None:
     """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")
@@ -131,4 +162,4 @@ def content_files(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _is_hidden(name: str) -> bool:
-    return name.startswith((".", "_"))
+    return name.startswith((".", "_")) or name.lower() in ("thumbs.db", "desktop.ini")

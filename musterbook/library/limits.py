@@ -80,6 +80,9 @@ PICTURE_BYTES = 5_000_000
 PICTURE_PIXELS = 30_000_000
 """Pixels of a picture."""
 
+PICTURE_SIDE = 32
+"""Smallest width and height of a picture, in pixels."""
+
 ATTRIBUTES = 40
 """Attributes of the cards of a game."""
 

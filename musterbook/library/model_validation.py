@@ -182,7 +182,20 @@ def _unknown_key(
         hint = f'did you mean "{meant[-1]}"?'
         if meant in tree.keys:
             hint = f'there is already "{meant[-1]}"'
+    elif path := _inside(model, details["loc"]):
+        hint = f"write {path}"
     return ContentError(tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint)
+
+
+def _inside(model: type[Model], loc: tuple[int | str, ...]) -> str:
+    """Return where a key belongs that is inside another one: `legal: {licence: …}`; or nothing."""
+    for outer in sorted(_names_at(model, loc[:-1])):
+        for kind in types_at(model, (*loc[:-1], outer)):
+            if isinstance(kind, type) and issubclass(kind, Model):
+                names = {field.alias or name for name, field in kind.model_fields.items()}
+                if meant := nearest(str(loc[-1]), names, 0.8):
+                    return f"{outer}: {{{meant}: …}}"
+    return ""
 
 
 def _written(tree: Tree, here: Place, group: list[ErrorDetails]) -> Any:
@@ -200,6 +213,10 @@ def _wrong_choice(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) 
 def _wrong_value(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -> ContentError:
     value = _written(tree, here, group)
     beyond = [details for details in group if details["type"] in (*_BOUNDS, "string_too_long")]
+    if len(beyond) == 1 and beyond[0]["type"] == "string_too_long":
+        most = f"at most {beyond[0]['ctx']['max_length']:,} fit"
+        message = f'"{key}" has {len(str(value)):,} characters'
+        return ContentError(tree.mark(here), message, most)
     messages = dict.fromkeys(_expected(details) for details in beyond or group)
     is_shown = value is not None and not isinstance(value, (dict, list))
     subject = f'the value "{shorten(str(value))}" of' if is_shown else "the value of"

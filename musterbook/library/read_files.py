@@ -26,6 +26,7 @@ from musterbook.library.file_kinds import (
     is_symbol,
     key_hint,
     kind_of,
+    picture_hint,
 )
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import RESERVED, Model, artwork_name
@@ -382,7 +383,9 @@ def _artwork_errors(game: Supplement[GameFile], result: ReadResult) -> Iterator[
         known = result.pictures if is_picture else result.symbols
         if name and name not in known:
             file = f"pictures/{name}" if is_picture else f"symbols/{name}.svg"
-            hint = meant_or_known(name, known, file.partition("/")[0])
+            hint = (
+                picture_hint(name, known) if is_picture else meant_or_known(name, known, "symbols")
+            )
             yield ContentError(game.locate(*place).mark(), f'there is no file "{file}"', hint)
 
 
@@ -400,6 +403,10 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
     name = relative.rpartition("/")[2]
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
+    if relative.startswith("pictures/"):
+        hint = "the folder pictures has only PNG and JPEG files, and no folders"
+    if relative.startswith("symbols/"):
+        hint = "the folder symbols has only SVG files, and no folders"
     renamed = f"{relative.rpartition('.')[0]}.yml"
     if name.lower().endswith((".yaml", ".yml")) and kind_of(renamed):
         hint = f'rename it to "{renamed.rpartition("/")[2]}"'

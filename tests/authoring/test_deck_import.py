@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -422,7 +423,9 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         ["cards.csv:2:2:", "3:2:", "4:2:", "5:2:", '6:2: the value "many 4" of "copies" is not a'
          " whole number (and 115 others like this in the column)"],
     ),
-    "a number with a fraction": (["Name,Oil", "A,2.5"], ['cards.csv:2:2: "oil" is not a whole']),
+    "a number with a fraction": (["Name,Oil", "A,2.5"], [
+        'cards.csv:2:2: the value "2.5" of "oil" is not a whole number',
+    ]),
     "new choices": (["Name,Home,Habits", "A,Cellar,Shy", "B,Rok,", 'C,Cellar,"Old, Shy, Big: B"'], [
         'cards.csv:2:2: "Cellar" is not a choice of "home" (correct this, or write in game.yml:'
         " choices: [Rails, Roof, Rock, Water, Cellar])",
@@ -441,7 +444,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         ["things.yml:1:1: the file is longer than 1,000,000 bytes (split it into several files)"],
     ),
     "no name": (["Title,Text", ",b"], [
-        'cards.csv:1:1: there is no column "name"', 'cards.csv:1:1: unknown column "Title"',
+        'cards.csv:1:1: unknown column "Title" (did you mean "name"?)',
     ]),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
     "totals": (
@@ -454,7 +457,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:3: the column "Copies" appears twice; "Qty" names the same',
     ]),
     "too long a name": (["Name", "word " * 20 + "end"], [
-        'cards.csv:2:1: the value "word', 'of "name" is not a text of at most 80 characters',
+        'cards.csv:2:1: "name" has 103 characters (at most 80 fit)',
     ]),
     "no letters": (["Name", "東"], [
         'cards.csv:2:1: "東" cannot be a key (add a column "key"',
@@ -501,7 +504,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         "write now; or head the column Text, which is Markdown)",
     ]),
     "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [
-        '2:2: the value "word', 'of "keeper" is not a text of at most 300 characters',
+        '2:2: "keeper" has 449 characters (at most 300 fit)',
     ]),
     "HTML in a name": (["Name,Text", "<b>A</b>,b"], ['cards.csv:2:1: "<b>" would be printed']),
 }  # fmt: skip
@@ -624,11 +627,42 @@ def test_a_picture_or_a_symbol_may_be_added_after_the_import(game: Path) -> None
     table = ["Name,Art,Text", "Bell,bell.jpg,Pay {tar}.", "Hook,lantern.jpg,Pay {oil}."]
     code, lines = imported(game, *table)
     files = "Files that are missing, and an error of check until you add them: "
-    assert code == 0 and f"{files}pictures/bell.jpg, symbols/tar.svg." in lines
+    assert code == 0 and f"{files}pictures/bell.jpg (row 2), symbols/tar.svg (row 2)." in lines
     code, lines = run(game, "check")
     assert code == 1 and len(lines) == 3 and all("there is no file" in line for line in lines[:2])
     code, lines = imported(game, *table, "Rope,rope.jpg,<b>Tie")
     assert code == 1 and lines[0].startswith("cards.csv:4:3") and len(lines) == 2
+
+
+def test_a_missing_picture_is_told_with_its_row_and_the_one_that_it_probably_is(game: Path) -> None:
+    shutil.copy(game / "pictures/lantern.jpg", game / "pictures/crew005.jpg")
+    lines = imported(game, "Name,Art", "Bell,crew0005.png", "Hook,crew006.png")[1]
+    files = (
+        'pictures/crew0005.png (row 2; did you mean "crew005.jpg"?), pictures/crew006.png (row 3)'
+    )
+    assert any(line.endswith(f": {files}.") for line in lines), lines
+
+
+def test_an_id_with_capital_letters_is_told_as_that(game: Path) -> None:
+    table = plant(game.parent, {"cards.csv": "Name,Text\nBell,Ring.\n"}) / "cards.csv"
+    code, (error,) = run(game, "import", str(table), "--deck", "first/lantern-road/Ships")
+    assert code == 1 and "has capital letters, and ids have none" in error
+    assert error.endswith("write first/lantern-road/ships")
+
+
+def test_a_date_in_a_column_of_numbers_is_told_as_a_date(game: Path) -> None:
+    book = Workbook()
+    for row in (["Name", "Text", "Oil", "Qty"], ["Bell", "Ring.", date(2026, 5, 3), 1]):
+        book.active.append(row)
+    book.active.append(["Hook", "Pull.", "4 knots", date(2026, 5, 3)])
+    book.save(game.parent / "cards.xlsx")
+    code, lines = run(game, "import", str(game.parent / "cards.xlsx"), "--deck", DECK)
+    assert code == 1 and [line.partition(" (")[0].partition(": ")[2] for line in lines[:-1]] == [
+        'the value "2026-05-03" of "oil" is not a whole number',
+        'the value "4 knots" of "oil" is not a whole number',
+        'the value "2026-05-03" of "copies" is not a whole number',
+    ]
+    assert ["the cell is a date" in line for line in lines[:-1]] == [True, False, True]
 
 
 def test_nothing_is_wrong_with_a_column_that_is_left_out(game: Path) -> None:

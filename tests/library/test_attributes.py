@@ -90,17 +90,17 @@ def test_a_flag_and_a_number_that_is_a_text_are_shown_as_such(tmp_path: Path) ->
 WRONG = {
     "{price: 3}": ('there is no attribute "price"', "attributes of game.yml: cost, weight"),
     "{cots: 3}": ('there is no attribute "cots"', 'did you mean "cost"?'),
-    "{cost: three}": ('"cost" is not a whole number, or X', "write digits"),
+    "{cost: three}": ('the value "three" of "cost" is not a whole number, or X', "write digits"),
     "{weight: true}": ('"weight" is not a whole number', "write digits"),
-    "{rare: yes}": ('"rare" is not true or false', "write one of the two"),
-    "{cost: 100}": ('"cost" is not a number from −9 to 99', "no more space"),
-    "{cost: -10}": ('"cost" is not a number from −9 to 99', "no more space"),
+    "{rare: yes}": ('the value "yes" of "rare" is not true or false', "write one of the two"),
+    "{cost: 100}": ('the value "100" of "cost" is not a number from −9 to 99', "no more space"),
+    "{cost: -10}": ('the value "-10" of "cost" is not a number from −9 to 99', "no more space"),
     "{colour: Rde}": ('"Rde" is not a choice of "colour"', 'did you mean "Red"?'),
     "{colour: [Red]}": ('"colour" is not a text', ""),
-    "{tags: Fast}": ('"tags" is not a list', "write [ and ]"),
-    "{tags: [Fast, Slow]}": ('"Slow" is not a choice of "tags"', "choices: Fast, Shy"),
+    "{tags: Fast}": ('the value "Fast" of "tags" is not a list', "write [ and ]"),
+    "{tags: [Fast, Slow]}": ('"Slow" is not a choice of "tags"', "choices in game.yml: Fast, Shy"),
     '{note: "a\\nb"}': ('"note" is not on one line', "only flavour and Markdown"),
-    "{note: 3}": ('"note" is not a text', "quote it"),
+    "{note: 3}": ('the value "3" of "note" is not a text', "quote it"),
 }
 
 

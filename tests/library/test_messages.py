@@ -76,6 +76,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '10:5: unknown key "flavor" (did you mean "flavour"?)',
         ),
         (
+            "game.yml",
+            "faces:\n",
+            "license: CC0-1.0\nfaces:\n",
+            '27:1: unknown key "license" (write legal: {licence: …})',
+        ),
+        (
             "1e/harvest/primary.yml",
             "timing: command-phase-end",
             "timing: comand-phase-end",
@@ -359,6 +365,23 @@ def test_a_mistake_in_a_card_is_named_in_plain_words(case: str, tmp_path: Path) 
     assert len(found) == len(messages)
     for line, message in zip(found, messages, strict=True):
         assert line.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("pictures/crew.gif", "the folder pictures has only PNG and JPEG files, and no folders"),
+        ("pictures/crew/a.png", "the folder pictures has only PNG and JPEG files, and no folders"),
+        ("symbols/coin.webp", "the folder symbols has only SVG files, and no folders"),
+    ],
+)
+def test_another_kind_of_artwork_is_told_with_what_the_folder_has(
+    name: str, hint: str, tmp_path: Path
+) -> None:
+    tree = invented(tmp_path, {name: "x", "pictures/Thumbs.db": "x", "symbols/desktop.ini": "x"})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    assert str(caught.value) == f"{tree}/{name}:1:1: unknown kind of content file ({hint})"
 
 
 @pytest.mark.parametrize("name", ["1e/duel/chores.yaml", "sources.yaml", "1e/duel/CHORES.YML"])

@@ -23,7 +23,7 @@ WRONG = [
     (PACK, "name: Harvest", "name: [Harvest]", '1:7: the value of "name" is not a text (put a'),
     (PRIMARY, "Stand still, ", "x\n    also: a, b\n    # ", '11:11: the value "a, b" of "also" is'),
     (PACK, "name: Harvest", "name: Pay {fire storm}", '1:7: "{fire storm}" would be printed'),
-    (PACK, "name: Harvest\n", f"name: {'Hen ' * 21}\n", '1:7: the value "Hen Hen'),
+    (PACK, "name: Harvest\n", f"name: {'Hen ' * 21}\n", '1:7: "name" has'),
     (MAPS, "width: 60", "width: 1e12", '4:20: the value "1e12" of "width" is not'),
     (MAPS, "width: 60", "width: .inf", '4:20: the value ".inf" of "width" is not a number'),
     (MAPS, "width: 60", "width: 1e999", '4:20: the value "1e999" of "width" is not a number'),
@@ -52,7 +52,7 @@ WRONG = [
     (PRIMARY, "rounds: 2-4", "rounds: 2-40000", '12:17: the value "2-40000" of "rounds" is not'),
     (SECONDARY, "round: 1}", "round: 99999999999}", '26:34: the number "99999999999" is too large'),
     (PRIMARY, "Stand still, ", "S" * 51 + " ", "10:14: a word of 51 characters (at most 50; add"),
-    (PRIMARY, "Stand still", "Stand " * 60, '10:14: the value "Stand Stand'),
+    (PRIMARY, "Stand still", "Stand " * 60, '10:14: "flavour" has'),
 ]  # fmt: skip
 
 

@@ -8,6 +8,9 @@ from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 
+CHOICES = "choices in game.yml"
+"""What begins the hint for a value that is like no choice."""
+
 
 def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError]:
     """Yield an error for each attribute that is unknown, and for each value that is not allowed."""
@@ -18,10 +21,12 @@ def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError
             hint = meant_or_known(key, game.attributes, "attributes of game.yml")
             yield view.key_error(place, f'there is no attribute "{key}"', hint)
         elif problem := _problem(known, value):
-            yield view.error(place, f'"{key}" is not {problem[0]}', problem[1])
+            is_shown = type(value) in (str, int) and "\n" not in str(value)
+            subject = f'the value "{shorten(str(value))}" of "{key}"' if is_shown else f'"{key}"'
+            yield view.error(place, f"{subject} is not {problem[0]}", problem[1])
         else:
             for wrong in _not_choices(known, value):
-                hint = meant_or_known(wrong, known.choices, "choices")
+                hint = meant_or_known(wrong, known.choices, CHOICES)
                 yield view.error(place, f'"{shorten(wrong)}" is not a choice of "{key}"', hint)
 
 

@@ -175,6 +175,10 @@ class _Checker:
             yield MarkdownProblem(
                 start, "a list item without words", r"write – for a dash, or \- for a sign"
             )
+        if not self.page and (number := self.only_number(index)):
+            written = f"−{number}" if token.markup == "-" else rf"\{token.markup} {number}"
+            advice = f"write {written}, or a list of two or more items"
+            yield MarkdownProblem(start, "this line would be a list of one item", advice)
         if token.markup == "+":
             yield MarkdownProblem(
                 start, "this line would be a list item", r"write - for one, or \+ for a sign"
@@ -192,6 +196,14 @@ class _Checker:
         if numbers[-1] != shown and set(numbers) != {1}:
             message = f"this item would be number {shown}"
             yield MarkdownProblem(start, message, "number the items of a list one after the other")
+
+    def only_number(self, index: int) -> str:
+        """Return the number that the only item of a list begins with, as a minus does; or none."""
+        token, inner = self.tokens[index], self.tokens[index + 2]
+        ends = [one.type for one in self.tokens[index + 1 :] if one.level <= token.level]
+        is_only = self.tokens[index - 1].type == "bullet_list_open" and ends[1] != token.type
+        found = re.match("[0-9]+", inner.content) if is_only and token.markup in "-*" else None
+        return found[0] if found else ""
 
     def place(self, item: Token, above: Token | None) -> Iterator[MarkdownProblem]:
         """Check that an item that begins further in than the one above it is inside that one."""

@@ -19,7 +19,7 @@ from musterbook.library.addresses import is_allowed
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.checks.markdown import markdown_problems
-from musterbook.library.file_kinds import PARTS
+from musterbook.library.file_kinds import PARTS, picture_hint
 from musterbook.library.full_ids import scopes, target
 from musterbook.library.markdown import anchors, names_in, symbol_slug
 from musterbook.library.model.base import IsReference, MarkedString, walk
@@ -81,8 +81,7 @@ class _Checker:
             hint = meant_or_known(face, faces, "faces")
             self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
         if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
-            # The endings of the names are the same.
-            hint = did_you_mean(str(model.picture), self.library.pictures, 0.75)
+            hint = picture_hint(model.picture or "", self.library.pictures)
             file = f"pictures/{model.picture}"
             error = self.view.error(("picture",), f'there is no file "{file}"', hint)
             self.errors.append(replace(error, missing=file))

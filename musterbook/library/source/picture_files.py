@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.limits import PICTURE_BYTES, PICTURE_PIXELS
+from musterbook.library.limits import PICTURE_BYTES, PICTURE_PIXELS, PICTURE_SIDE
 from musterbook.library.source.tree import Tree
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK")
@@ -63,6 +63,9 @@ def read_picture(path: Path, shown: str) -> Tree:
             width, height = image.size
             if width * height > PICTURE_PIXELS:
                 return wrong(f"the picture has more than {PICTURE_PIXELS:,} pixels")
+            if min(width, height) < PICTURE_SIDE:
+                message = f"the picture has only {width} × {height} pixels"
+                return wrong(message, f"at least {PICTURE_SIDE} × {PICTURE_SIDE}")
             if image.mode not in MODES:
                 message = "the picture has grey of more than 8 bits, which print files cannot have"
                 return wrong(message, "save it with 8 bits for each colour")

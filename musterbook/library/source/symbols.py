@@ -9,6 +9,7 @@ Why: docs/decisions/content-runs-nothing.md
 import re
 from pathlib import Path
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
+from xml.parsers.expat.errors import XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, codes
 
 from musterbook.errors import ContentError, Mark, shorten
 from musterbook.library.limits import SYMBOL_BYTES
@@ -38,7 +39,7 @@ def read_symbol(path: Path, shown: str) -> Tree:
     """Return the drawing in a file; a file with an error has no value."""
     tree = read_text(path, shown)
     if tree.errors:
-        return tree
+        return _raster(path, shown) or tree
     text = "\n".join(tree.lines)
     if len(text) > SYMBOL_BYTES:
         message = f"the symbol is longer than {SYMBOL_BYTES:,} characters"
@@ -51,10 +52,35 @@ def read_symbol(path: Path, shown: str) -> Tree:
             drawing.parser.Parse(text.encode(), True)
         except ExpatError as error:
             mark = Mark(shown, error.lineno, error.offset + 1)
-            drawing.errors.append(ContentError(mark, "this is not SVG", str(error).split(":")[0]))
+            is_open = drawing.depth and error.code in _UNCLOSED
+            wrong = (
+                ("</svg> is missing", "save or copy the whole file again")
+                if is_open
+                else ("this is not SVG", str(error).split(":")[0])
+            )
+            drawing.errors.append(ContentError(mark, *wrong))
         tree.errors += drawing.errors
         tree.value = None if drawing.errors else "".join(drawing.svg)
     return tree
+
+
+_UNCLOSED = (codes[XML_ERROR_NO_ELEMENTS], codes[XML_ERROR_UNCLOSED_TOKEN])
+_RASTER = {b"\x89PNG": "PNG", b"\xff\xd8\xff": "JPEG", b"GIF8": "GIF", b"RIFF": "WebP"}
+
+
+def _raster(path: Path, shown: str) -> Tree | None:
+    """Return the error of a picture that only has the name of a symbol; None for another file."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(4)
+    except OSError:
+        return None
+    for start, name in _RASTER.items():
+        if data.startswith(start):
+            hint = "draw it again as shapes; a symbol cannot have pixels"
+            error = ContentError(Mark(shown), f"this is a {name} file, not SVG", hint)
+            return Tree(shown, [], errors=[error], unread={()})
+    return None
 
 
 def _long_colour(value: str) -> str:

@@ -12,6 +12,7 @@ from PIL import Image, ImageFile
 from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
+from musterbook.library.file_kinds import picture_hint
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.source.picture_files import read_picture
@@ -96,7 +97,7 @@ def test_a_picture_with_few_pixels_is_printed_and_named(tmp_path: Path, is_back:
     words = ["--content", str(tree), "cards", "--deck", "primary", "--to", str(tmp_path / "out")]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
-    assert "Pictures with fewer than 300 pixels per inch: hen.jpg (48)" in done.output
+    assert "1 picture with fewer than 300 pixels per inch: hen.jpg (48)" in done.output
 
 
 def deep() -> bytes:
@@ -106,7 +107,14 @@ def deep() -> bytes:
     return out.getvalue()
 
 
+def small() -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (7, 5)).save(out, "PNG")
+    return out.getvalue()
+
+
 WRONG = {
+    "few pixels": (small(), "hen.jpg:1:1: the picture has only 7 × 5 pixels (at least 32 × 32)"),
     "text": (b"hello", "hen.jpg:1:1: this is neither PNG nor JPEG"),
     "half a file": (None, "hen.jpg:1:1: the picture cannot be read"),
     "sixteen bits of grey": (deep(), "hen.jpg:1:1: the picture has grey of more than 8 bits"),
@@ -146,6 +154,23 @@ def test_a_picture_may_have_any_name(tmp_path: Path) -> None:
     (tree / "pictures/old-hen-2.jpg").write_bytes((tree / "pictures/Old Hen_2.JPG").read_bytes())
     (error,) = errors_of(tree)
     assert "have the same name, old-hen-2.jpg (rename one of them)" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "meant"),
+    [
+        ("ship010.png", "ship071.png", ""),
+        ("ship010.png", "ship010.jpg", "ship010.jpg"),
+        ("ship10.png", "ship010.jpg", "ship010.jpg"),
+        ("ship1.png", "ship10.png", ""),
+        ("shpi1.png", "ship1.png", "ship1.png"),
+        ("lantrn.jpg", "lantern.jpg", "lantern.jpg"),
+        ("lantrn.jpg", "lanterns.jpg", ""),
+    ],
+)
+def test_only_the_picture_of_the_same_card_is_suggested(name: str, known: str, meant: str) -> None:
+    hint = picture_hint(name, {known, "other.png"})
+    assert hint == (f'did you mean "{meant}"?' if meant else "")
 
 
 @pytest.mark.parametrize(("other", "hint"), [("hens", r' \(did you mean "hens'), ("hut", "$")])

@@ -67,6 +67,24 @@ def test_no_file_brings_anything_else_into_a_page(tmp_path_factory, inside: str)
     assert not re.search(r"url|script|href|on\w+=", svg)
 
 
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", "this is a PNG file, not SVG (draw it again as shapes"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "this is a JPEG file, not SVG (draw it again"),
+        (b'<svg viewBox="0 0 9 9"><g><path d="M1 1"/></g>', "</svg> is missing (save or copy"),
+        (b'<svg viewBox="0 0 9 9"><path d="M1', "</svg> is missing (save or copy"),
+        (b"", "this is not SVG (no element found"),
+    ],
+)
+def test_another_file_and_half_a_file_are_told_as_such(
+    data: bytes, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.svg").write_bytes(data)
+    (error,) = read_symbol(tmp_path / "a.svg", "a.svg").errors
+    assert str(error).partition(": ")[2].startswith(message)
+
+
 def test_names_and_notes_of_a_drawing_program_are_left_out(tmp_path: Path) -> None:
     text = (
         '<?xml version="1.0"?>\n<!-- Made by hand -->\n'
