@@ -558,7 +558,8 @@ class DeckDraft:
         table cannot have, and most cards of a deck.
         """
         if self.leaving:
-            yield f"These published addresses would lead nowhere: {', '.join(sorted(self.leaving))}"
+            ids = _first_ones(sorted(self.leaving))
+            yield f"These published addresses would lead nowhere: {ids}"
         own = {
             slug: parts
             for slug in self.gone

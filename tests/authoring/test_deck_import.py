@@ -429,7 +429,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "new choices": (["Name,Home,Habits", "A,Cellar,Shy", "B,Rok,", 'C,Cellar,"Old, Shy, Big: B"'], [
         'cards.csv:2:2: "Cellar" is not a choice of "home" (correct this, or write in game.yml:'
         " choices: [Rails, Roof, Rock, Water, Cellar])",
-        'cards.csv:3:2: "Rok" is not a choice of "home" (did you mean "Rock"?)',
+        'cards.csv:3:2: "Rok" is not a choice of "home" (did you mean "Rock"? Or add it to the'
+        " choices in game.yml)",
         'cards.csv:4:3: "Big: B", "Old" are not choices of "habits" (correct this, or write in'
         " game.yml: choices: [Blind, Fast, Flying, Shy, 'Big: B', Old])",
     ]),

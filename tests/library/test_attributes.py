@@ -95,7 +95,10 @@ WRONG = {
     "{rare: yes}": ('the value "yes" of "rare" is not true or false', "write one of the two"),
     "{cost: 100}": ('the value "100" of "cost" is not a number from −9 to 99', "no more space"),
     "{cost: -10}": ('the value "-10" of "cost" is not a number from −9 to 99', "no more space"),
-    "{colour: Rde}": ('"Rde" is not a choice of "colour"', 'did you mean "Red"?'),
+    "{colour: Rde}": (
+        '"Rde" is not a choice of "colour"',
+        'did you mean "Red"? Or add it to the choices in game.yml',
+    ),
     "{colour: [Red]}": ('"colour" is not a text', ""),
     "{tags: Fast}": ('the value "Fast" of "tags" is not a list', "write [ and ]"),
     "{tags: [Fast, Slow]}": ('"Slow" is not a choice of "tags"', "choices in game.yml: Fast, Shy"),

@@ -27,6 +27,8 @@ def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError
         else:
             for wrong in _not_choices(known, value):
                 hint = meant_or_known(wrong, known.choices, CHOICES)
+                if not hint.startswith(CHOICES):
+                    hint += f" Or add it to the {CHOICES}"
                 yield view.error(place, f'"{shorten(wrong)}" is not a choice of "{key}"', hint)
 
 
