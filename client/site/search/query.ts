@@ -118,6 +118,9 @@ const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
 const EXTENT = new Set(
   "many much far big large long often deep wide close tall high small".split(" "),
 );
+/** What asks for the length of a battle if the other words only name an edition or a pack. */
+const TURNS = /\bhow many (?:game )?(?:turns|rounds)\b/i;
+const OF_BATTLE = new Set("turn turns round rounds battle last lasts match play played".split(" "));
 const ALL_DIGITS = /^\d+$/;
 
 export class QueryReader {
@@ -163,6 +166,10 @@ export class QueryReader {
       !COMPARING.has(word.word) &&
       (!isStop(word.word) || LETTERED.test(`${words[words.indexOf(word) - 1]?.word} ${word.word}`));
     let content = words.filter(isInformative);
+    if (TURNS.test(text) && content.every(({ word }) => OF_BATTLE.has(word))) {
+      const scope = words.filter((word) => word.scope).map(({ word }) => word);
+      return this.read(["how many battle rounds", ...scope].join(" "));
+    }
     if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;
     const unfinished = /[\p{L}\p{N}]$/u.test(text) ? words.at(-1) : undefined;
