@@ -7,7 +7,7 @@ a run are gathered in one `ContentErrors`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
@@ -43,31 +43,51 @@ class ContentError:
     missing: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        used = f"used by {self.mark.via}" if self.mark.via else ""
-        more = "; ".join(part for part in (self.hint, used) if part)
-        text = f"{self.mark}: {self.message}" + (f" ({more})" if more else "")
+        text = f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
         text = re.sub("[\u00a0\u2009\u202f]", " ", text)  # spaces of typography
         return "".join(c if c.isprintable() else escape(c) for c in text)
 
 
 class ContentErrors(Exception):
-    """Every error that one run found, in the order of files and lines."""
+    """Every error that one run found, in the order of files and lines.
+
+    An error that an entry has only in a pack that uses it is at the line that uses it.
+    """
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
         unique = set(errors)
         reported = {
             (replace(error.mark, via=""), error.message) for error in unique if not error.mark.via
         }
-        self.errors = tuple(
+        left = (
             error
-            for error in sorted(unique)
+            for error in unique
             if not error.mark.via or (replace(error.mark, via=""), error.message) not in reported
         )
+        self.errors = tuple(sorted(_at_uses(left)))
         super().__init__("\n".join(map(str, _grouped(self.errors))))
 
     def __reduce__(self) -> tuple[type[ContentErrors], tuple[tuple[ContentError, ...]]]:
         """Pickle the errors; by default, the message would be passed to `__init__` instead."""
         return type(self), (self.errors,)
+
+
+def _at_uses(errors: Iterable[ContentError]) -> Iterator[ContentError]:
+    """Yield errors; those of used entries are at the line that uses them.
+
+    There, errors with the same words are one.
+    """
+    alike: dict[ContentError, list[Mark]] = {}
+    for error in sorted(errors):
+        if not error.mark.via:
+            yield error
+            continue
+        path, line, column = error.mark.via.rsplit(":", 2)
+        at_use = replace(error, mark=Mark(path, int(line), int(column)))
+        alike.setdefault(at_use, []).append(error.mark)
+    for error, (first, *others) in alike.items():
+        used = f"used from {first}" + (f" and {len(others)} more" if others else "")
+        yield replace(error, hint="; ".join(filter(None, (error.hint, used))))
 
 
 def annotation(error: ContentError) -> str:

@@ -192,9 +192,20 @@ def nodes_named(
         elif not matches:
             known_names = {word for node in nodes for word in (node.id, node.slug, node.name)}
             meant = did_you_mean(name, known_names) or did_you_mean(name.lower(), known_names)
-            hint = meant or f"known: {_some(nodes)}"
+            hint = meant or _codes_like(name, nodes) or f"known: {_some(nodes)}"
             errors.append(f'there is no {kind} "{name}" ({hint})')
     return list(found.values())
+
+
+def _codes_like(name: str, nodes: Sequence[Node]) -> str:
+    """Return the codes of the deck whose code a name has with another number, if there is one."""
+    deck, number = re.fullmatch(r"(.*?)(\d*)", _plain(name).upper()).groups()  # type: ignore[union-attr]
+    codes = [code for node in nodes if (code := _plain(node.code).upper())]
+    same = [code for code in codes if re.sub(r"\d+$", "", code).endswith(f" {deck}")]
+    if not number or not deck or not same:
+        return ""
+    short = [" ".join(code.split()[-2:]) for code in same]
+    return f"its codes: {short[0]} to {short[-1]}" if len(short) > 1 else f"its code: {short[0]}"
 
 
 def _some(nodes: Sequence[Node], most: int = 12) -> str:

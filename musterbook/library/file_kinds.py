@@ -42,6 +42,9 @@ class FileType:
 ADDITIONS: Final = "additions"
 """The folder of a pack with cards that are added to decks; a file has the name of its deck."""
 
+FOLDERS: Final = (ADDITIONS, "missions", "overlays", "pools", "rules")
+"""The folders of a pack."""
+
 KINDS = (
     FileType("game", r"game\.yml", GameFile),
     FileType("sources", r"sources\.yml", files.SourcesFile, "sources", "source"),

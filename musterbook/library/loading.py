@@ -17,7 +17,7 @@ from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import checks, published_ids
 from musterbook.library.assemble import Assembly, assemble
 from musterbook.library.checks import references
-from musterbook.library.checks.duplicates import address_errors, code_errors
+from musterbook.library.checks.duplicates import address_errors, code_errors, name_errors
 from musterbook.library.checks.pack_game_facts import PackGameFacts
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.entries import Rule
@@ -117,7 +117,8 @@ def load(
     errors = [error for error in reading.meaning if error.missing not in vanished]
     errors += assembly.errors + alias_errors + addresses + term_errors + more
     errors += references.errors(library, assembly)
-    errors += checks.errors(library, assembly) + code_errors(library, assembly)
+    errors += checks.errors(library, assembly)
+    errors += code_errors(library, assembly) + name_errors(library, assembly)
     if game_check is not None and not vanished:
         errors += checks.games(library, assembly, errors, game_check)
     _stop(errors)

@@ -3,6 +3,7 @@
 In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 """
 
+import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,6 +21,9 @@ from musterbook.library.source import Place, Tree, read_yaml
 
 M = TypeVar("M", bound=Model)
 
+_DATE = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
+_CURLY = "“”„‟‘’‚"
+"""Quotation marks of typography, with which YAML quotes nothing."""
 _PATTERNS = {
     PICTURE_FILE: "the name of a .png or .jpg file in the folder pictures, such as rail-hound.jpg",
     rf"^{NAME}$": "lower-case letters, digits and single hyphens",
@@ -29,7 +33,7 @@ _PATTERNS = {
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
     rf"^[0-9]{{0,2}}{DIE}([+-][0-9]{{1,2}})?$": "dice such as D3 or 2D6+1",
     rf"^[1-9]?{DIE}$": "dice such as D6, D20, 3D6 or D66",
-    r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
+    _DATE: "a date such as 2023-06-24, 2023-06 or 2023",
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or digits",
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
     r"^[A-Z]{1,3}$": "one to three capital letters",
@@ -218,6 +222,8 @@ def _wrong_value(tree: Tree, here: Place, key: str, group: list[ErrorDetails]) -
         message = f'"{key}" has {len(str(value)):,} characters'
         return ContentError(tree.mark(here), message, most)
     messages = dict.fromkeys(_expected(details) for details in beyond or group)
+    if len(messages) > 1 and not isinstance(value, (dict, list)):
+        messages.pop("key: value lines", None)
     is_shown = value is not None and not isinstance(value, (dict, list))
     subject = f'the value "{shorten(str(value))}" of' if is_shown else "the value of"
     message = f'{subject} "{key}" is not {" or ".join(messages)}'
@@ -233,11 +239,33 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
         return 'put a text that contains ": " or begins with "[" or "{" in quotes'
     if "string_too_short" in wanted and "set" in here:
         return "to remove the field, write nothing after its colon"
-    if group[0].get("ctx", {}).get("pattern") == PICTURE_FILE:
+    patterns = {details.get("ctx", {}).get("pattern") for details in group}
+    if _DATE in patterns and (date := _as_date(str(value))):
+        return f"write {date}"
+    if isinstance(value, str) and value[:1] in _CURLY and value[-1:] in _CURLY:
+        return f"its quotation marks are curly: write {shorten(value.strip(_CURLY))}"
+    if PICTURE_FILE in patterns:
         name = re.split(r"[/\\]", str(value))[-1]
         return f'write "{shorten(name)}"' if re.fullmatch(PICTURE_FILE, name) else ""
     is_list = "tuple_type" in wanted and isinstance(value, str)
     return f"write [{shorten(value)}]" if is_list else ""
+
+
+def _as_date(written: str) -> str:
+    """Return a date as content has it, or an empty text if it is not clear which one is meant."""
+    numbers = re.fullmatch(r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})", written.strip())
+    if not numbers:
+        return ""
+    first, sign, month, last = numbers.groups()
+    year, day = (first, last) if len(first) == 4 else (last, first)
+    if sign == "/" and year == last and day != month and int(day) <= 12 >= int(month):
+        return ""  # the day or the month may be first
+    if int(month) > 12:
+        day, month = month, day
+    try:
+        return datetime.date(int(year), int(month), int(day)).isoformat() if len(year) == 4 else ""
+    except ValueError:
+        return ""
 
 
 _BOUNDS = {

@@ -252,6 +252,7 @@ class _Expander:
             origin=draft.origin or draft.id,
             enclosing=draft.enclosing if has_parent_here else draft.enclosing or draft.parent,
             via=str(pack.at("uses", entry.number)),
+            part=draft.id[len(entry.used.id) + 1 :],
             asked=draft.asked,
         )  # fmt: skip
 

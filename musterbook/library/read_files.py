@@ -12,10 +12,18 @@ from os.path import lexists
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from musterbook.errors import ContentError, Mark, did_you_mean, meant_or_known, shorten
+from musterbook.errors import (
+    ContentError,
+    Mark,
+    did_you_mean,
+    meant_or_known,
+    nearest,
+    shorten,
+)
 from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
+    FOLDERS,
     NAME,
     FileType,
     content_files,
@@ -48,6 +56,7 @@ from musterbook.library.source import (
     read_symbol,
     read_yaml,
 )
+from musterbook.library.source.characters import ADD_FONT
 from musterbook.slugs import as_slug
 
 M = TypeVar("M", bound=Model, covariant=True)
@@ -89,7 +98,8 @@ class Draft:
 
     `elsewhere` holds the locations of parts of the model that are written in another file, or
     elsewhere in this file. For an entry that a pack uses from another pack, `origin` is the id of
-    the original entry, `enclosing` the id of its parent, and `via` the location of the use.
+    the original entry, `enclosing` the id of its parent, `via` the location of the use, and
+    `part` what leaves the entry out there.
     """
 
     id: str
@@ -103,6 +113,7 @@ class Draft:
     origin: str | None = None
     enclosing: str | None = None
     via: str = ""
+    part: str = ""
     asked: tuple[str, ...] = ()
 
     @property
@@ -250,6 +261,9 @@ def read_folders(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
         if kind not in kinds:
             message = f'there is no kind of card "{kind}" for this style'
             result.meaning.append(ContentError(mark, message, meant_or_known(kind, kinds, "kinds")))
+    if any(error.mark.path.endswith(f"/{OWN_FILE}") for error in result.errors):
+        # Letters of a font that cannot be used are not errors of their own.
+        result.errors = [error for error in result.errors if not error.hint.endswith(ADD_FONT)]
     return result
 
 
@@ -407,6 +421,11 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
         hint = "the folder pictures has only PNG and JPEG files, and no folders"
     if relative.startswith("symbols/"):
         hint = "the folder symbols has only SVG files, and no folders"
+        if name.lower().startswith("logo."):
+            hint = "a logo is symbols/logo.svg"
+    folder = relative.split("/")[-2] if relative.count("/") == 3 else ""
+    if meant := nearest(folder, FOLDERS):
+        hint = f'did you mean the folder "{meant}"?'
     renamed = f"{relative.rpartition('.')[0]}.yml"
     if name.lower().endswith((".yaml", ".yml")) and kind_of(renamed):
         hint = f'rename it to "{renamed.rpartition("/")[2]}"'

@@ -76,6 +76,8 @@ def test_all_unknown_names_are_reported_at_once_with_the_nearest_match(library: 
         'there is no pack "harvset" (did you mean "harvest"?)',
         'there is no card "Hold the Fence" (did you mean "Hold the Fences"?)',
     ]
+    with pytest.raises(UserError, match=r'"HAR P9" \(its codes: HAR P1 to HAR P2\)$'):
+        ids(library, cards=("HAR P9",))
     with pytest.raises(UserError, match=r"known: .*primary"):
         ids(library, decks=("zzzz",))
 

@@ -92,8 +92,42 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             "1e/harvest/primary.yml",
             "{vp: 5, each: fence you hold}",
             "{vp: five, each: fence you hold}",
-            '15:18: the value "five" of "vp" is not a whole number or dice such as D3 or 2D6+1 '
-            "or key: value lines",
+            '15:18: the value "five" of "vp" is not a whole number or dice such as D3 or 2D6+1',
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "{vp: 5, each: fence you hold}",
+            "{vp: “5”, each: fence you hold}",
+            '15:18: the value "“5”" of "vp" is not a whole number or dice such as D3 or 2D6+1 '
+            "(its quotation marks are curly: write 5)",
+        ),
+        *(
+            (
+                "1e/harvest/pack.yml",
+                "date: 2031-05\n",
+                f"date: {written}\n",
+                f'3:7: the value "{written}" of "date" is not a date such as 2023-06-24, 2023-06 '
+                f"or 2023{hint}",
+            )
+            for written, hint in {
+                "19.12.2026": " (write 2026-12-19)",
+                "12/19/2026": " (write 2026-12-19)",
+                "2026/12/19": " (write 2026-12-19)",
+                "03/04/2026": "",  # in March or in April
+            }.items()
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "text: Each hen may carry one egg through a gate.",
+            'text: "|Hen|Egg|"',
+            '25:12: "|Hen|Egg|" would be shown as it is (a table needs a line |---|---| below its '
+            "first row)",
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "    name: Gather Eggs\n",
+            "    name: Hold the Fences\n",
+            '22:11: two cards of this deck are called "Hold the Fences" (first at ',
         ),
         (
             "1e/harvest/primary.yml",
@@ -391,6 +425,23 @@ def test_another_ending_of_a_yaml_file_is_named(name: str, tmp_path: Path) -> No
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     assert f'unknown kind of content file (rename it to "{right}")' in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("1e/harvest/addition/primary.yml", 'did you mean the folder "additions"?'),
+        ("1e/harvest/overlay/errata.yml", 'did you mean the folder "overlays"?'),
+        ("symbols/logo.png", "a logo is symbols/logo.svg"),
+    ],
+)
+def test_a_file_of_unknown_kind_says_what_its_folder_needs(
+    name: str, hint: str, tmp_path: Path
+) -> None:
+    tree = invented(tmp_path, {name: "name: A\n"})
+    assert [str(error) for error in errors_of(tree)] == [
+        f"{tree}/{name}:1:1: unknown kind of content file ({hint})"
+    ]
 
 
 def test_every_pattern_of_a_field_has_words() -> None:

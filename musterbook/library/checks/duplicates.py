@@ -1,4 +1,4 @@
-"""Check that addresses on the site and codes of cards are unique.
+"""Check that addresses on the site, codes of cards and their names in a deck are unique.
 
 In: nodes and drafts. Out: errors. A printed card is reordered by its code.
 Why: docs/decisions/ids.md
@@ -69,6 +69,27 @@ def code_errors(library: Library, assembly: Assembly) -> list[ContentError]:
             mark = draft.at(field)
             hint = f"first at {other_draft.at(field)}"
             errors.append(ContentError(mark, f'the {field} "{code}" is used twice', hint))
+    return errors
+
+
+def name_errors(library: Library, assembly: Assembly) -> list[ContentError]:
+    """Return an error for each card with the name of another one of its deck.
+
+    Cards to roll for may have the same name, as some that are printed do.
+    """
+    errors = []
+    for deck in library.of_kind("deck"):
+        first = dict[str, Node]()
+        for card in library.cards(deck):
+            other = first.setdefault(card.name.casefold(), card)
+            if other is not card and not card.data.roll:
+                mark = assembly.drafts[card.id].at("name")
+                hint = (
+                    f"first at {assembly.drafts[other.id].at('name')}; for more of the same card, "
+                )
+                hint += "write copies: 2"
+                message = f'two cards of this deck are called "{card.name}"'
+                errors.append(ContentError(mark, message, hint))
     return errors
 
 

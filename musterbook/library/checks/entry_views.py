@@ -7,7 +7,7 @@ at the line to change.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, Mark
 from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model, walk
 from musterbook.library.model.nodes import Node
@@ -31,10 +31,17 @@ class EntryView:
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the value of a place, which is spelled as in YAML."""
-        return ContentError(self.locate(place).mark(), message, hint)
+        return self._error(self.locate(place).mark(), message, hint)
 
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
-        return ContentError(self.locate(place).key_mark(), message, hint)
+        return self._error(self.locate(place).key_mark(), message, hint)
+
+    def _error(self, mark: Mark, message: str, hint: str) -> ContentError:
+        """Return an error; for a used entry, the hint also says how to leave it out."""
+        if mark.via and self.draft.part:
+            leave_out = f"leave it out: without: [{self.draft.part}]"
+            hint = f"{hint}; or {leave_out}" if hint else leave_out
+        return ContentError(mark, message, hint)
 
     def locate(self, place: Place) -> Location:
         if place and place[0] in self.changed:

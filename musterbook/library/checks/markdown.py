@@ -93,6 +93,8 @@ _FOREIGN = {
 """Lines that begin something in other kinds of Markdown, and what to write instead."""
 _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
+_ROW = re.compile(r"\|[^|]+\|[^|]+\|.*")
+"""A line that looks like a row of a table."""
 _LONG_WORD = re.compile(rf"\S{{{limits.WORD + 1},}}")
 
 
@@ -259,6 +261,9 @@ class _Checker:
                 advice = "a table needs a line |---|---| below its first row"
             elif number and line.startswith("|") and lines[number - 1].startswith("|"):
                 message = "this line would continue the one above"
+                advice = "a table needs a line |---|---| below its first row"
+            elif _ROW.fullmatch(line) and not "".join(lines[number + 1 :]).startswith("|"):
+                message = f'"{shorten(line, 20)}" would be shown as it is'
                 advice = "a table needs a line |---|---| below its first row"
             elif hints := [hint for one, hint in _FOREIGN.items() if re.match(one, line)]:
                 message, advice = f'"{shorten(line, 20)}" would be shown as it is', hints[0]

@@ -4,7 +4,7 @@ In: a library and its drafts. Out: errors.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from musterbook.errors import (
     ContentError,
@@ -27,6 +27,7 @@ from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.entries import Concept
 from musterbook.library.model.files import PageFile, PoolFile, Table
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.source import Place
 
@@ -35,10 +36,38 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
     """Check every reference and link, except those to published ids that have vanished."""
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
+    left_out = _left_out(assembly)
     for node in library.nodes.values():
         for view in versions(assembly, node):
-            _Checker(library, view, assembly.vanished, errors, causes).run()
-    return errors + [repeated(group) for group in causes.values()]
+            _Checker(library, view, assembly.vanished, errors, causes, left_out).run()
+    errors += [repeated(group) for group in causes.values()]
+    return errors + [one.error() for one in left_out.values() if one.needed_at]
+
+
+@dataclass
+class _LeftOut:
+    """What a pack leaves out of one that it uses, and where the rest of that pack names it."""
+
+    name: str
+    mark: Mark
+    needed_at: set[Mark] = field(default_factory=set)
+
+    def error(self) -> ContentError:
+        first, *others = sorted(self.needed_at)
+        more = f" and {len(others)} more" if others else ""
+        hint = f"add one of your own with this key, or leave out what names it: {first}{more}"
+        return ContentError(self.mark, f'"{self.name}" is left out, but it is needed', hint)
+
+
+def _left_out(assembly: Assembly) -> dict[str, _LeftOut]:
+    """Return what packs leave out of packs that they use, by the id that it would have."""
+    found = {}
+    for pack in assembly.drafts.values():
+        for number, use in enumerate(pack.base.uses if isinstance(pack.base, PackFile) else ()):
+            for index, name in enumerate(use.without):
+                mark = pack.at("uses", number, "without", index)
+                found[f"{pack.id}/{name}"] = _LeftOut(name, mark)
+    return found
 
 
 @dataclass
@@ -53,6 +82,7 @@ class _Checker:
     vanished: frozenset[str]
     errors: list[ContentError]
     causes: dict[tuple[str, ...], list[ContentError]]
+    left_out: dict[str, _LeftOut]
 
     @property
     def node(self) -> Node:
@@ -82,6 +112,7 @@ class _Checker:
             self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
         if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
             hint = picture_hint(model.picture or "", self.library.pictures)
+            hint = hint or "put it into the folder pictures of your content"
             file = f"pictures/{model.picture}"
             error = self.view.error(("picture",), f'there is no file "{file}"', hint)
             self.errors.append(replace(error, missing=file))
@@ -164,6 +195,8 @@ class _Checker:
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps:
                 hint = meant_or_known(column.maps, {*maps}, "maps of this pack")
+                if column.maps in slugs:
+                    hint = "a column lists only numbered maps: leave out maps: and write its name"
                 place = ("columns", slug, "maps")
                 self.errors.append(self.view.error(place, f'no map "{column.maps}-…"', hint))
 
@@ -207,6 +240,10 @@ class _Checker:
             candidates = [f"sources/{name}"]
         if not self.vanished.isdisjoint(candidates):
             return
+        for id, one in self.left_out.items() if deck is None else ():
+            if any(f"{candidate}/".startswith(f"{id}/") for candidate in candidates):
+                one.needed_at.add(replace(mark, via=""))
+                return
         known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
         by_slug = {id.rpartition("/")[2]: id for id in known}
         hint = did_you_mean(name, known)

@@ -68,6 +68,10 @@ def _first(pattern: re.Pattern[str], text: str) -> dict[str, int]:
     return found
 
 
+ADD_FONT = f"{OWN_FILE} in your folder can add others"
+"""What to do about a letter that the fonts lack."""
+
+
 def describe(character: str) -> str:
     """Return a message about a character that is not allowed."""
     code = f"U+{ord(character):04X}"
@@ -104,4 +108,4 @@ def hint(character: str) -> str:
         return f"{have}; text from right to left cannot be set"
     if own_letters():
         return f'your font {OWN_FILE} has no "{character}"'
-    return f"{have}; {OWN_FILE} in your folder can add others"
+    return f"{have}; {ADD_FONT}"
