@@ -14,6 +14,7 @@ import pytest
 import yaml
 from pydantic import TypeAdapter
 
+from musterbook.books import sheet_of
 from musterbook.cards.print_measures import print_measures
 from musterbook.commands import main
 from musterbook.library.file_kinds import KINDS
@@ -22,6 +23,7 @@ from musterbook.library.model.effects import Effect
 from musterbook.library.model.pack import PackFile
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
+from musterbook.randomizer.playtest import game_check
 from musterbook.resources import CONTENT
 from tests.trees import bundled, invented
 from tools.fields import filled
@@ -180,6 +182,36 @@ def test_the_event_of_the_format_page_uses_a_bundled_pack_and_the_invented_pack_
     pack = library.entry("10e/our-open", PackFile)
     changed = [node.origin for node in library.nodes.values() if node.pack == pack.id]
     assert any(changed) and set(pack.data.overlays) >= {"rulings"}
+
+
+def test_the_event_of_the_11th_edition_plays_three_rounds_with_their_cards(tmp_path: Path) -> None:
+    folders = [CONTENT, written("our-winter", tmp_path)]
+    library = load(folders, game_check=game_check().errors)
+    pack = "11e/our-winter"
+    cards = {
+        number: [card.slug for card in sheet_of(library, [f"{pack}/missions/round-{number}"]).cards]
+        for number in (1, 2, 3)
+    }
+    assert cards == {
+        1: ["battlefield-dominance", "short-supplies"],
+        2: ["meatgrinder"],
+        3: ["gather-intel"],
+    }
+    official = library.cards(library["11e/chapter-approved-2026-27/secondary"])
+    codes = [card.short_code for card in library.cards(library[f"{pack}/secondary"])]
+    last = len(official)
+    assert len(codes) == last and codes[-2:] == [f"S{last + 1}", f"S{last + 2}"]
+    fixed = sum(card.data.fixed for card in library.cards(library[f"{pack}/secondary"]))
+    assert fixed == 5
+    assert "five" in str(library[f"{pack}/rules/playing/fixed-missions"].data)
+
+
+def test_the_page_for_clubs_lists_every_kind_of_card() -> None:
+    page = (CONTENT / "about" / "clubs.md").read_text(encoding="utf-8")
+    listed = re.findall(
+        r"`([a-z-]+)`", page.partition("### Kinds of cards")[2].partition("## Your event")[0]
+    )
+    assert sorted({*listed} - {"colours"}) == sorted(bundled().game.faces)
 
 
 def written(folder: str, to: Path) -> Path:

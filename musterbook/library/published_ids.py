@@ -17,7 +17,7 @@ from musterbook.output_folder import write_file
 
 NAME = "ids.txt"
 
-_HEAD = "# Every id that was ever published. Written by `python build.py check --write`.\n"
+_HEAD = "# Every id that was ever published. Written by the command `check --write`.\n"
 
 
 def read(root: Path) -> tuple[list[tuple[int, str]], list[ContentError]]:
