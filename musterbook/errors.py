@@ -65,7 +65,7 @@ class ContentErrors(Exception):
             if not error.mark.via or (replace(error.mark, via=""), error.message) not in reported
         )
         self.errors = tuple(sorted(_at_uses(left)))
-        super().__init__("\n".join(map(str, _grouped(self.errors))))
+        super().__init__("\n".join(map(str, self.errors)))
 
     def __reduce__(self) -> tuple[type[ContentErrors], tuple[tuple[ContentError, ...]]]:
         """Pickle the errors; by default, the message would be passed to `__init__` instead."""
@@ -118,19 +118,6 @@ def repeated(errors: Iterable[ContentError]) -> ContentError:
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     hint = f"{first.hint}; " if first.hint else ""
     return replace(first, hint=f"{hint}also at {places}{more}")
-
-
-_ALIKE = 5
-"""Errors with the same words, from which they are listed as one."""
-
-
-def _grouped(errors: Iterable[ContentError]) -> list[ContentError]:
-    """Return errors in order; many with the same words are one that counts the others."""
-    alike: dict[tuple[str, str, str], list[ContentError]] = {}
-    for error in errors:
-        alike.setdefault((error.message, error.hint, error.mark.via), []).append(error)
-    groups = ([repeated(group)] if len(group) >= _ALIKE else group for group in alike.values())
-    return sorted(error for group in groups for error in group)
 
 
 class UserError(Exception):

@@ -40,14 +40,3 @@ def test_ids_of_one_folder_are_not_alike_because_of_the_folder() -> None:
     assert did_you_mean("11e/our-club/secondary/cleanse", ids) == ""
     for near in ("11e/our-club/secondary/becon", "11e/our-clb/secondary/beacon"):
         assert did_you_mean(near, ids) == f'did you mean "{ids[0]}"?'
-
-
-def test_many_errors_with_the_same_words_are_one_that_counts_them() -> None:
-    errors = [ContentError(Mark("a.yml", line), "wrong", "why") for line in range(1, 9)]
-    other = ContentError(Mark("a.yml", 3), "another")
-    shown = str(ContentErrors([*errors, other])).split("\n")
-    assert shown == [
-        "a.yml:1:1: wrong (why; also at a.yml:2:1, a.yml:3:1, a.yml:4:1 and 4 more)",
-        "a.yml:3:1: another",
-    ]
-    assert len(ContentErrors(errors[:4]).args[0].split("\n")) == 4
