@@ -88,6 +88,7 @@ def test_the_first_result_answers_with_rows_a_sentence_another_edition_or_a_comp
     expect(first).to_have_text(
         re.compile(r"^Not in the 10th edition\. 7th edition, .*: *Linebreaker")
     )
+    assert "7th" not in first.locator("small").inner_text(), "the edition is named once"
     field.fill("strategic reserves 9e vs 10e")
     expect(first).to_have_attribute("href", re.compile(r"compare/9e--10e\.html"))
     first.click()
@@ -137,6 +138,31 @@ def test_an_empty_field_offers_recent_and_suggested_questions(
     offers.first.get_by_role("button", name="seize the initiative").click()
     expect(page.get_by_role("combobox")).to_have_value("seize the initiative")
     expect(page.get_by_role("option").first.locator("strong")).to_have_text("Seize the Initiative")
+
+
+def test_a_query_from_a_link_is_read_from_its_start_and_its_editions_scroll_on_a_phone(
+    open_page: OpenPage, served_site: str
+) -> None:
+    query = "when can reserves arrive in my opponent's deployment zone"
+    page = open_page(f"{served_site}/index.html?q={query}", width=390, height=844)
+    first, editions = page.get_by_role("option").first, page.locator(".find-editions")
+    expect(first).to_be_visible()
+    field = page.get_by_role("combobox")
+    expect(field).to_be_focused()
+    selected = "one => [one.scrollLeft, one.selectionStart, one.selectionEnd]"
+    assert field.evaluate(selected) == [0, len(query), len(query)]
+    assert first.evaluate("one => one.getBoundingClientRect().y") < 150, (
+        "the editions and the count are in one row"
+    )
+    assert editions.evaluate("one => one.scrollWidth > one.clientWidth")
+    page.keyboard.press("Tab")
+    for button in editions.get_by_role("button").all():
+        page.keyboard.press("Tab")
+        expect(button).to_be_focused()
+        expect(button).to_be_in_viewport(ratio=0.95)
+    page.keyboard.press("Enter")
+    expect(page.locator(".find-editions [aria-pressed=true]")).to_be_focused()
+    assert editions.evaluate("one => one.scrollLeft") > 0
 
 
 ADDRESSES = (

@@ -13,8 +13,8 @@ import type { Search } from "./results.ts";
 const DIALOG = `<form class="find-form" role="search">
 <input class="find-field" type="text" role="combobox" aria-label="Search rules and cards" aria-expanded="false" aria-controls="find-list" aria-autocomplete="list" placeholder="Search rules and cards" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
 <button class="find-close" type="button">Close</button></form>
-<div class="find-editions" role="group" aria-label="Edition" hidden></div>
-<p class="find-status" role="status"></p>
+<div class="find-summary"><div class="find-editions" role="group" aria-label="Edition" hidden></div>
+<p class="find-status" role="status"></p></div>
 <div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>
 <p class="find-keys" aria-hidden="true"><kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close</p>`;
 const LOADING = "Loading …";
@@ -45,7 +45,8 @@ export function startFinding(folder: URL): void {
     if (words !== undefined) field.value = words;
     if (!dialog.open) dialog.showModal();
     field.focus();
-    field.select();
+    if (words === undefined) field.select(); // what the reader types replaces the last query
+    field.scrollLeft = 0;
     search ??= loaded(dialog);
     void search.then((found) => found?.search());
   }

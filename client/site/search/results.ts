@@ -84,7 +84,7 @@ export class Search {
       .filter(([id]) => !id.includes("/"))
       .map(([id, [, name = id, short = name]]) => [id, short] as const)
       .reverse()
-      .concat([[OTHER, "Other"]]);
+      .concat([[OTHER, "General"]]);
     this.field = this.part(".find-field") as HTMLInputElement;
     this.list = this.part(".find-list");
     this.status = this.part(".find-status");
@@ -107,6 +107,9 @@ export class Search {
       if (!(event.target instanceof Element && event.target.closest("a"))) return;
       remember(this.field.value);
       this.dialog.close(); // a link to this page scrolls it without leaving it
+    });
+    this.editions.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element) target.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
     this.editions.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -164,6 +167,7 @@ export class Search {
   /** Make a button for each edition with results. */
   private choices(counts: Map<string, number>): void {
     const editions = this.names.filter(([id]) => counts.has(id));
+    const isFocused = this.editions.contains(document.activeElement);
     this.editions.hidden = editions.length < 2;
     this.editions.replaceChildren(
       ...[["", "All"] as const, ...editions].map(([edition, name]) => {
@@ -173,6 +177,7 @@ export class Search {
         return button;
       }),
     );
+    if (isFocused) this.editions.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
   }
 
   private show(answer: Answer | undefined, status: string): void {
@@ -199,7 +204,7 @@ export class Search {
     button.addEventListener("click", () => {
       this.field.value = title;
       this.field.focus();
-      this.field.select();
+      this.field.scrollLeft = 0;
       this.search();
     });
     return button;
@@ -220,7 +225,7 @@ export class Search {
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
-    const location = [about, section].filter(Boolean).join(" · ");
+    const location = [about, hit.instead ? "" : section].filter(Boolean).join(" · ");
     const words = isFirst && answer.number ? NO_STEMS : hit.stems;
     const heading = markedElement("strong", title, words);
     const source = markedElement("small", location, isFirst ? NO_STEMS : hit.stems);
