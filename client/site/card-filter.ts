@@ -15,6 +15,8 @@ export interface CardConditions {
   values: Record<string, string>;
   /** What numbers must be, such as “cost > 3”. */
   numbers: NumberFilter[];
+  /** Attributes and the values that were typed, such as “rank II”. */
+  typed: [attribute: string, value: string][];
 }
 
 /** A condition for a number: the name of the attribute, and the least and the most. */
@@ -57,6 +59,44 @@ export function numberFilters(words: string, names: Map<string, string>): [strin
   return [rest, found];
 }
 
+/**
+ * Take values of attributes out of typed words: “rank II”, “strength = D3”, “cargo 4 crates”.
+ *
+ * `names` are the names of attributes, with the attribute and the values that cards have.
+ */
+export function valueFilters(
+  words: string,
+  names: Map<string, { attribute: string; values: string[] }>,
+): [string, CardConditions["typed"]] {
+  const found: CardConditions["typed"] = [];
+  let rest = words;
+  const longest = (one: string, other: string): number => other.length - one.length;
+  for (const [name, { attribute, values }] of [...names].sort(([a], [b]) => longest(a, b))) {
+    const known = new Map(values.map((value) => [value.toLowerCase(), value]));
+    const either = [...known.keys()].sort(longest).map(escapeRegExp).join("|");
+    if (either === "") continue;
+    const named = `(?<![\\p{L}\\d])${escapeRegExp(name)}(?:\\s*[=:]\\s*|\\s+)`;
+    const value = new RegExp(`${named}(${either})(?![\\p{L}\\d])`, "giu");
+    rest = rest.replace(value, (_, typed: string) => {
+      found.push([attribute, known.get(typed.toLowerCase()) ?? typed]);
+      return " ";
+    });
+  }
+  return [rest, found];
+}
+
+/** Typed words; a number is one with the word after it, so that “4 crates” has no other 4. */
+export const wordsOf = (typed: string): string[] =>
+  bare(typed).match(/(?<!\S)\d+\s+\p{L}\S*|\S+/gu) ?? [];
+
+/** Whether a word is in a text; a number only as a whole. */
+function hasWord(text: string, word: string): boolean {
+  const [, number, unit = ""] = /^(\d+)\s*(.*)$/u.exec(word) ?? [];
+  if (number === undefined) return text.includes(word);
+  const end = unit === "" ? "(?!\\d)" : `\\s*${escapeRegExp(unit)}`;
+  return new RegExp(`(?<![\\p{L}\\d])${number}${end}`, "u").test(text);
+}
+
 /** The attribute of cards with an action, which has no value. */
 const ACTION = "action";
 
@@ -70,22 +110,46 @@ const hasValue = (attribute: string | null, name: string, value: string): boolea
   attribute !== null && (name === ACTION || valuesIn(attribute, name).includes(value));
 
 export const fits = ({ words, attribute }: ListedCard, wanted: CardConditions): boolean =>
-  Object.entries(wanted.values).every(([name, value]) => hasValue(attribute(name), name, value)) &&
+  [...Object.entries(wanted.values), ...wanted.typed].every(([name, value]) =>
+    hasValue(attribute(name), name, value),
+  ) &&
   wanted.numbers.every(({ attribute: name, least, most }) => {
     const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
     return least <= value && value <= most;
   }) &&
-  wanted.words.every((word) => words.includes(word));
+  wanted.words.every((word) => hasWord(words, word));
 
 type CardLine = ReturnType<typeof linesOf>[number];
 
-/** The line of each card, the list that it is in, and its words, normalised for comparison. */
-export const linesOf = (root: ParentNode, selector: string) =>
-  [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({
-    element,
-    list: element.parentElement,
-    words: bare(element.textContent ?? ""),
-  }));
+/**
+ * The line of each card, the list that it is in, and its words, normalised for comparison: also
+ * those of its symbols, and the names of its attributes.
+ */
+export function linesOf(root: ParentNode, selector: string) {
+  const names = [...namesOf(root)];
+  return [...root.querySelectorAll<HTMLElement>(selector)].map((element) => {
+    const symbols = [...element.querySelectorAll("svg[aria-label]")];
+    const words = [
+      element.textContent ?? "",
+      ...symbols.map((symbol) => symbol.getAttribute("aria-label")),
+      ...names.filter(([, name]) => element.hasAttribute(`data-${name}`)).map(([label]) => label),
+    ];
+    return { element, list: element.parentElement, words: bare(words.join(" ")) };
+  });
+}
+
+/** The attributes of cards by their names. */
+function namesOf(root: ParentNode): Map<string, string> {
+  const selects = [...root.querySelectorAll<HTMLSelectElement>('select[name^="a-"]')];
+  const options = [...root.querySelectorAll<HTMLOptionElement>('option[value^="a-"]')];
+  return new Map([
+    ...selects.map(({ name, parentElement }): [string, string] => [
+      (parentElement?.firstChild?.textContent ?? "").trim(),
+      name,
+    ]),
+    ...options.map(({ text, value }): [string, string] => [text, value]),
+  ]);
+}
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -104,14 +168,30 @@ const valuesOf = (form: HTMLFormElement): [string, string][] =>
     ])
     .filter(([, value]) => value !== "");
 
-const filtersOf = (form: HTMLFormElement): CardConditions => {
+const filtersOf = (form: HTMLFormElement, lines: CardLine[]): CardConditions => {
   const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
   const numberNames = new Map(names.map((option) => [option.text, option.value]));
   const { words: typed = "", vp, sort: _, ...values } = Object.fromEntries(valuesOf(form));
-  const [words, numbers] = numberFilters(typed, numberNames);
+  const [others, numbers] = numberFilters(typed, numberNames);
+  const [words, chosen] = valueFilters(
+    others,
+    typed === "" ? new Map() : valuesByName(form, lines),
+  );
   if (Number(vp) > 0) numbers.push({ attribute: "vp", least: Number(vp), most: Infinity });
-  return { words: bare(words).split(/\s+/).filter(Boolean), values, numbers };
+  return { words: wordsOf(words), values, numbers, typed: chosen };
 };
+
+/** The attributes of cards by their names, with the values of these lines. */
+const valuesByName = (form: HTMLFormElement, lines: CardLine[]) =>
+  new Map(
+    [...namesOf(form)].map(([label, attribute]) => {
+      const own = lines.flatMap(({ element }) => {
+        const value = element.getAttribute(`data-${attribute}`);
+        return value === null ? [] : valuesIn(value, attribute);
+      });
+      return [label, { attribute, values: [...new Set(own)] }];
+    }),
+  );
 
 /**
  * Put the lines into the order of their names or of an attribute, all into the list `into` if
@@ -135,7 +215,8 @@ function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): 
 }
 
 /**
- * Hide lines that do not fit, and groups without a line; return how many lines fit. Sorted lines
+ * Hide lines that do not fit, and groups without a line; count the lines of the others. Returns how
+ * many lines fit. Sorted lines
  * are in the list `sorted`, if there is one.
  */
 export function showFitting(
@@ -144,7 +225,7 @@ export function showFitting(
   groups: Iterable<HTMLElement>,
   sorted?: Element | null,
 ): number {
-  const filters = filtersOf(form);
+  const filters = filtersOf(form, lines);
   let fitting = 0;
   sort(form, lines, sorted);
   for (const { element, words } of lines) {
@@ -152,7 +233,13 @@ export function showFitting(
     element.hidden = !fits({ words, attribute }, filters);
     if (!element.hidden) fitting += 1;
   }
-  for (const group of groups) group.hidden = !group.querySelector("li:not([hidden])");
+  for (const group of groups) {
+    const shown = group.querySelectorAll("li:not([hidden])").length;
+    group.hidden = shown === 0;
+    const count = group.querySelector<HTMLElement>("[data-all]");
+    const all = count?.dataset["all"] ?? "";
+    if (count) count.textContent = all === String(shown) ? all : `${shown} of ${all}`;
+  }
   return fitting;
 }
 

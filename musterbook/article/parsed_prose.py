@@ -7,7 +7,7 @@ them. A link holds the id of an entry, so each output decides its URL.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -59,6 +59,8 @@ class Symbol:
 
 Run = str | Styled | ProseLink | LineBreak | Symbol
 Runs = tuple[Run, ...]
+SymbolText = Callable[[Symbol], str]
+"""What a plain text has for a symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +164,24 @@ class Prose:
         for block in self.blocks:
             yield from _links_of_block(block)
 
-    def text(self, most: int = 0) -> str:
-        """Return the plain text; if `most` is given, cut to that many characters."""
-        return cut_text(" ".join(" ".join(_words(self.blocks)).split()), most)
+    def text(self, most: int = 0, symbol: SymbolText | None = None) -> str:
+        """Return the plain text; if `most` is given, cut to that many characters.
+
+        `symbol` returns what is written for a symbol, by default its name.
+        """
+        return cut_text(" ".join(" ".join(_words(self.blocks, symbol)).split()), most)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the plain text in lines: each paragraph, item of a list and row of a table."""
+        for block in self.blocks:
+            if isinstance(block, ProseTable):
+                for cells in (block.head, *block.rows):
+                    yield " · ".join(filter(None, map(plain_text, cells)))
+            elif isinstance(block, ItemList):
+                for number, item in enumerate(block.items, block.start):
+                    yield f"{f'{number}.' if block.numbered else '•'} {Prose(item).text()}"
+            else:
+                yield Prose((block,)).text()
 
 
 NOTHING = Prose()
@@ -175,11 +192,11 @@ def table_class(columns: int) -> str:
     return "columns-9" if columns >= 9 else "columns-6" if columns >= 6 else ""
 
 
-def plain_text(runs: Runs) -> str:
+def plain_text(runs: Runs, symbol: SymbolText | None = None) -> str:
     """Return the text of runs without markup."""
     text, after_symbol = "", False
     for run in runs:
-        words, is_symbol = _plain(run), isinstance(run, Symbol)
+        words, is_symbol = _plain(run, symbol), isinstance(run, Symbol)
         # The name of a symbol is a word of its own: `2{oil}` is "2 oil".
         if (is_symbol or after_symbol) and text[-1:].isalnum() and words[:1].isalnum():
             text += " "
@@ -187,16 +204,16 @@ def plain_text(runs: Runs) -> str:
     return text
 
 
-def _plain(run: Run) -> str:
+def _plain(run: Run, symbol: SymbolText | None) -> str:
     match run:
         case str():
             return run
         case LineBreak():
             return " "
         case Symbol():
-            return run.words
+            return symbol(run) if symbol else run.words
         case Styled() | ProseLink():
-            return plain_text(run.runs)
+            return plain_text(run.runs, symbol)
 
 
 def cut_text(text: str, most: int) -> str:
@@ -213,24 +230,25 @@ _ENDS = (".", ",", ";", ":", "!", "?", "…")
 """Endings of list items that need no semicolon before the next item."""
 
 
-def _words(blocks: Sequence[ProseBlock]) -> Iterator[str]:
+def _words(blocks: Sequence[ProseBlock], symbol: SymbolText | None = None) -> Iterator[str]:
     for block in blocks:
         match block:
             case Paragraph() | Heading():
-                yield plain_text(block.runs)
+                yield plain_text(block.runs, symbol)
             case ItemList():
-                items = list(filter(None, (" ".join(_words(item)) for item in block.items)))
+                words = (" ".join(_words(item, symbol)) for item in block.items)
+                items = list(filter(None, words))
                 if block.numbered:
                     items = [f"{number}. {item}" for number, item in enumerate(items, block.start)]
                 yield from (item if item.endswith(_ENDS) else f"{item};" for item in items[:-1])
                 yield from items[-1:]
             case Quote():
-                yield from _words(block.blocks)
+                yield from _words(block.blocks, symbol)
             case CodeBlock():
                 yield block.text
             case ProseTable():
                 for row in (block.head, *block.rows):
-                    yield from (plain_text(cell) for cell in row)
+                    yield from (plain_text(cell, symbol) for cell in row)
             case Divider():
                 pass
 

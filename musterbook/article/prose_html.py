@@ -28,6 +28,12 @@ def escape_html(text: str) -> str:
     return escape(text, quote=False)
 
 
+def symbol_html(symbol: Symbol) -> str:
+    """Return a symbol in a text as inline SVG."""
+    label = f'<svg class="mb-sign" role="img" aria-label="{symbol.words}" '
+    return symbol.svg.replace("<svg ", label, 1)
+
+
 @dataclass(frozen=True)
 class HtmlWriter:
     """Writes prose as HTML.
@@ -55,8 +61,7 @@ class HtmlWriter:
         if isinstance(run, LineBreak):
             return "<br>"
         if isinstance(run, Symbol):
-            label = f'<svg class="mb-sign" role="img" aria-label="{run.words}" '
-            return run.svg.replace("<svg ", label, 1)
+            return symbol_html(run)
         if isinstance(run, ProseLink):
             return self.link(run, self.runs(run.runs))
         if run.tag == "code":

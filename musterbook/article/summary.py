@@ -1,6 +1,9 @@
 """An article in one plain sentence, for lists, descriptions and search results."""
 
 from collections.abc import Iterator
+from html import escape
+
+from markupsafe import Markup
 
 from musterbook.article.article_blocks import (
     Article,
@@ -15,35 +18,56 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
 )
 from musterbook.article.block_layouts import MissingRendererError, arranged
+from musterbook.article.parsed_prose import Symbol, SymbolText
+from musterbook.article.prose_html import symbol_html
 
 LINES = 3
 """Maximum number of scoring lines in a summary."""
+_SYMBOL = "\ue000"
+"""A character that no text has."""
 
 
-def summary(article: Article, most: int = 150) -> str:
+def summary(article: Article, most: int = 150, symbol: SymbolText | None = None) -> str:
     """Return a summary of an article as plain text: the start of what a list shows.
 
-    Texts are cut to `most` characters; the scoring of a card is not.
+    Texts are cut to `most` characters; the scoring of a card is not. `symbol` returns what a text
+    has for a symbol of the game, by default its name.
     """
-    sentences = (_sentence(block, most) for block in arranged(article, "list")["body"])
+    sentences = (_sentence(block, most, symbol) for block in arranged(article, "list")["body"])
     return next(filter(None, sentences), "")
 
 
-def _sentence(block: Block, most: int) -> str:
+def summary_html(article: Article) -> Markup:
+    """Return a summary of an article as HTML, with the symbols of the game."""
+    symbols: list[Symbol] = []
+
+    def mark(symbol: Symbol) -> str:
+        symbols.append(symbol)
+        return _SYMBOL
+
+    words, *rest = escape(summary(article, symbol=mark)).split(_SYMBOL)
+    drawn = (f"{symbol_html(one)}{text}" for one, text in zip(symbols, rest, strict=False))
+    return Markup(words + "".join(drawn))
+
+
+def _sentence(block: Block, most: int, symbol: SymbolText | None) -> str:
     match block:
         case Scoring():
             return scoring_summary(block)
         case Half():
-            return next(filter(None, (_sentence(inner, most) for inner in block.blocks)), "")
+            return next(
+                filter(None, (_sentence(inner, most, symbol) for inner in block.blocks)), ""
+            )
         case Facts():
             if block.kind == "attributes":
-                return " · ".join(f"{one.label} {one.prose.text()}" for one in block.facts)
+                each = (f"{one.label} {one.prose.text(symbol=symbol)}" for one in block.facts)
+                return " · ".join(each)
             effect = block.fact("Effect")
-            return effect.text(most) if effect else ""
+            return effect.text(most, symbol) if effect else ""
         case KeyPoints():
-            return block.points[0].text(most)
+            return block.points[0].text(most, symbol)
         case TextBlock() | WhenDrawn():
-            return block.prose.text(most)
+            return block.prose.text(most, symbol)
         case Flavour():
             return block.text
         case _:

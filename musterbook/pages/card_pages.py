@@ -66,7 +66,7 @@ def item(context: Context, node: Node[Card]) -> Item:
     in_list = _in_lists(context, node)
     return Item(
         link=context.link(node),
-        about=context.summary(node) if not (in_list and article.only_attributes) else "",
+        about=context.summary_html(node) if not (in_list and article.only_attributes) else "",
         code=str(node.data.roll or "") or node.short_code,
         points=price or (scoring.range if scoring else ""),
         badge=in_list or (badge(context.library, node) if node.data.fixed else ""),
@@ -121,6 +121,13 @@ def attributes_of(
     return found
 
 
+def _typed_example(attributes: Sequence[tuple[str, Attribute, list[str]]]) -> str:
+    """Return an example of conditions that can be typed: `rank II, cost > 3`."""
+    chosen = (f"{one.name.lower()} {values[-1]}" for _, one, values in attributes if values)
+    numbers = (f"{one.name.lower()} > 3" for _, one, _ in attributes if one.type == "number")
+    return ", ".join(filter(None, (next(chosen, ""), next(numbers, ""))))
+
+
 def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     """Return the page of a deck: the symbol, name and scoring of every card."""
     cards = context.library.cards(node)
@@ -129,6 +136,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     pictures = all(one.picture for one in items)
     filtered = len(cards) > FEW and not pictures
     actions = ["action" in one.facts for one in items]
+    attributes = attributes_of(context, cards)
     return entry_page(
         context,
         node,
@@ -144,7 +152,8 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         style=context.href("assets/cards.css"),
         kinds=Counter(one.facts["kind"] for one in items),
         by_action=any(actions) and not all(actions),
-        attributes=attributes_of(context, cards),
+        attributes=attributes,
+        typed_example=_typed_example(attributes),
         copies=sum(card.data.copies for card in cards),
         count=len(cards),
         held=_held(context, cards),
@@ -220,7 +229,10 @@ def card_list_page(context: Context) -> Page:
     ]
     game = library.game
     scored = any(points for _, items in listed for _, _, points in items)
-    by = f"{game.pack.one}, kind, {game.score.short}" if scored else f"{game.pack.one}, kind"
+    packs = context.packs()
+    fields = (game.pack.one * (len(packs) > 1), "kind", game.score.short * scored)
+    by = ", ".join(filter(None, fields))
+    attributes = attributes_of(context, (card for _, cards in decks for card in cards))
     return other_page(
         context,
         Frame("All cards", crumbs=(home(context),), shape="wide"),
@@ -230,11 +242,12 @@ def card_list_page(context: Context) -> Page:
         decks=listed,
         game=game,
         scored=scored,
-        attributes=attributes_of(context, (card for _, cards in decks for card in cards)),
+        attributes=attributes,
+        typed_example=_typed_example(attributes),
         facts={name for _, items in listed for _, one, _ in items for name in one.facts},
         count=sum(len(cards) for _, cards in decks),
         editions=library.editions[::-1],
-        packs=context.packs(),
+        packs=packs,
         kinds=Counter(one.facts["kind"] for _, items in listed for _, one, _ in items),
         counts=Counter(
             value for _, cards in decks for card in cards for value in (card.edition, card.pack)

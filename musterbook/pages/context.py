@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.article.block_layouts import Output
 from musterbook.article.renderer import PageLinks, Renderer
-from musterbook.article.summary import summary
+from musterbook.article.summary import summary, summary_html
 from musterbook.cards import faces
 from musterbook.library.addresses import PICTURES
 from musterbook.library.model.cards import Card, DeckFile
@@ -76,6 +76,10 @@ class Context(Renderer[PageLinks]):
     def summary(self, node: Node, most: int = 150) -> str:
         """Return a summary of an entry in one sentence of plain text."""
         return summary(self.articles.article(node), most)
+
+    def summary_html(self, node: Node) -> Markup:
+        """Return the same with the symbols of the game."""
+        return summary_html(self.articles.article(node))
 
     def back(self, deck: Node, design: faces.Design | None = None) -> Markup:
         """Return the back of a deck's cards, as it is printed."""

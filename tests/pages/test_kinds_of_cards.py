@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from musterbook.article import articles
 from musterbook.article.entry_labels import card_word, entry_label
 from musterbook.cards import faces
+from musterbook.cards.targets.ordered_decks import text_of
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
@@ -92,6 +94,33 @@ def test_a_source_of_which_no_place_is_cited_has_no_confidence(
     edit(tmp_path / "game", "one/set/pack.yml", "{ref: own}", "{ref: own, page: 7}")
     page = Site(load([tmp_path / "game"])).makers[f"{DECK}/c1.html"]().html
     assert "Our Book" in page and "documented" in page
+
+
+def test_lists_draw_the_symbols_of_a_text_and_a_simulator_gets_its_rows_as_lines(
+    tmp_path: Path, library: Library
+) -> None:
+    folder = Path(library[DECK].mark.path).parents[2]
+    shutil.copytree(folder, tmp_path / "game")
+    svg = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    text = "|-\n      Gain 2{coin}{coin} & roll.\n\n      | Roll | Result |\n      |---|---|\n"
+    text += "      | 1–2 | Sinks |\n\n      1. Row.\n      2. Bail."
+    plant(tmp_path / "game", {"symbols/coin.svg": svg})
+    edit(
+        tmp_path / "game",
+        f"{DECK}.yml",
+        "{name: None, text: No.}",
+        f"\n    name: None\n    text: {text}",
+    )
+    game = load([tmp_path / "game"])
+    for url in (f"{DECK}/index.html", "cards.html"):
+        html = Site(game).makers[url]().html
+        (about,) = re.findall(r'class="about">(Gain.*?)</span>', html)
+        assert re.sub(r"<svg.*?</svg>", "*", about).startswith("Gain 2** &amp; roll. Roll"), url
+        assert about.count('aria-label="coin"') == 2
+    lines = text_of(articles(game).article(game[f"{DECK}/none"]), "A1").split("\n")
+    assert lines == [
+        *("Gain 2 coin coin & roll.", "Roll · Result", "1–2 · Sinks", "1. Row.", "2. Bail.", "A1"),
+    ]
 
 
 def test_the_front_page_of_a_game_without_rules_does_not_promise_any(library: Library) -> None:

@@ -140,7 +140,7 @@ def _lines(blocks: Sequence[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
             case WhenDrawn() | TextBlock():
-                yield block.prose.text()
+                yield from block.prose.lines()
             case Facts():
                 price = f", {block.price}" if block.price else ""
                 if block.heading:

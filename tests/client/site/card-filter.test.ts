@@ -8,9 +8,11 @@ import {
   type ListedCard,
   numberFilters,
   restoreFilters,
+  valueFilters,
+  wordsOf,
 } from "../../../client/site/card-filter.ts";
 
-const NONE: CardConditions = { words: [], values: {}, numbers: [] };
+const NONE: CardConditions = { words: [], values: {}, numbers: [], typed: [] };
 const card = (words: string, values: Record<string, string>): ListedCard => ({
   words,
   attribute: (name) => values[name] ?? null,
@@ -95,6 +97,39 @@ test("two conditions of one attribute must both hold", () => {
     fits(card("moth", { "a-cost": `${cost}` }), { ...NONE, numbers }),
   );
   assert.deepEqual(costs, [3, 4]);
+});
+
+test("a value of an attribute in the words is a condition, with or without a sign", () => {
+  const names = new Map([
+    ["Rank", { attribute: "a-rank", values: ["I", "II", "III"] }],
+    ["Strength", { attribute: "a-strength", values: ["2", "D3"] }],
+    ["Cargo", { attribute: "a-cargo", values: ["4 crates", "4 crates of tea"] }],
+  ]);
+  for (const [words, rest, attribute, value] of [
+    ["rank I", "", "a-rank", "I"],
+    ["rank: iii gull", "gull", "a-rank", "III"],
+    ["Strength = D3", "", "a-strength", "D3"],
+    ["tide cargo 4 crates", "tide", "a-cargo", "4 crates"],
+    ["cargo=4 crates of tea", "", "a-cargo", "4 crates of tea"],
+  ] as const) {
+    const [left, found] = valueFilters(words, names);
+    assert.deepEqual([left.trim(), found], [rest, [[attribute, value]]]);
+  }
+  for (const words of ["rank", "rank IV", "crank I", "rank = 4", "cargo 4 cratesful"])
+    assert.deepEqual(valueFilters(words, names), [words, []]);
+  const other = card("gull", { "a-rank": "II" });
+  assert.ok(!fits(other, { ...NONE, typed: [["a-rank", "I"]] }));
+  assert.ok(fits(other, { ...NONE, typed: [["a-rank", "II"]] }));
+});
+
+test("a typed number is that number, with the word after it", () => {
+  const ship = (words: string) =>
+    fits(card("gull s4 speed 14 2 crates", {}), { ...NONE, words: wordsOf(words) });
+  assert.deepEqual(wordsOf("4 crates  gull 14"), ["4 crates", "gull", "14"]);
+  assert.ok(
+    ship("2 crates") && ship("14") && ship("gull 2 crates") && ship("s4") && ship("crates"),
+  );
+  assert.ok(!ship("4") && !ship("4 crates") && !ship("1") && !ship("14 crates"));
 });
 
 test("a card matches its own attributes, and no others", () => {
