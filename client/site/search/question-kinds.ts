@@ -59,8 +59,12 @@ const VERDICT =
 /** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
   {
-    asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
+    asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points)|(both|if) .*\b(same|equal))\b`,
     answer: /\b(draw|equal|tied?|rank(s|ed)?)\b/i,
+  },
+  {
+    asked: /^when\b.*\bscor/i,
+    answer: expression`\b(turn|phase|round|${battle})\b.*\d\s?${score.short}\b`,
   },
   { asked: /\b(wins?|winner|won)\b/i, answer: /\b(wins?|victors?|draw)\b/i },
   {

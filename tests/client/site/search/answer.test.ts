@@ -443,3 +443,11 @@ test("words that nobody knows have no answer", async () => {
   assert.equal((await made).find("zzqx goose").isKnown, false);
   assert.equal((await made).find("zzqx goose fair").isKnown, true);
 });
+
+test("a question when something scores asks for the moment, so that no points are marked", async () => {
+  const search = await finder(DATA, () => Promise.resolve());
+  const { numbers } = search.find("when does the egg run score");
+  assert.equal(numbers?.answer.test("5VP"), false);
+  assert.equal(numbers?.answer.test("End of your turn; 5VP"), true);
+  assert.equal(search.find("what does the egg run score").numbers?.answer.test("5VP"), true);
+});
