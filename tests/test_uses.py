@@ -444,6 +444,11 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         f'{ADDED}:3:3: "{OPEN}/primary" already has a card "gather-eggs" (change it in a file in '
         "overlays, or give this one another key)",
     ),
+    "a card with the name of another one": (
+        {ADDED: str(FILES[ADDED]).replace("Mend the Gate", "Gather Eggs")},
+        f'{ADDED}:4:11: two cards of this deck are called "Gather Eggs" (first at '
+        "1e/harvest/primary.yml:22:11; for more of the same card, write copies: 2)",
+    ),
     "cards for a deck that the pack does not have": (
         {f"{OPEN}/additions/primry.yml": FILES[ADDED]},
         f'{OPEN}/additions/primry.yml:1:1: "{OPEN}" has no deck "primry" (did you mean "primary"?)',

@@ -125,12 +125,6 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
         ),
         (
             "1e/harvest/primary.yml",
-            "    name: Gather Eggs\n",
-            "    name: Hold the Fences\n",
-            '22:11: two cards of this deck are called "Hold the Fences" (first at ',
-        ),
-        (
-            "1e/harvest/primary.yml",
             "{vp: 5, each: fence you hold}",
             "{vp: 5}",
             '15:13: a scoring line needs exactly one of "each" and "if"',

@@ -73,17 +73,17 @@ def code_errors(library: Library, assembly: Assembly) -> list[ContentError]:
 
 
 def name_errors(library: Library, assembly: Assembly) -> list[ContentError]:
-    """Return an error for each card with the name of another one of its deck.
+    """Return an error for each card that is added to a deck which has one with its name.
 
-    Cards to roll for may have the same name, as some that are printed do.
+    Within a file, cards with the same name can differ by a roll or an attribute.
     """
     errors = []
     for deck in library.of_kind("deck"):
         first = dict[str, Node]()
         for card in library.cards(deck):
             other = first.setdefault(card.name.casefold(), card)
-            if other is not card and not card.data.roll:
-                mark = assembly.drafts[card.id].at("name")
+            mark = assembly.drafts[card.id].at("name")
+            if other is not card and mark.path != other.mark.path:
                 hint = (
                     f"first at {assembly.drafts[other.id].at('name')}; for more of the same card, "
                 )
