@@ -204,8 +204,8 @@ def test_a_score_that_is_due_is_named_and_skipped_suggested_by_the_map_and_made_
     page.locator('[data-key="take back"]').click()
     page.locator(".panel.attacker .face-primary .give").first.click()
     assert "To score now" not in page.locator(".news").inner_text()
-    for _ in ("to the end of the turn", "on"):
-        assert page.locator("[data-key=next]").inner_text().startswith("Defender’s turn")
+    for label in ("End of turn", "Defender’s turn"):
+        assert page.locator("[data-key=next]").inner_text().startswith(label)
         page.locator("[data-key=next]").click()
     assert "Defender’s turn" in page.locator(".clock").inner_text()
     for _ in ("next", "next", "score"):
@@ -229,8 +229,8 @@ def test_a_score_that_is_due_is_named_and_skipped_suggested_by_the_map_and_made_
     page.locator(".half.attacker .give").nth(1).tap()
     page.locator('[data-key="close attacker"]').tap()
     assert page.locator(".half.attacker .half-score").inner_text() == "10"
-    for _ in ("to the end of the turn", "on"):
-        page.locator(".table-bar .main", has_text="Defender’s turn").tap()
+    for label in ("End of turn", "Defender’s turn"):
+        page.locator(".table-bar .main", has_text=label).tap()
     expect(page.locator(".half.defender.on")).to_have_count(1)
     page.locator("[data-key=leave-table]").tap()
     assert points(page) == 10

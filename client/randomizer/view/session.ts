@@ -19,7 +19,7 @@ import type { HostDetails, HostMessage } from "../pairing/messages.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { newsNow } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
-import { beforeNext, type DueCard, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
+import { beforeNext, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
 import { type Library, Loader, Packs } from "./loading.ts";
 import { fileNotice, keptNotice, Notices } from "./notices.ts";
 import { openAddress } from "./open-address.ts";
@@ -218,37 +218,30 @@ export class Session implements Layers {
     if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
-    // A tap that goes to the end of the turn can leave something of the Command phase.
-    const skipped = actions.length > 1 && actions[0]?.type === "next" ? this.reminders.open : [];
-    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer", skipped);
+    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
   }
 
   /** Continue to the next phase; the players are warned once about what would be lost for good. */
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    const { skipped, lastChances } = this.reminders;
+    const { open, lastChances } = this.reminders;
     const [card] = lastChances;
     if (card !== undefined && this.reminders.warns()) {
       this.draw();
-      showCard(skipped[0] ?? card, false);
+      showCard(open[0] ?? card, false);
       return;
     }
     const end = beforeNext(this.game.game.pack, state);
     const go = (game: Game): Game =>
       act(game, ...end.actions, ...toNextPhase(game.pack, end.state));
-    this.change(go, true, true, skipped);
+    this.change(go, true, true);
   }
 
-  private change(
-    update: (game: Game) => Game,
-    toHand: boolean,
-    toTop: boolean,
-    skipped: readonly DueCard[],
-  ): void {
+  private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     const before = this.changed(update);
     if (before === null) return;
-    if (skipped.length > 0) this.reminders.sayWhatWasSkipped(skipped, current(before));
+    this.reminders.sayWhatWasSkipped(current(before));
     this.isFresh = true;
     this.reached = this.state;
     const battleBegins = current(before).stage === "first" && this.state?.stage === "play";
@@ -445,6 +438,7 @@ export class Session implements Layers {
    * same questions are open.
    */
   private settleAfter(before: State | null, isOwn = false): void {
+    if (before !== null) this.reminders.sayWhatWasSkipped(before);
     if (before?.stage !== "play" && this.state?.stage === "play") this.screen = "hands";
     const toTop = this.hasNewPhase(before) && this.screen === "hands";
     this.settle(toTop, promptsOf(before) === promptsOf(this.state) ? this.picked : [], isOwn);

@@ -298,7 +298,6 @@ export const next = {
   ...PHASES,
   battle: "To Movement",
   on: "Continue",
-  "turn-end": "End turn",
   "round-start": "Next round",
   finish: "Finish game",
 };

@@ -4,10 +4,16 @@ import { canRedo, canUndo } from "../../engine/history.ts";
 import { cardOf, other, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { idOf } from "../../engine/state.ts";
-import { activeSide } from "../../engine/timing.ts";
 import { cardsDrawnNext, nextPhase } from "../../engine/turns.ts";
 import type { DueCard } from "../cards/scoring-now.ts";
-import { dueCards, isJustRemembered, neededNow, showCard, turnEnd } from "../cards/scoring-now.ts";
+import {
+  beforeNext,
+  dueCards,
+  isJustRemembered,
+  neededNow,
+  showCard,
+  toNextPhase,
+} from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
 import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
@@ -52,13 +58,8 @@ export function nextStep(view: View): NextStep {
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
   if (waiting || state.stage !== "play" || asks)
     return { id: "step", label: waiting ?? T.answerFirst, note: news, off: true, go: () => {} };
-  // A Command phase has the scores of the whole turn, so that the button is for the turn, too.
-  const end = turnEnd(pack, state).state;
-  const { label, draws } = leadsTo({ ...view, state: end });
-  const due = [...skipped, ...dueCards(pack, end).filter(({ scored }) => !scored)];
-  // What the other player has not scored counts if it is named.
-  const own = due.filter(({ side }) => hasWarned || side === (activeSide(state) ?? side));
-  const count = new Set(own.map(({ copy, side, name }) => [copy, side, name].join(" "))).size;
+  const { label, draws } = leadsTo({ ...view, state: beforeNext(pack, state).state });
+  const count = skipped.length;
   const detail = [count > 0 && T.leavesUnscored(count), draws > 0 && T.drawCards(draws)]
     .filter(Boolean)
     .join(" · ");
@@ -66,7 +67,7 @@ export function nextStep(view: View): NextStep {
   const names = namesOf(open);
   const [card] = lastChances;
   const later = namesOf(
-    skipped.filter(
+    open.filter(
       ({ copy, side }) => !lastChances.some((lost) => lost.copy === copy && lost.side === side),
     ),
   );
@@ -217,6 +218,8 @@ function leadsTo({ state, pack }: View): { label: string; draws: number } {
   if (time === null || state.first === null) return { label: T.next.finish, draws: 0 };
   if (time.phase === "battle" && pack.game.phases["command"] !== undefined)
     return { label: T.next.on, draws: 0 };
+  if (time.phase === "battle" && toNextPhase(pack, state).length > 1)
+    return { label: T.next["turn-end"], draws: 0 };
   if (time.phase !== "command") return { label: T.next[time.phase], draws: 0 };
   const side = time.turn === 0 ? state.first : other(state.first);
   const name = pack.sides[side];

@@ -3,16 +3,19 @@
 import { whyNot } from "../../engine/actions.ts";
 import { changedChallenger } from "../../engine/challenger.ts";
 import type { Action } from "../../engine/events.ts";
+import { current, type Game } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import {
+  beforeNext,
   type DueCard,
   dueCards,
+  dueInTurn,
   isLastChance,
   neededNow,
   phaseKey,
-  scoresLater,
+  turnEnd,
 } from "../cards/scoring-now.ts";
 import type { Notices } from "../notices.ts";
 import * as T from "../texts.ts";
@@ -20,17 +23,30 @@ import * as T from "../texts.ts";
 /** What they need of the page; `view` is null outside a game. */
 interface RemindersPage {
   readonly notices: Notices;
-  readonly view: { readonly pack: Pack; readonly state: State } | null;
+  readonly view: { readonly game: Game; readonly pack: Pack; readonly state: State } | null;
   act(action: Action): void;
 }
 
-/** The cards that a side can score and has not, first those of the side whose turn it is. */
-function openCards(pack: Pack, state: State): DueCard[] {
+/** The cards that are not scored, first those of the side whose turn it is. */
+function unscored(state: State, cards: readonly DueCard[]): DueCard[] {
   const first = activeSide(state) ?? state.seats[0];
-  return dueCards(pack, state)
+  return cards
     .filter(({ scored }) => !scored)
     .sort((a, b) => Number(b.side === first) - Number(a.side === first));
 }
+
+/** Dice and notes that cards still need before the turn ends. */
+const missing = (pack: Pack, state: State): DueCard[] =>
+  neededNow(pack, state).filter(({ effect }) => effect.turn_end);
+
+/**
+ * What players skip who go on from a state: the cards of both that scored nothing in this turn so
+ * far, and what is missing.
+ */
+const left = (pack: Pack, state: State): DueCard[] => [
+  ...unscored(state, dueInTurn(pack, state)),
+  ...missing(pack, state),
+];
 
 export class Reminders {
   private readonly page: RemindersPage;
@@ -48,27 +64,22 @@ export class Reminders {
   /** The cards that are not scored at this moment: first those of the side whose turn it is. */
   get open(): DueCard[] {
     const { view } = this.page;
-    return view === null ? [] : openCards(view.pack, view.state);
+    return view === null ? [] : unscored(view.state, dueCards(view.pack, view.state));
   }
 
-  /** What the players skip if they go on: the open cards, and dice and notes that cards still need. */
+  /** What the players skip if they go on. */
   get skipped(): DueCard[] {
-    return [...this.open, ...this.missing];
+    const { view } = this.page;
+    return view === null ? [] : left(view.pack, beforeNext(view.pack, view.state).state);
   }
 
   /** What is lost for good if the players go on: VP that nothing scores later, and dice. */
   get lastChances(): DueCard[] {
     const { view } = this.page;
-    const isLost = ({ copy, side }: DueCard): boolean =>
-      view !== null && isLastChance(view.pack, view.state, copy, side);
-    return [...this.open.filter(isLost), ...this.missing];
-  }
-
-  private get missing(): DueCard[] {
-    const { view } = this.page;
-    return view === null
-      ? []
-      : neededNow(view.pack, view.state).filter(({ effect }) => effect.turn_end);
+    if (view === null) return [];
+    const { pack, state } = view;
+    const lost = this.open.filter(({ copy, side }) => isLastChance(pack, state, copy, side));
+    return [...lost, ...missing(pack, state)];
   }
 
   /** Whether the players have been warned at this moment. */
@@ -84,12 +95,22 @@ export class Reminders {
       : [];
   }
 
-  /** Say after a step from a state what it skipped, but not what can score before the next turn. */
-  sayWhatWasSkipped(skipped: readonly DueCard[], from: State): void {
+  /** Say what the last step skipped if it went on from a state, on this phone or another one. */
+  sayWhatWasSkipped(from: State): void {
     const { view } = this.page;
     if (view === null) return;
-    const cards = skipped.filter(({ copy, side }) => !scoresLater(view.pack, from, copy, side));
-    this.passed = { state: view.state, cards };
+    const { game, pack, state } = view;
+    const step = game.steps[game.at - 1];
+    const isLast = game.at > 1 && current({ ...game, at: game.at - 1 }) === from;
+    if (!isLast || !step?.actions.some(({ type }) => type === "next")) return;
+    const endsTurn = state.time.turn !== from.time.turn || state.time.round !== from.time.round;
+    const end = endsTurn ? turnEnd(pack, from).state : from;
+    const isScored = ({ copy, side }: DueCard): boolean =>
+      state.events.some(
+        (event) =>
+          event.type === "scored" && event.entry.copy === copy && event.entry.side === side,
+      );
+    this.passed = { state, cards: left(pack, end).filter((card) => !isScored(card)) };
   }
 
   /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */

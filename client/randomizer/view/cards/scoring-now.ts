@@ -1,7 +1,7 @@
 /** What each side can score at this moment, what is due then, and which phases a tap skips. */
 
 import { reduce, whyNot } from "../../engine/actions.ts";
-import type { Action, GameEvent, LineRef } from "../../engine/events.ts";
+import type { Action, GameEvent, LineRef, PhaseName } from "../../engine/events.ts";
 import { appliedStates, current, type Game } from "../../engine/history.ts";
 import { memoriesOf } from "../../engine/memories.ts";
 import { markersOf } from "../../engine/objective-markers.ts";
@@ -182,9 +182,27 @@ export interface DueCard {
 }
 
 /** The cards that give something at exactly this moment. */
-export function dueCards(pack: Pack, state: State): DueCard[] {
+export const dueCards = (pack: Pack, state: State): DueCard[] =>
+  cardsOf(pack, scorableNow(pack, state));
+
+/** The phases of a turn, in their order. */
+const TURN: readonly PhaseName[] = ["command", "battle", "turn-end"];
+
+/** The cards that give something now, and others that did in an earlier phase of this turn. */
+export function dueInTurn(pack: Pack, state: State): DueCard[] {
+  const { time } = state;
+  const earlier = TURN.slice(0, Math.max(0, TURN.indexOf(time.phase)));
+  const items = earlier.flatMap((phase) => scorable(pack, { ...state, time: { ...time, phase } }));
+  const now = dueCards(pack, state);
+  const isNew = (card: DueCard): boolean =>
+    !now.some(({ copy, side }) => copy === card.copy && side === card.side);
+  return [...now, ...cardsOf(pack, items).filter(isNew)];
+}
+
+/** The cards of what is due, each once. */
+function cardsOf(pack: Pack, items: readonly Scorable[]): DueCard[] {
   const cards = new Map<string, DueCard>();
-  for (const { side, copy, due, full, scored } of scorableNow(pack, state)) {
+  for (const { side, copy, due, full, scored } of items) {
     if (!due || full) continue;
     const key = `${side} ${copy}`;
     const isScored = cards.get(key)?.scored ?? false;

@@ -422,7 +422,7 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5 }] })];
   const twice = [group({ timing: ["any-turn-end"], lines: [{ vp: 5 }] })];
   const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
-  // The second can still score at the end of the Attacker's turn, in round 1 for the Defender only.
+  // The second can still score at the end of the Attacker's turn.
   const cards = { one: { scoring }, two: { scoring: twice } };
   const pack = build("ed/end", { setup }, { aim: { cards } });
   const session = visit(pack);
@@ -433,14 +433,14 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   };
   at(1);
   assert.match(textOf(session), /Attacker’s turn/);
-  assert.match(textOf(session), /Not scored: one \(Defender\); two \(Attacker\)\./);
+  assert.match(textOf(session), /Not scored: one, two \(Defender\); two \(Attacker\)\./);
   assert.notEqual(tagOf(session, "take back"), "");
   session.undo();
   assert.doesNotMatch(textOf(session), /Not scored: /);
   at(pack.game.rounds);
   assert.match(textOf(session), /Last chance: one \(Defender\)\./, "its last turn");
   session.next();
-  assert.match(textOf(session), /Not scored: one \(Defender\); two \(Attacker\)\./);
+  assert.match(textOf(session), /Not scored: one, two \(Defender\); two \(Attacker\)\./);
 });
 
 test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
@@ -479,20 +479,46 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   );
   assert.equal(label(), "Defender’s turn");
   session.undo();
-  assert.equal(label(), "Defender’s turn");
+  assert.equal(label(), "End of turn");
   assert.equal(ends(2, 0), 2);
   session.undo();
-  assert.equal(label(), "Defender’s turn");
-  assert.equal(nextStep(session.view as View).detail, "2 not scored", "now and at its end");
+  assert.equal(label(), "End of turn");
+  assert.equal(nextStep(session.view as View).detail, "1 not scored", "what this tap leaves");
   assert.match(htmlOf(session), /class="give"[^>]*defender 1.0 go/, "also in the other hand");
   session.next();
   assert.equal(session.activeSide, "attacker");
   const step = nextStep(session.view as View);
   assert.equal(step.label, "Defender’s turn");
+  assert.match(step.note, /Not scored: two \(Attacker\)\./);
   assert.match(step.note, /To score now: one \(Attacker\); one \(Defender\)\./);
-  assert.equal(step.detail, "1 not scored", "the other player’s is only named");
+  assert.equal(step.detail, "3 not scored", "of both players, and of the Command phase");
   session.next();
   assert.equal(session.activeSide, "defender");
+  assert.match(
+    nextStep(session.view as View).note,
+    /Not scored: one, two \(Attacker\); one \(Defender\)\./,
+  );
+});
+
+test("a card left open in the Command phase is named at once and after the turn, also if it scores later", () => {
+  const scoring = [
+    group({ timing: ["command-phase-end"], lines: [{ vp: 4 }] }),
+    group({ timing: ["round-end"], lines: [{ vp: 4 }] }),
+  ];
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
+  const pack = build("ed/end", { setup }, { aim: { cards: { purge: { scoring } } } });
+  const session = visit(pack);
+  const { game } = new Table(pack, "end").first("attacker").until(2, "command");
+  session.receive({ id: "end", game, chessClock: null });
+  for (const label of ["End of turn", "Defender’s turn"]) {
+    const step = nextStep(session.view as View);
+    assert.equal(step.label, label);
+    assert.equal(step.detail, "1 not scored");
+    session.next();
+    assert.match(nextStep(session.view as View).note, /Not scored: purge \(Attacker\)\./);
+  }
+  session.undo();
+  assert.doesNotMatch(nextStep(session.view as View).note, /Not scored/);
 });
 
 test("a turn does not end from a Command phase in which another line of a scored card is open", () => {
@@ -879,7 +905,7 @@ test("the main button says how many cards the next player draws: achieved ones l
     for (const copy of defended().slice(0, achieved))
       session.act({ type: "score", side: "defender", copy, group: 0, line: 0, count: 1 });
     const { label, detail = "" } = nextStep(session.view as View);
-    const skip = session.reminders.open.filter(({ side }) => side === "attacker").length;
+    const skip = session.reminders.open.length;
     assert.equal(skip > 0, detail.startsWith(`${skip} not scored`));
     session.act({ type: "next" });
     return [

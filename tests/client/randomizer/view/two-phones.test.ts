@@ -14,6 +14,7 @@ import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts
 import { Host, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import { NOT_CHANGED } from "../../../../client/randomizer/pairing/messages.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
+import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { rematch, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/pairing/last-shared.ts";
 import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
@@ -25,6 +26,7 @@ import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";
 import { choose, dice } from "../player.ts";
+import { Table, tactical } from "../table.ts";
 import { browser, libraryOf, newBrowser, reload } from "./browser.ts";
 
 // Elements of the page are made by this when it is not bundled.
@@ -143,6 +145,32 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
   wire.say(request(CP));
   assert.equal(session.game?.game.at, 2);
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
+});
+
+test("both phones name what was not scored, whichever of them goes on", async () => {
+  const table = new Table(harbour, "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  const { game } = table
+    .modes(["captains", "signal"], tactical)
+    .first("attacker")
+    .until(2, "turn-end");
+  const shown = (session: Session): string => nextStep(session.view as View).note;
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  page.receive({ id: "shared", game, chessClock: null });
+  const { wire, request } = await hosting("guest", page);
+  wire.say(request({ at: game.at, actions: [{ type: "next" }] }));
+  assert.match(shown(page), /Not scored: /, "the guest went on");
+  const host = new Host("shared", game, null);
+  const guest = new Session(libraryOf(harbour), "", () => undefined);
+  guest.pair();
+  await guest.phones?.useCode(OFFER);
+  const line = wires.at(-1) as Wire;
+  line.open();
+  const tell = (): void => line.say(JSON.stringify(host.message("guest", TITLE, 0)));
+  tell();
+  assert.doesNotMatch(shown(guest), /Not scored: /);
+  host.adopt(act(host.game, { type: "next" }), null);
+  tell();
+  assert.equal(shown(guest), shown(page), "the host went on");
 });
 
 test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
