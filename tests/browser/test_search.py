@@ -165,6 +165,25 @@ def test_a_query_from_a_link_is_read_from_its_start_and_its_editions_scroll_on_a
     assert editions.evaluate("one => one.scrollLeft") > 0
 
 
+def test_a_phone_shows_few_rows_above_the_answer_of_a_long_entry_and_names_a_column_once(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(
+        f"{served_site}/index.html?q=strategic+reserves+cost+25+power+9e", width=390, height=844
+    )
+    first = page.get_by_role("option").first
+    expect(first.locator(".find-lit")).to_have_text("20–29 3CP")
+    assert first.inner_text().count("Combined Power Rating") == 1
+    assert first.inner_text().count("and so on") == 1
+    fold, lit = first.locator(".find-fold"), first.locator(".find-lit")
+    expect(fold).to_have_text("… 3 lines above")
+    expect(fold).to_be_visible()
+    top = "one => one.getBoundingClientRect().y"
+    assert lit.evaluate(top) - fold.evaluate(top) < 4 * 30, "it is within the first five rows"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(fold).to_be_hidden()
+
+
 ADDRESSES = (
     "index.html",
     "10e/leviathan/secondary/cleanse.html",

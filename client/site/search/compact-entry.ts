@@ -17,8 +17,8 @@ export interface Compact {
 }
 
 /** A passage, or a part of one. */
-interface EntryLine {
-  /** The part of the label that the next lines share, on the first of them. */
+export interface EntryLine {
+  /** The part of the label that it shares with the lines beside it. */
   head: string;
   label: string;
   value: string;
@@ -71,6 +71,8 @@ const ANSWER = 240;
 const OTHERWISE = /^otherwise\b|\bneither\b/i;
 /** A row with the headings of its columns. */
 const CELLS = /: .*; .*: /;
+/** The heading of the first column, in the label of a row. */
+const COLUMN_HEADING = /^[^:·]+: /;
 /** What is between what a passage is a part of and its own label. */
 const SECTION = / · (?!.* · )/;
 
@@ -210,9 +212,9 @@ export function comparedCards(
     const isSame = scoring.length > 0 && scoring.every((one) => !one[2] || isShared(one));
     const said = isSame && changed.length ? changed : scoring.length ? scoring : parts;
     const best = part[0] ? undefined : compactOf(index, query, card).part;
-    return said.map((one, at) => ({
+    return said.map((one) => ({
       ...lineOf(one, one[0], one === best ? one[0] : ""),
-      head: at ? "" : here,
+      head: here,
     }));
   });
   return { part, lines: part[0] ? [lineOf(part, part[0], part[0]), ...lines] : lines, left: 0 };
@@ -251,12 +253,12 @@ function ofEditions(
   for (const heading of new Set(candidates.map(({ part }) => headingOf(part)))) {
     const cells = parts.filter((part) => headingOf(part) === heading);
     if (!query.labels.length) cells.reverse(); // the newest edition first
-    for (const [at, part] of cells.entries()) {
+    for (const part of cells) {
       const answers =
         part === best.part || (query.labels.length && heading === headingOf(best.part));
       const [edition = ""] = part[1]?.split(" · ") ?? [];
       const said = { ...lineOf(part, part[0], answers ? part[0] : ""), label: edition };
-      lines.push({ ...said, head: at ? "" : heading });
+      lines.push({ ...said, head: heading });
     }
     if (lines.length * LINE > ROOM.part / 4) break;
   }
@@ -370,20 +372,18 @@ function understood(text: string, sentence: string): string {
   return at < 0 ? sentence : text.slice(start, start + length());
 }
 
-/** The lines, with what the labels of neighbours share above the first of them. */
+/** The lines, with what the labels of neighbours share apart from the rest of each. */
 function headed(lines: readonly EntryLine[]): EntryLine[] {
-  const parts = lines.map(({ label, value }) => [
+  const parts = lines.map(({ label, value, text }) => [
     label,
     ...(value ? [] : label.split(SECTION).slice(0, -1)),
+    (!text.includes("\n") && label.match(COLUMN_HEADING)?.[0]) || "",
   ]);
-  let last = "";
   return lines.map((line, at) => {
     const isShared = (part: string): boolean =>
       part !== "" && [at - 1, at + 1].some((near) => lines[near]?.label.startsWith(part));
     const head = parts[at]?.find(isShared) ?? "";
     const label = line.label.slice(head.length).replace(/^ · /, "");
-    const isNew = head !== last;
-    last = head;
-    return { ...line, head: isNew ? head : "", label };
+    return { ...line, head: head.trim(), label: label === line.text ? "" : label };
   });
 }

@@ -259,9 +259,9 @@ test("a short entry is shown as a whole, with what its lines have in common befo
   await said("how many cp for egg swap");
   assert.deepEqual(rows, [
     "*Ploy||Costs 1CP",
-    "|Effect|Discard an egg, then draw one.",
-    "|Restrictions|A boiled egg cannot be used.",
-    "|How often|Once a battle",
+    "Ploy|Effect|Discard an egg, then draw one.",
+    "Ploy|Restrictions|A boiled egg cannot be used.",
+    "Ploy|How often|Once a battle",
   ]);
   await said("duck pond oldest");
   assert.equal(rows[0], "|Rounds 1–5 · end of your turn|3VPyou control one or more ponds");

@@ -239,9 +239,9 @@ test("a card of which nobody wrote what changed is compared by what both version
     lines?.map(({ head, text, answers }) => [head, text, answers]),
     [
       ["1st · Harvest", "It is 3″ high.", true],
-      ["", "It is green.", false],
+      ["1st · Harvest", "It is green.", false],
       ["2nd · Mowing", "It is 5″ high.", true],
-      ["", "It is green.", false],
+      ["2nd · Mowing", "It is green.", false],
     ],
   );
 });
