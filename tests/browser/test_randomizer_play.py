@@ -217,7 +217,7 @@ def test_a_score_that_is_due_is_named_and_skipped_suggested_by_the_map_and_made_
     expect(page.locator(".marker.attacker")).to_have_count(2)
     go_to(page, "attacker")
     assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+10"
-    page.get_by_role("button", name="Score from the map: +10VP").tap()
+    page.get_by_role("button", name="Score from the map: +10VP", exact=True).tap()
     assert points(page) == 10
     page.locator("[data-key=undo]").click()
     assert points(page) == 0
@@ -234,6 +234,10 @@ def test_a_score_that_is_due_is_named_and_skipped_suggested_by_the_map_and_made_
     expect(page.locator(".half.defender.on")).to_have_count(1)
     page.locator("[data-key=leave-table]").tap()
     assert points(page) == 10
+    play_on(page, until="Round 3 of 5")
+    expect(page.get_by_role("button", name="VP · marks from round 2")).to_have_count(1)
+    name = page.locator("[data-key=cp] small")
+    assert name.evaluate("node => node.scrollWidth <= node.clientWidth"), "it is not cut"
 
 
 PLACE = """card => {

@@ -531,4 +531,5 @@ export const keptBeside =
 
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${inVp(vp)}`;
+export const marksFrom = (round: number) => `marks from round ${round}`;
 export const roll = "Roll";

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
+import { appliedStates } from "../../engine/history.ts";
 import { mapScores } from "../../engine/map-scores.ts";
 import {
   addedMarkers,
@@ -171,7 +172,7 @@ function MapMarker(props: {
 
 /** One tap for what the map gives a card: the lines that count the markers a side controls. */
 export function MapScore({ copy, side }: { copy: string; side: Side }) {
-  const { pack, state, session } = useView();
+  const { game, pack, state, session } = useView();
   const scoresAt = (at: State) => {
     const items = scorableOf(pack, at, { copy, side }).filter(({ isAhead }) => !isAhead);
     return mapScores(pack, at, side, items);
@@ -180,6 +181,9 @@ export function MapScore({ copy, side }: { copy: string; side: Side }) {
   const end = now.actions.length > 0 ? { actions: [], state } : turnEnd(pack, state);
   const { actions, vp } = scoresAt(end.state);
   if (actions.length === 0) return null;
+  const marked = appliedStates(game)
+    .filter(({ events }) => events.some(({ type }) => type === "controlled"))
+    .at(-1)?.time.round;
   return (
     <p class="from-map">
       <Button
@@ -188,7 +192,9 @@ export function MapScore({ copy, side }: { copy: string; side: Side }) {
         once
         go={() => session.act(...end.actions, ...actions)}
       >
-        {T.fromMap(vp)}
+        {marked === undefined || marked === state.time.round
+          ? T.fromMap(vp)
+          : `${T.fromMap(vp)} · ${T.marksFrom(marked)}`}
       </Button>
     </p>
   );

@@ -81,7 +81,9 @@ function noteOf(
   const cap = battleCapOf(pack, state, side, copy);
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < round;
   const next = groups.filter((item) => !item.due && !isPast(item.group) && !isAnyTime(item));
-  const nextGroup = (next.find(({ group }) => within(group.rounds, round)) ?? next[0])?.group;
+  const soon = next.filter(({ group }) => !group.timing.every((timing) => timing === "battle-end"));
+  const inRound = soon.find(({ group }) => within(group.rounds, round));
+  const nextGroup = (inRound ?? soon[0] ?? next[0])?.group;
   const note = (): string => {
     if (hasEnded) return T.noMore;
     if (achieved === "used") return "";

@@ -152,6 +152,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** Use a code of the other phone: the first one, or the answer to one of this phone's. */
   async useCode(text: string): Promise<void> {
+    const { isScanning } = this;
     this.scan(false);
     const scanned = readCode(text);
     const { pending, showsOffer, spare } = this;
@@ -172,6 +173,7 @@ export class TwoPhones implements ChannelEnd {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
       const isInNewTab = scanned?.type === "answer" && pending === null;
       this.problem = isInNewTab ? T.secondCode : T.wrongCode;
+      this.isScanning = isScanning; // for the right one
       this.page.draw();
     }
   }

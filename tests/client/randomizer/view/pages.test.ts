@@ -521,6 +521,20 @@ test("a card left open in the Command phase is named at once and after the turn,
   assert.doesNotMatch(nextStep(session.view as View).note, /Not scored/);
 });
 
+test("a folded card says from which round it scores before it says that it scores at the end", () => {
+  const scoring = [
+    group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
+    group({ timing: ["battle-end"], lines: [{ vp: 4 }] }),
+  ];
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
+  const pack = build("ed/end", { setup }, { aim: { cards: { three: { scoring } } } });
+  const session = visit(pack);
+  const { game } = new Table(pack, "end").first("attacker").until(1, "turn-end");
+  session.receive({ id: "end", game, chessClock: null });
+  assert.match(textOf(session), /from round 2/);
+  assert.doesNotMatch(textOf(session), /end of battle/);
+});
+
 test("a turn does not end from a Command phase in which another line of a scored card is open", () => {
   const sideAfter = (...groups: readonly Parameters<typeof group>[0][]): string | null => {
     const scoring = groups.map((item) => group({ timing: ["command-phase-end"], ...item }));

@@ -493,6 +493,7 @@ test("what was wrong with a code is not said of the next attempt", async () => {
   session.phones?.scan(true);
   assert.equal(session.phones?.problem, null);
   await fail();
+  assert.equal(session.phones?.isScanning, true, "the field for the right one stays");
   session.show(null);
   session.pair();
   assert.equal(session.phones?.problem, null);
