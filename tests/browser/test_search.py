@@ -26,7 +26,7 @@ ASK = """async questions => {
     answers.push([
       [...document.querySelectorAll(".find-hit")].slice(0, 3).map(hit => hit.href.split(":~:")[0]),
       [...document.querySelectorAll(".find-answer > span")]
-        .map(line => line.textContent).join(" ")
+        .map(line => `${line.textContent} ${line.matches(".find-lit")}`).join(" ")
     ]);
   }
   return answers;

@@ -129,6 +129,8 @@ export class QueryReader {
   private readonly answers: AnswerKinds;
   /** The names of editions by their ids. */
   private readonly editions: Map<string, string>;
+  /** The question for the length of a battle. */
+  private readonly length: string;
   private readonly synonyms: string[][][];
   private readonly short: ShortForms;
   private readonly typingErrors: TypingErrors;
@@ -140,6 +142,7 @@ export class QueryReader {
     this.scopes = byPhrase(data.scopes);
     this.editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));
     this.answers = new AnswerKinds(data.game);
+    this.length = `how many ${data.game.battle} rounds`;
     this.short = new ShortForms(index);
     this.typingErrors = new TypingErrors(index.words);
     this.synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
@@ -168,7 +171,7 @@ export class QueryReader {
     let content = words.filter(isInformative);
     if (TURNS.test(text) && content.every(({ word }) => OF_BATTLE.has(word))) {
       const scope = words.filter((word) => word.scope).map(({ word }) => word);
-      return this.read(["how many battle rounds", ...scope].join(" "));
+      return this.read([this.length, ...scope].join(" "));
     }
     if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;
