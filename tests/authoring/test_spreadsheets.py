@@ -375,7 +375,7 @@ WRONG = {
         "cards.csv", 'name,text\nA,b\nC,"d\nE,"f"\n', "utf-8", ":3:1: this is not CSV",
     ),
     "deep brackets in a cell": (
-        "cards.csv", f"name,also\na,{'[' * 4000 + ']' * 4000}", "utf-8", "of at most 300",
+        "cards.csv", f"name,also\na,{'[' * 4000 + ']' * 4000}", "utf-8", "at most 300 fit",
     ),
     "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "a word of 4000"),
     "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
