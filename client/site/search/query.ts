@@ -169,7 +169,8 @@ export class QueryReader {
       !COMPARING.has(word.word) &&
       (!isStop(word.word) || LETTERED.test(`${words[words.indexOf(word) - 1]?.word} ${word.word}`));
     let content = words.filter(isInformative);
-    if (TURNS.test(text) && content.every(({ word }) => OF_BATTLE.has(word))) {
+    const isLength = TURNS.test(text) && content.every(({ word }) => OF_BATTLE.has(word));
+    if (isLength && !text.startsWith(this.length)) {
       const scope = words.filter((word) => word.scope).map(({ word }) => word);
       return this.read([this.length, ...scope].join(" "));
     }

@@ -451,3 +451,10 @@ test("a question when something scores asks for the moment, so that no points ar
   assert.equal(numbers?.answer.test("End of your turn; 5VP"), true);
   assert.equal(search.find("what does the egg run score").numbers?.answer.test("5VP"), true);
 });
+
+test("a game whose word for a battle is “game” can be asked for its length", async () => {
+  const game = { ...DATA.game, battle: "game" };
+  const search = await finder({ ...DATA, game }, () => Promise.resolve());
+  for (const query of ["how many turns", "how many game rounds"])
+    assert.ok(search.find(query).numbers, query);
+});
