@@ -11,12 +11,10 @@ import { bare } from "./search/stems.ts";
 /** What a card must have. */
 export interface CardConditions {
   words: string[];
-  /** Values of attributes, by the name of the attribute. */
-  values: Record<string, string>;
+  /** Values of attributes, chosen or typed, such as “rank II”. */
+  values: [attribute: string, value: string][];
   /** What numbers must be, such as “cost > 3”. */
   numbers: NumberFilter[];
-  /** Attributes and the values that were typed, such as “rank II”. */
-  typed: [attribute: string, value: string][];
 }
 
 /** A condition for a number: the name of the attribute, and the least and the most. */
@@ -32,6 +30,9 @@ export interface ListedCard {
   attribute: (name: string) => string | null;
 }
 
+/** The order of names or values in which the longest is first: one can begin or end with another. */
+const byLength = (one: string, other: string): number => other.length - one.length;
+
 /**
  * Take the conditions out of typed words: “moth cost 3”, “strength > 4 strength < 8”, “oil 2-3”.
  *
@@ -40,8 +41,7 @@ export interface ListedCard {
 export function numberFilters(words: string, names: Map<string, string>): [string, NumberFilter[]] {
   const found: NumberFilter[] = [];
   let rest = words;
-  const longestFirst = [...names].sort(([one], [other]) => other.length - one.length);
-  for (const [name, attribute] of longestFirst) {
+  for (const [name, attribute] of [...names].sort(([one], [other]) => byLength(one, other))) {
     const number = new RegExp(
       `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
       "giu",
@@ -67,13 +67,12 @@ export function numberFilters(words: string, names: Map<string, string>): [strin
 export function valueFilters(
   words: string,
   names: Map<string, { attribute: string; values: string[] }>,
-): [string, CardConditions["typed"]] {
-  const found: CardConditions["typed"] = [];
+): [string, CardConditions["values"]] {
+  const found: CardConditions["values"] = [];
   let rest = words;
-  const longest = (one: string, other: string): number => other.length - one.length;
-  for (const [name, { attribute, values }] of [...names].sort(([a], [b]) => longest(a, b))) {
+  for (const [name, { attribute, values }] of [...names].sort(([a], [b]) => byLength(a, b))) {
     const known = new Map(values.map((value) => [value.toLowerCase(), value]));
-    const either = [...known.keys()].sort(longest).map(escapeRegExp).join("|");
+    const either = [...known.keys()].sort(byLength).map(escapeRegExp).join("|");
     if (either === "") continue;
     const named = `(?<![\\p{L}\\d])${escapeRegExp(name)}(?:\\s*[=:]\\s*|\\s+)`;
     const value = new RegExp(`${named}(${either})(?![\\p{L}\\d])`, "giu");
@@ -85,8 +84,8 @@ export function valueFilters(
   return [rest, found];
 }
 
-/** Typed words; a number is one with the word after it, so that “4 crates” has no other 4. */
-export const wordsOf = (typed: string): string[] =>
+/** Words as typed; a number is one with the word after it: “4 crates” is not any 4 and any crates. */
+export const typedWords = (typed: string): string[] =>
   bare(typed).match(/(?<!\S)\d+\s+\p{L}\S*|\S+/gu) ?? [];
 
 /** Whether a word is in a text; a number only as a whole. */
@@ -110,9 +109,7 @@ const hasValue = (attribute: string | null, name: string, value: string): boolea
   attribute !== null && (name === ACTION || valuesIn(attribute, name).includes(value));
 
 export const fits = ({ words, attribute }: ListedCard, wanted: CardConditions): boolean =>
-  [...Object.entries(wanted.values), ...wanted.typed].every(([name, value]) =>
-    hasValue(attribute(name), name, value),
-  ) &&
+  wanted.values.every(([name, value]) => hasValue(attribute(name), name, value)) &&
   wanted.numbers.every(({ attribute: name, least, most }) => {
     const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
     return least <= value && value <= most;
@@ -171,20 +168,18 @@ const valuesOf = (form: HTMLFormElement): [string, string][] =>
 const filtersOf = (form: HTMLFormElement, lines: CardLine[]): CardConditions => {
   const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
   const numberNames = new Map(names.map((option) => [option.text, option.value]));
-  const { words: typed = "", vp, sort: _, ...values } = Object.fromEntries(valuesOf(form));
+  const { words: typed = "", vp, sort: _, ...chosen } = Object.fromEntries(valuesOf(form));
   const [others, numbers] = numberFilters(typed, numberNames);
-  const [words, chosen] = valueFilters(
-    others,
-    typed === "" ? new Map() : valuesByName(form, lines),
-  );
+  const [words, values] = valueFilters(others, valuesByName(form, lines, others));
   if (Number(vp) > 0) numbers.push({ attribute: "vp", least: Number(vp), most: Infinity });
-  return { words: wordsOf(words), values, numbers, typed: chosen };
+  return { words: typedWords(words), values: [...Object.entries(chosen), ...values], numbers };
 };
 
-/** The attributes of cards by their names, with the values of these lines. */
-const valuesByName = (form: HTMLFormElement, lines: CardLine[]) =>
-  new Map(
-    [...namesOf(form)].map(([label, attribute]) => {
+/** The attributes of cards whose names were typed, by their names, with the values of these lines. */
+function valuesByName(form: HTMLFormElement, lines: CardLine[], typed: string) {
+  const named = [...namesOf(form)].filter(([label]) => bare(typed).includes(bare(label)));
+  return new Map(
+    named.map(([label, attribute]) => {
       const own = lines.flatMap(({ element }) => {
         const value = element.getAttribute(`data-${attribute}`);
         return value === null ? [] : valuesIn(value, attribute);
@@ -192,6 +187,7 @@ const valuesByName = (form: HTMLFormElement, lines: CardLine[]) =>
       return [label, { attribute, values: [...new Set(own)] }];
     }),
   );
+}
 
 /**
  * Put the lines into the order of their names or of an attribute, all into the list `into` if
@@ -216,8 +212,7 @@ function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): 
 
 /**
  * Hide lines that do not fit, and groups without a line; count the lines of the others. Returns how
- * many lines fit. Sorted lines
- * are in the list `sorted`, if there is one.
+ * many lines fit. Sorted lines are in the list `sorted`, if there is one.
  */
 export function showFitting(
   form: HTMLFormElement,

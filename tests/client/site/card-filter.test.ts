@@ -8,11 +8,11 @@ import {
   type ListedCard,
   numberFilters,
   restoreFilters,
+  typedWords,
   valueFilters,
-  wordsOf,
 } from "../../../client/site/card-filter.ts";
 
-const NONE: CardConditions = { words: [], values: {}, numbers: [], typed: [] };
+const NONE: CardConditions = { words: [], values: [], numbers: [] };
 const card = (words: string, values: Record<string, string>): ListedCard => ({
   words,
   attribute: (name) => values[name] ?? null,
@@ -25,6 +25,7 @@ const CARD = card("count the hens s1", {
   vp: "5",
   action: "",
 });
+const values = (chosen: Record<string, string>) => ({ values: Object.entries(chosen) });
 const number = (least: number, most: number, attribute: string) => ({
   numbers: [{ attribute, least, most }],
 });
@@ -41,19 +42,19 @@ test("a name that ends in another name is taken as a whole", () => {
 test("a card matches exactly the filters that it meets", () => {
   assert.ok(fits(CARD, NONE));
   for (const wanted of [
-    { values: { edition: "1e", pack: "1e/harvest" } },
-    { values: { kind: "Chore" } },
-    { values: { held: "tactical" } },
-    { values: { action: "yes" } },
+    values({ edition: "1e", pack: "1e/harvest" }),
+    values({ kind: "Chore" }),
+    values({ held: "tactical" }),
+    values({ action: "yes" }),
     number(5, Infinity, "vp"),
     { words: ["hen", "s1"] },
   ]) {
     assert.ok(fits(CARD, { ...NONE, ...wanted }), JSON.stringify(wanted));
   }
   for (const wanted of [
-    { values: { edition: "2e" } },
-    { values: { edition: "1e", pack: "1e/orchard" } },
-    { values: { kind: "Task" } },
+    values({ edition: "2e" }),
+    values({ edition: "1e", pack: "1e/orchard" }),
+    values({ kind: "Task" }),
     number(6, Infinity, "vp"),
     { words: ["hen", "rooster"] },
   ]) {
@@ -63,8 +64,8 @@ test("a card matches exactly the filters that it meets", () => {
 
 test("a card without an action, a mode or VP matches none of these filters", () => {
   const plain = card("fence", {});
-  assert.ok(!fits(plain, { ...NONE, values: { action: "yes" } }));
-  assert.ok(!fits(plain, { ...NONE, values: { held: "fixed" } }));
+  assert.ok(!fits(plain, { ...NONE, ...values({ action: "yes" }) }));
+  assert.ok(!fits(plain, { ...NONE, ...values({ held: "fixed" }) }));
   assert.ok(!fits(plain, { ...NONE, ...number(1, Infinity, "vp") }));
 });
 
@@ -118,14 +119,14 @@ test("a value of an attribute in the words is a condition, with or without a sig
   for (const words of ["rank", "rank IV", "crank I", "rank = 4", "cargo 4 cratesful"])
     assert.deepEqual(valueFilters(words, names), [words, []]);
   const other = card("gull", { "a-rank": "II" });
-  assert.ok(!fits(other, { ...NONE, typed: [["a-rank", "I"]] }));
-  assert.ok(fits(other, { ...NONE, typed: [["a-rank", "II"]] }));
+  assert.ok(!fits(other, { ...NONE, values: [["a-rank", "I"]] }));
+  assert.ok(fits(other, { ...NONE, values: [["a-rank", "II"]] }));
 });
 
 test("a typed number is that number, with the word after it", () => {
   const ship = (words: string) =>
-    fits(card("gull s4 speed 14 2 crates", {}), { ...NONE, words: wordsOf(words) });
-  assert.deepEqual(wordsOf("4 crates  gull 14"), ["4 crates", "gull", "14"]);
+    fits(card("gull s4 speed 14 2 crates", {}), { ...NONE, words: typedWords(words) });
+  assert.deepEqual(typedWords("4 crates  gull 14"), ["4 crates", "gull", "14"]);
   assert.ok(
     ship("2 crates") && ship("14") && ship("gull 2 crates") && ship("s4") && ship("crates"),
   );
@@ -140,14 +141,14 @@ test("a card matches its own attributes, and no others", () => {
   assert.ok(!isIn(4, Infinity) && !isIn(-Infinity, 2));
   assert.ok(!isIn(-Infinity, 9, "a-strength"));
   assert.ok(!isIn(-Infinity, Infinity, "a-worth"));
-  assert.ok(fits(moth, { ...NONE, values: { "a-tags": "Shy" } }));
-  assert.ok(!fits(moth, { ...NONE, values: { "a-tags": "Flying" } }));
+  assert.ok(fits(moth, { ...NONE, ...values({ "a-tags": "Shy" }) }));
+  assert.ok(!fits(moth, { ...NONE, ...values({ "a-tags": "Flying" }) }));
 });
 
 test("a kind is compared as a whole, whatever is in its name", () => {
   const both = card("hedge", { kind: "Task|Chore" });
-  assert.ok(fits(both, { ...NONE, values: { kind: "Task|Chore" } }));
-  assert.ok(!fits(both, { ...NONE, values: { kind: "Chore" } }));
+  assert.ok(fits(both, { ...NONE, ...values({ kind: "Task|Chore" }) }));
+  assert.ok(!fits(both, { ...NONE, ...values({ kind: "Chore" }) }));
 });
 
 test("an address sets the filters that it names, and a part of the page changes none", () => {
