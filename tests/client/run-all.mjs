@@ -1,8 +1,8 @@
 /**
  * Run every test of the randomizer and of the page scripts in one process: `npm test`. Half of the
  * time of one process for each file is its start, and a fifth of the rest are the names that tsx
- * gives to every function. `node --import tsx --test FILE` runs one file. A large space for new
- * objects, which package.json gives, lets most of them end before they are collected.
+ * gives to every function. `node --import tsx --test FILE` runs one file. With the large space for
+ * new objects that package.json sets, most of them are no longer used when it is first collected.
  */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

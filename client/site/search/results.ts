@@ -34,9 +34,7 @@ const OTHER = "other";
 /** Most characters of a row that is shown beside others. */
 const CELL = 20;
 /** On a phone: characters of a row, rows above the answer, and those of a line that is shortened. */
-const PHONE_ROW = 42;
-const ROWS_ABOVE = 4;
-const BRIEF = 2;
+const PHONE = { row: 42, above: 4, brief: 2 };
 const NO_STEMS: ReadonlySet<string> = new Set();
 
 const RECENT = "musterbook-searches";
@@ -69,7 +67,7 @@ export class Search {
   private readonly list: HTMLElement;
   private readonly status: HTMLElement;
   private readonly editions: HTMLElement;
-  /** The id and the short name of each edition, the newest first. */
+  /** The id and the short name of each edition, the newest first, and last of what has none. */
   private readonly names: (readonly [id: string, name: string])[];
   private readonly suggested: readonly string[];
   private readonly finder: Promise<Finder>;
@@ -299,13 +297,13 @@ function* linesOf(
   const [start, lit] = foldOf(lines);
   if (start) yield named("find-fold", `… ${counted(start, "line")} above`);
   let last = "";
-  for (const [at, one] of lines.entries()) {
+  for (const [place, one] of lines.entries()) {
     const { head, label, value, before, text, after, answers } = one;
-    const early = at < start ? " find-early" : "";
+    const early = place < start ? " find-early" : "";
     if (head && head !== last)
       yield named(`find-head${head === lines[start]?.head ? "" : early}`, head);
     last = head;
-    const line = named(`find-line${early || (at < lit ? " find-brief" : "")}`);
+    const line = named(`find-line${early || (place < lit ? " find-brief" : "")}`);
     if (isCell(one)) line.classList.add("find-cell");
     if (answers) line.classList.add("find-lit");
     if (label) line.append(markedElement("i", label), " ");
@@ -331,15 +329,15 @@ function foldOf(lines: readonly EntryLine[]): [start: number, end: number] {
     0,
   );
   const rows = (line: EntryLine): number => {
-    const length = (line.label + line.value + line.before + line.text).length / PHONE_ROW;
+    const length = (line.label + line.value + line.before + line.text).length / PHONE.row;
     return isCell(line) ? length : Math.ceil(length);
   };
   const above = (start: number, most: number): number =>
     new Set(lines.slice(start, lit + 1).flatMap(({ head }) => head || [])).size +
     lines.slice(start, lit).reduce((sum, line) => sum + Math.min(rows(line), most), start ? 1 : 0);
-  if (above(0, Infinity) <= ROWS_ABOVE) return [0, 0];
+  if (above(0, Infinity) <= PHONE.above) return [0, 0];
   let start = 0;
-  while (start < lit && above(start, BRIEF) > ROWS_ABOVE) start += 1;
+  while (start < lit && above(start, PHONE.brief) > PHONE.above) start += 1;
   return [start, lit];
 }
 

@@ -3,7 +3,7 @@
 import { whyNot } from "../../engine/actions.ts";
 import { changedChallenger } from "../../engine/challenger.ts";
 import type { Action } from "../../engine/events.ts";
-import { current, type Game } from "../../engine/history.ts";
+import type { Game } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
@@ -100,9 +100,8 @@ export class Reminders {
     const { view } = this.page;
     if (view === null) return;
     const { game, pack, state } = view;
-    const step = game.steps[game.at - 1];
-    const isLast = game.at > 1 && current({ ...game, at: game.at - 1 }) === from;
-    if (!isLast || !step?.actions.some(({ type }) => type === "next")) return;
+    const [before, last] = game.steps.slice(0, game.at).slice(-2);
+    if (before?.state !== from || !last?.actions.some(({ type }) => type === "next")) return;
     const endsTurn = state.time.turn !== from.time.turn || state.time.round !== from.time.round;
     const end = endsTurn ? turnEnd(pack, from).state : from;
     const isScored = ({ copy, side }: DueCard): boolean =>

@@ -206,7 +206,7 @@ function NotConnected({ why, label }: { why: string; label: string }) {
   );
 }
 
-/** Stops sharing the game, and waiting for one. */
+/** A button to stop sharing the game, or waiting for one. */
 export const PlayAlone = () => {
   const { phones } = useSession();
   return (
