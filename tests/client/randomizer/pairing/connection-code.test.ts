@@ -64,10 +64,7 @@ test("a code has only addresses at which the phone can be reached in its own net
     "a=candidate:3 1 tcp 1518280447 10.0.0.1 9 typ host tcptype active",
     "a=candidate:4 1 udp 2113942271 club.example 44197 typ host generation 0",
   ].join("\r\n");
-  assert.match(
-    codeOf({ type: "offer", sdp: sdp }) ?? "",
-    /^1o,abcd,[^,]+,(?:0A){32},fd00::2,44197$/,
-  );
+  assert.match(codeOf({ type: "offer", sdp }) ?? "", /^1o,abcd,[^,]+,(?:0A){32},fd00::2,44197$/);
 });
 
 test("a phone that is not connected to a network has no code", () => {

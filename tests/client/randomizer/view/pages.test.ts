@@ -90,6 +90,16 @@ function drawn(session = visit(league), variant = "even"): Session {
   return session;
 }
 
+/** A battle in which the Attacker has the first turn and both sides hold these cards, after `play`. */
+function holding(cards: GivenDeck["cards"], play: (table: Table) => Table): Session {
+  const setup = [{ op: "draw", deck: "ed/end/aim", count: Object.keys(cards).length }] as const;
+  const pack = build("ed/end", { setup }, { aim: { cards } });
+  const session = visit(pack);
+  const { game } = play(new Table(pack, "end").first("attacker"));
+  session.receive({ id: "end", game, chessClock: null });
+  return session;
+}
+
 /** Give the first answer that the rules allow. */
 function answerAny(session: Session): void {
   const { game, state } = session.view as View;
@@ -399,15 +409,8 @@ test("the second hand on a phone hides its cards that are not due, and never poi
 
 test("the end of the battle shows first who can score, and tells once what would be lost", () => {
   const scoring = [group({ timing: ["battle-end"], side: "defender", lines: [{ vp: 5 }] })];
-  const setup = [{ op: "draw", deck: "ed/end/aim", count: 2 }] as const;
-  const pack = build(
-    "ed/end",
-    { setup },
-    { aim: { cards: { one: { scoring }, two: { scoring } } } },
-  );
-  const session = visit(pack);
-  const { game } = new Table(pack, "end").first("attacker").do({ type: "finish" });
-  session.receive({ id: "end", game, chessClock: null });
+  const cards = { one: { scoring }, two: { scoring } };
+  const session = holding(cards, (table) => table.do({ type: "finish" }));
   const hands = (): string[] => htmlOf(session).match(/panel hand \w+/g) ?? [];
   const sides = ["panel hand defender", "panel hand attacker"];
   assert.deepEqual(hands(), sides);
@@ -505,11 +508,7 @@ test("a card left open in the Command phase is named at once and after the turn,
     group({ timing: ["command-phase-end"], lines: [{ vp: 4 }] }),
     group({ timing: ["round-end"], lines: [{ vp: 4 }] }),
   ];
-  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
-  const pack = build("ed/end", { setup }, { aim: { cards: { purge: { scoring } } } });
-  const session = visit(pack);
-  const { game } = new Table(pack, "end").first("attacker").until(2, "command");
-  session.receive({ id: "end", game, chessClock: null });
+  const session = holding({ purge: { scoring } }, (table) => table.until(2, "command"));
   for (const label of ["End of turn", "Defender’s turn"]) {
     const step = nextStep(session.view as View);
     assert.equal(step.label, label);
@@ -526,11 +525,7 @@ test("a folded card says from which round it scores before it says that it score
     group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
     group({ timing: ["battle-end"], lines: [{ vp: 4 }] }),
   ];
-  const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
-  const pack = build("ed/end", { setup }, { aim: { cards: { three: { scoring } } } });
-  const session = visit(pack);
-  const { game } = new Table(pack, "end").first("attacker").until(1, "turn-end");
-  session.receive({ id: "end", game, chessClock: null });
+  const session = holding({ three: { scoring } }, (table) => table.until(1, "turn-end"));
   assert.match(textOf(session), /from round 2/);
   assert.doesNotMatch(textOf(session), /end of battle/);
 });
@@ -538,11 +533,7 @@ test("a folded card says from which round it scores before it says that it score
 test("a turn does not end from a Command phase in which another line of a scored card is open", () => {
   const sideAfter = (...groups: readonly Parameters<typeof group>[0][]): string | null => {
     const scoring = groups.map((item) => group({ timing: ["command-phase-end"], ...item }));
-    const setup = [{ op: "draw", deck: "ed/end/aim", count: 1 }] as const;
-    const pack = build("ed/end", { setup }, { aim: { cards: { one: { scoring } } } });
-    const session = visit(pack);
-    const { game } = new Table(pack, "end").first("attacker").until(2, "command");
-    session.receive({ id: "end", game, chessClock: null });
+    const session = holding({ one: { scoring } }, (table) => table.until(2, "command"));
     const line = { copy: "ed/end/aim/one", group: 0, line: 0, count: 1 };
     session.act({ type: "score", side: "attacker", ...line });
     session.next();
