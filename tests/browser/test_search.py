@@ -193,10 +193,10 @@ ADDRESSES = (
     "about/format.html",
 )
 """Pages of several kinds."""
-SLOWER = 6
-"""Factor by which a phone is slower than this machine."""
 TYPED = [*zip(ADDRESSES, (0, 40, 100) * 2, strict=True)]
 """Each page with the milliseconds between two keys."""
+SLOWER = 6
+"""Factor by which a phone is slower than this machine."""
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ export class Guest {
   held: readonly string[] = [];
   /** Whether the host has not answered the last request yet. */
   private isWaiting = false;
-  /** That of the host's game; null before the first message of a connection. */
+  /** The revision of the host's game; null before the first message of a connection. */
   private revision: number | null = null;
 
   constructor(id: string, game: Game | null, seat: Seat = 1) {

@@ -27,7 +27,7 @@ const change = v.union([
 
 const request = v.strictObject({
   type: v.literal("request"),
-  /** That of the host's game that the guest saw. */
+  /** The revision of the host's game that the guest saw. */
   revision: count,
   change,
 });
@@ -37,7 +37,7 @@ export const seat = v.picklist([0, 1]);
 
 const hostMessage = v.strictObject({
   type: v.literal("game"),
-  /** Counts the changes of the host's game: what was wanted of an earlier one is stale. */
+  /** Counts the changes of the host's game: a request that saw an earlier one is stale. */
   revision: count,
   role: v.picklist(["guest", "watcher"]),
   /** The guest's place; the host has the other one. */

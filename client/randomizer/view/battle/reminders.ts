@@ -5,7 +5,7 @@ import { changedChallenger } from "../../engine/challenger.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
-import type { State } from "../../engine/state.ts";
+import { type State, turnNumber } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import {
   beforeNext,
@@ -43,7 +43,7 @@ const missing = (pack: Pack, state: State): DueCard[] =>
  * What players skip who go on from a state: the cards of both that scored nothing in this turn so
  * far, and what is missing.
  */
-const left = (pack: Pack, state: State): DueCard[] => [
+const skippedFrom = (pack: Pack, state: State): DueCard[] => [
   ...unscored(state, dueInTurn(pack, state)),
   ...missing(pack, state),
 ];
@@ -70,7 +70,7 @@ export class Reminders {
   /** What the players skip if they go on. */
   get skipped(): DueCard[] {
     const { view } = this.page;
-    return view === null ? [] : left(view.pack, beforeNext(view.pack, view.state).state);
+    return view === null ? [] : skippedFrom(view.pack, beforeNext(view.pack, view.state).state);
   }
 
   /** What is lost for good if the players go on: VP that nothing scores later, and dice. */
@@ -102,14 +102,14 @@ export class Reminders {
     const { game, pack, state } = view;
     const [before, last] = game.steps.slice(0, game.at).slice(-2);
     if (before?.state !== from || !last?.actions.some(({ type }) => type === "next")) return;
-    const endsTurn = state.time.turn !== from.time.turn || state.time.round !== from.time.round;
-    const end = endsTurn ? turnEnd(pack, from).state : from;
+    const isSameTurn = turnNumber(state.time) === turnNumber(from.time);
+    const end = isSameTurn ? from : turnEnd(pack, from).state;
     const isScored = ({ copy, side }: DueCard): boolean =>
       state.events.some(
         (event) =>
           event.type === "scored" && event.entry.copy === copy && event.entry.side === side,
       );
-    this.passed = { state, cards: left(pack, end).filter((card) => !isScored(card)) };
+    this.passed = { state, cards: skippedFrom(pack, end).filter((card) => !isScored(card)) };
   }
 
   /** Whether the players are warned, once at each moment, before VP or dice are lost for good. */
