@@ -262,7 +262,7 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
                 found.append(f"that {deck.name} count against the same limit")
         if cap.mode and f"{cap.mode}: max" not in whole.lower():
             found.append(f"max {cap.vp} only {cap.mode}")
-    if card.fixed and "Fixed" not in head:
+    if card.fixed and "Secondary mission · Fixed" not in head:
         found.append("that it can be fixed")
     if card.type and card.type not in head:
         found.append(card.type)

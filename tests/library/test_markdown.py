@@ -311,7 +311,7 @@ def test_any_repeated_fragment_is_parsed_quickly(unit: str, tail: str) -> None:
     start = time.process_time()
     markdown_problems(text)
     html(text)
-    assert time.process_time() - start < 20  # 0.2 s here; a slow machine takes six times as long
+    assert time.process_time() - start < 6  # up to 0.5 s; a slow machine takes six times as long
 
 
 def structure(html: str) -> list[str]:
