@@ -7,7 +7,7 @@ a run are gathered in one `ContentErrors`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
@@ -28,6 +28,12 @@ class Mark:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
+
+    @property
+    def use(self) -> Mark:
+        """Where another pack uses the entry, if `via` is not empty."""
+        path, line, column = self.via.rsplit(":", 2)
+        return Mark(path, int(line), int(column))
 
 
 @dataclass(frozen=True, order=True)
@@ -73,20 +79,18 @@ class ContentErrors(Exception):
 
 
 def _at_uses(errors: Iterable[ContentError]) -> Iterator[ContentError]:
-    """Yield errors; those of used entries are at the line that uses them.
+    """Yield errors, those of used entries at the line that uses them.
 
-    There, errors with the same words are one.
+    Errors with the same words at one of these lines become one.
     """
     alike: dict[ContentError, list[Mark]] = {}
     for error in sorted(errors):
         if not error.mark.via:
             yield error
             continue
-        path, line, column = error.mark.via.rsplit(":", 2)
-        at_use = replace(error, mark=Mark(path, int(line), int(column)))
-        alike.setdefault(at_use, []).append(error.mark)
-    for error, (first, *others) in alike.items():
-        used = f"used from {first}" + (f" and {len(others)} more" if others else "")
+        alike.setdefault(replace(error, mark=error.mark.use), []).append(error.mark)
+    for error, marks in alike.items():
+        used = f"used from {first_few(marks, 1)}"
         yield replace(error, hint="; ".join(filter(None, (error.hint, used))))
 
 
@@ -109,15 +113,20 @@ def shorten(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def first_few(items: Sequence[object], most: int) -> str:
+    """Return the first items and the number of the others: `a, b and 2 more`."""
+    more = f" and {len(items) - most} more" if len(items) > most else ""
+    return ", ".join(map(str, items[:most])) + more
+
+
 def repeated(errors: Iterable[ContentError]) -> ContentError:
     """Merge errors with the same cause into one that lists the other locations, three in full."""
     first, *others = sorted(set(errors))
     if not others:
         return first
-    places = ", ".join(str(error.mark) for error in others[:3])
-    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     hint = f"{first.hint}; " if first.hint else ""
-    return replace(first, hint=f"{hint}also at {places}{more}")
+    places = first_few([error.mark for error in others], 3)
+    return replace(first, hint=f"{hint}also at {places}")
 
 
 class UserError(Exception):

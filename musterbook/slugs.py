@@ -22,3 +22,8 @@ def as_slug(name: str) -> str:
 def as_name(slug: str) -> str:
     """Return a name for a key: `Night watch` for `night-watch`."""
     return slug.replace("-", " ").capitalize()
+
+
+def without_leading_zeros(text: str) -> str:
+    """Return a text whose numbers have no zeros at the front: `card-7` for `card-007`."""
+    return re.sub("(?<![0-9])0+(?=[0-9])", "", text)

@@ -23,7 +23,15 @@ from musterbook.authoring.deck_export import card_value, cards_of
 from musterbook.authoring.new_entries import ExistingContent, NewEntry
 from musterbook.authoring.spreadsheets import CardRow, CardTable, SheetCell
 from musterbook.authoring.yaml_writer import yaml_text
-from musterbook.errors import ContentError, ContentErrors, UserError, nearest, repeated, shorten
+from musterbook.errors import (
+    ContentError,
+    ContentErrors,
+    UserError,
+    first_few,
+    nearest,
+    repeated,
+    shorten,
+)
 from musterbook.library import limits, loading, published_ids
 from musterbook.library.checks.attributes import CHOICES
 from musterbook.library.file_kinds import (
@@ -51,7 +59,7 @@ from musterbook.library.read_files import (
 from musterbook.library.schema import descriptions
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.library.source.characters import unprinted_problems
-from musterbook.slugs import as_slug
+from musterbook.slugs import as_slug, without_leading_zeros
 
 _Steps = tuple[str, ...]
 
@@ -473,18 +481,13 @@ def _renamed(
     return [(old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1]
 
 
-_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
-
-
-def _without_zeros(before: Iterable[str], after: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the keys of cards that are gone, each with the new one that is the same but for zeros
-    in front of its numbers.
+def _with_lost_zeros(before: AbstractSet[str], after: AbstractSet[str]) -> list[tuple[str, str]]:
+    """Return the keys of cards that are gone, each with the new key that differs only in leading
+    zeros.
     """
-    old, new = {*before} - {*after}, {*after} - {*before}
-    numbers = {_ZEROS.sub("", slug): slug for slug in sorted(new)}
-    return [
-        (slug, numbers[short]) for slug in sorted(old) if (short := _ZEROS.sub("", slug)) in numbers
-    ]
+    new = {without_leading_zeros(slug): slug for slug in sorted(after - before)}
+    shortened = ((slug, without_leading_zeros(slug)) for slug in sorted(before - after))
+    return [(slug, new[short]) for slug, short in shortened if short in new]
 
 
 def _path_of(root: Path, id: str) -> Path:
@@ -554,11 +557,11 @@ class DeckDraft:
         ]
 
     def losses(self) -> Iterator[str]:
-        """Yield what would be lost and is to be agreed to: published addresses, fields that the
-        table cannot have, and most cards of a deck.
+        """Yield what would be lost, to which the user has to agree: published addresses, fields
+        that the table has no column for, and most cards of a deck.
         """
         if self.leaving:
-            ids = _first_ones(sorted(self.leaving))
+            ids = first_few(sorted(self.leaving), _SHOWN)
             yield f"These published addresses would lead nowhere: {ids}"
         own = {
             slug: parts
@@ -566,7 +569,7 @@ class DeckDraft:
             if (parts := _without_column(self.before[slug], self.table.fields.values()))
         }
         if own:
-            cards = _first_ones([f"{slug} ({', '.join(sorted(own[slug]))})" for slug in own])
+            cards = first_few([f"{slug} ({', '.join(sorted(own[slug]))})" for slug in own], _SHOWN)
             yield f"These cards would go with fields that the table has no column for: {cards}"
         if 2 * len(self.gone) > len(self.before):
             cards = f"{len(self.gone)} of {number_of(len(self.before), 'card')}"
@@ -595,7 +598,9 @@ class DeckDraft:
             yield f"Cells with only a dash, read as empty: {many}. {hint}"
         yield from self._kept_lines()
         if self.absent:
-            files = _first_ones([f"{name} ({self.absent[name]})" for name in sorted(self.absent)])
+            files = first_few(
+                [f"{name} ({self.absent[name]})" for name in sorted(self.absent)], _SHOWN
+            )
             yield f"Files that are missing, and an error of check until you add them: {files}."
         losses = [*self.losses()]
         if losses:
@@ -607,7 +612,7 @@ class DeckDraft:
         """Yield which fields and which order of the file stay."""
         stay = [slug for slug in self.before if slug in self.table.cards]
         if stay != [slug for slug in self.table.cards if slug in self.before]:
-            yield "The rows have another order than the cards of the file, whose order was kept."
+            yield "The rows are in a different order from the cards of the file; its order is kept."
         fields = self.table.fields.values()
         kept = set[str]().union(*(_without_column(self.before[slug], fields) for slug in stay))
         if kept:
@@ -617,7 +622,7 @@ class DeckDraft:
         """Yield which cards probably have another key without being another card."""
         cards, fields = self.table.cards, self.table.fields.values()
         if KEY in fields:
-            if pairs := _without_zeros(self.before, cards):
+            if pairs := _with_lost_zeros(self.before.keys(), cards.keys()):
                 old, new = pairs[0]
                 row = self.table.trees[new].marks[()].line
                 where = f"{len(pairs)}, such as {new} (row {row}) for {old}"
@@ -629,11 +634,6 @@ class DeckDraft:
         for old, slug in renamed:
             row = self.table.trees[slug].marks[()].line
             yield f"  {old}: row {row} differs only in its name, {cards[slug]['name']}"
-
-
-def _first_ones(items: Sequence[str]) -> str:
-    more = f" and {len(items) - _SHOWN} more" * (len(items) > _SHOWN)
-    return ", ".join(items[:_SHOWN]) + more
 
 
 def draft_deck(

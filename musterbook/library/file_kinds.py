@@ -17,7 +17,7 @@ from musterbook.library.model import base, cards, files, pack
 from musterbook.library.model.base import Model
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
-from musterbook.slugs import as_slug
+from musterbook.slugs import as_slug, without_leading_zeros
 
 FileKind = Literal[
     "game", "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
@@ -110,23 +110,20 @@ def is_picture(path: str) -> bool:
     return re.fullmatch(r"pictures/[^/]+\.(?i:png|jpg|jpeg)", path) is not None
 
 
-_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
-
-
 def picture_hint(name: str, known: Iterable[str]) -> str:
     """Return `did you mean "x"?` for the picture that a missing one probably is, or nothing.
 
-    Only its ending, zeros at the front of numbers or one letter differ: a picture with another
+    Their names differ only in the ending, in leading zeros or by one slip: a picture with another
     number is that of another card.
     """
-    pairs = ((_ZEROS.sub("", one.rpartition(".")[0]), one) for one in (name, *sorted(known)))
+    pairs = ((without_leading_zeros(one.rpartition(".")[0]), one) for one in (name, *sorted(known)))
     stem, _ = next(pairs)
     near = [(other != stem, one) for other, one in pairs if _differ_by_a_slip(stem, other)]
     return f'did you mean "{min(near)[1]}"?' if near else ""
 
 
 def _differ_by_a_slip(one: str, other: str) -> bool:
-    """Whether two texts are the same but for one letter, or two that are swapped."""
+    """Whether two texts differ only by one letter, or by two that are swapped."""
     if re.findall("[0-9]+", one) != re.findall("[0-9]+", other):
         return False
     start = _same(one, other)

@@ -339,7 +339,7 @@ def test_most_cards_of_a_deck_go_only_after_a_yes(game: Path) -> None:
 def test_another_order_of_the_rows_is_told(game: Path) -> None:
     table = ["Name,Text", "Bell,Ring.", "Hook,Pull."]
     imported(game, *table)
-    order = "The rows have another order than the cards of the file, whose order was kept."
+    order = "The rows are in a different order from the cards of the file; its order is kept."
     assert order not in imported(game, *table, "Rope,Tie.")[1]
     assert order in imported(game, table[0], table[2], "Rope,Tie.", table[1])[1]
     assert list(cards(game)) == ["bell", "hook", "rope"]

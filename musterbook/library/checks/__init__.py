@@ -64,7 +64,7 @@ def games(
 ) -> list[ContentError]:
     """Check the games of packs in whose files no error was found before."""
     wrong_files = {error.mark.path for error in found}
-    wrong_files |= {error.mark.via.rsplit(":", 2)[0] for error in found}  # where it is used
+    wrong_files |= {error.mark.use.path for error in found if error.mark.via}
     problems: list[ContentError] = []
     for pack in library.packs():
         nodes = (node for node in library.nodes.values() if node.pack == pack.id)

@@ -84,10 +84,8 @@ def name_errors(library: Library, assembly: Assembly) -> list[ContentError]:
             other = first.setdefault(card.name.casefold(), card)
             mark = assembly.drafts[card.id].at("name")
             if other is not card and mark.path != other.mark.path:
-                hint = (
-                    f"first at {assembly.drafts[other.id].at('name')}; for more of the same card, "
-                )
-                hint += "write copies: 2"
+                before = assembly.drafts[other.id].at("name")
+                hint = f"first at {before}; for more of the same card, write copies: 2"
                 message = f'two cards of this deck are called "{card.name}"'
                 errors.append(ContentError(mark, message, hint))
     return errors

@@ -6,7 +6,7 @@ In: a library and a table as written. Out: errors at the choice that is wrong or
 from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement
 
-from musterbook.errors import ContentError, meant_or_known
+from musterbook.errors import ContentError, first_few, meant_or_known
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.files import Matrix, Pairing
 from musterbook.library.model.nodes import Library, Node
@@ -74,8 +74,5 @@ def pairing_errors(
         if frozenset((mine.id, theirs.id)) not in seen
     ]
     if missing and len(seen) == len(pairings):
-        pairs_missing = ", ".join(missing[:3]) + (
-            f" and {len(missing) - 3} more" if missing[3:] else ""
-        )
         hint = "each player can choose any card of the deck"
-        yield view.key_error(("pairings",), f"no maps for {pairs_missing}", hint)
+        yield view.key_error(("pairings",), f"no maps for {first_few(missing, 3)}", hint)

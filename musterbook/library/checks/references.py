@@ -10,6 +10,7 @@ from musterbook.errors import (
     ContentError,
     Mark,
     did_you_mean,
+    first_few,
     meant_or_known,
     nearest,
     repeated,
@@ -53,9 +54,8 @@ class _LeftOut:
     needed_at: set[Mark] = field(default_factory=set)
 
     def error(self) -> ContentError:
-        first, *others = sorted(self.needed_at)
-        more = f" and {len(others)} more" if others else ""
-        hint = f"add one of your own with this key, or leave out what names it: {first}{more}"
+        places = first_few(sorted(self.needed_at), 1)
+        hint = f"add one of your own with this key, or leave out what names it: {places}"
         return ContentError(self.mark, f'"{self.name}" is left out, but it is needed', hint)
 
 

@@ -6,7 +6,7 @@ In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from musterbook.errors import ContentError, repeated
+from musterbook.errors import ContentError, first_few, repeated
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import first_and_last
 from musterbook.library.model.cards import Card
@@ -92,9 +92,7 @@ def gap(spans: Iterable[str | None], dice: str) -> str:
     """Return a message for results without a row, or an empty string if there are none."""
     ends = [first_and_last(span) for span in spans if span is not None]
     missing = [n for n in results_of(dice) if not any(a <= n <= b for a, b in ends)]
-    values = ", ".join(map(str, missing[:6]))
-    more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
-    return f"no row for {values}{more}" if missing else ""
+    return f"no row for {first_few(missing, 6)}" if missing else ""
 
 
 def table(library: Library, view: EntryView) -> list[ContentError]:
