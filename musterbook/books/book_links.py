@@ -8,6 +8,7 @@ Every use of a defined term is recorded for the index.
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -119,11 +120,12 @@ VERSION = "\N{REPLACEMENT CHARACTER}"
 
 
 def document(renderer: BookRenderer, template: str, **values: Any) -> str:
-    """Return a document with its own short hash as its version.
+    """Return a document with the symbols of faces, and with its own short hash as its version.
 
     The version of a book changes only when the book does, not with every edit of the content.
     """
-    html = str(renderer.fragment(template, version=VERSION, **values))
+    symbol = partial(face_symbol, renderer)
+    html = str(renderer.fragment(template, version=VERSION, symbol=symbol, **values))
     return html.replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
 
 

@@ -7,13 +7,11 @@ the front and score tables on the back; each player's half has only the lines th
 score.
 """
 
-from functools import partial
-
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import TableBlock
 from musterbook.article.game_facts import limits
-from musterbook.books.book_links import book_renderer, credits, document, face_symbol
+from musterbook.books.book_links import book_renderer, credits, document
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.terrain_layouts import objectives_of
@@ -48,7 +46,6 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
         where=library.pack_title(node),
         choice=library.deck_of(choices[0]).data.singular,
         choices=choices,
-        symbol=partial(face_symbol, renderer),
         rows=block.rows,
         letters=letters,
         layouts=[
@@ -88,7 +85,6 @@ def matchup_html(
             (choice, card, score_table(renderer, pack, [card], None))
             for choice, card in zip(pair.choices, pair.cards, strict=True)
         ],
-        symbol=partial(face_symbol, renderer),
         layouts=[
             {
                 "letter": letter.upper(),

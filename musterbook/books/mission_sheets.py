@@ -8,7 +8,7 @@ cards fit in none, that is a content error; the text of a mission then continues
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -16,13 +16,7 @@ from markupsafe import Markup
 
 from musterbook.article.game_facts import mission_cards, unused_decks
 from musterbook.books.book_entries import book_entry
-from musterbook.books.book_links import (
-    BookLinks,
-    BookRenderer,
-    book_renderer,
-    document,
-    face_symbol,
-)
+from musterbook.books.book_links import BookLinks, BookRenderer, book_renderer, document
 from musterbook.books.paper import BookPaper, book_style
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.typeset import first_fitting, written
@@ -213,7 +207,6 @@ def sheet_html(
         facts=mission.facts,
         text=_text(renderer, mission),
         cards=mission.cards,
-        mark=partial(face_symbol, renderer),
         maps=[(name, renderer.picture(node, data)) for _, name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[

@@ -8,6 +8,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from string import digits
 from typing import TypeVar
 
 from musterbook.cards.print_measures import PLAYERS
@@ -198,11 +199,12 @@ def nodes_named(
 
 
 def _codes_like(name: str, nodes: Sequence[Node]) -> str:
-    """Return the codes of the deck whose code a name has with another number, if there is one."""
-    deck, number = re.fullmatch(r"(.*?)(\d*)", _plain(name).upper()).groups()  # type: ignore[union-attr]
-    codes = [code for node in nodes if (code := _plain(node.code).upper())]
-    same = [code for code in codes if re.sub(r"\d+$", "", code).endswith(f" {deck}")]
-    if not number or not deck or not same:
+    """Return the codes of a deck if a name is one of them with a number that no card has."""
+    plain = _plain(name).upper()
+    deck = plain.rstrip(digits)
+    codes = [_plain(node.code).upper() for node in nodes]
+    same = [code for code in codes if code.rstrip(digits).endswith(f" {deck}")]
+    if deck in ("", plain) or not same:
         return ""
     short = [" ".join(code.split()[-2:]) for code in same]
     return f"its codes: {short[0]} to {short[-1]}" if len(short) > 1 else f"its code: {short[0]}"

@@ -4,6 +4,7 @@ In: a node. Out: panels for print files, uses, references, and the source with i
 """
 
 from collections import Counter
+from functools import lru_cache
 
 from musterbook.article.entry_labels import SURE, book_facts, doubt, kind_words, place_of
 from musterbook.library import phrases
@@ -26,6 +27,7 @@ def about_pages(library: Library) -> dict[str, str]:
     return dict(page for page, has_page in has_pages.items() if has_page)
 
 
+@lru_cache(maxsize=2)  # the page of every entry asks
 def _has_doubts(library: Library) -> bool:
     return any(doubt(node)[0] for node in library.listed)
 

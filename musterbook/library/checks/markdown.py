@@ -200,12 +200,16 @@ class _Checker:
             yield MarkdownProblem(start, message, "number the items of a list one after the other")
 
     def only_number(self, index: int) -> str:
-        """Return the number that the only item of a list begins with, as a minus does; or none."""
+        """Return the number that the only item of a list begins with; or none.
+
+        Its author probably meant a minus or a times sign.
+        """
         token, inner = self.tokens[index], self.tokens[index + 2]
-        ends = [one.type for one in self.tokens[index + 1 :] if one.level <= token.level]
-        is_only = self.tokens[index - 1].type == "bullet_list_open" and ends[1] != token.type
-        found = re.match("[0-9]+", inner.content) if is_only and token.markup in "-*" else None
-        return found[0] if found else ""
+        found = re.match("[0-9]+", inner.content) if token.markup in "-*" else None
+        if not found or self.tokens[index - 1].type != "bullet_list_open":
+            return ""
+        _, after, *_ = (one for one in self.tokens[index + 1 :] if one.level <= token.level)
+        return found[0] if after.type != token.type else ""
 
     def place(self, item: Token, above: Token | None) -> Iterator[MarkdownProblem]:
         """Check that an item that begins further in than the one above it is inside that one."""

@@ -7,6 +7,7 @@ Why: docs/decisions/content-runs-nothing.md
 """
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 from xml.parsers.expat.errors import XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, codes
@@ -52,12 +53,9 @@ def read_symbol(path: Path, shown: str) -> Tree:
             drawing.parser.Parse(text.encode(), True)
         except ExpatError as error:
             mark = Mark(shown, error.lineno, error.offset + 1)
-            is_open = drawing.depth and error.code in _UNCLOSED
-            wrong = (
-                ("</svg> is missing", "save or copy the whole file again")
-                if is_open
-                else ("this is not SVG", str(error).split(":")[0])
-            )
+            wrong = "this is not SVG", str(error).split(":")[0]
+            if drawing.depth and error.code in _UNCLOSED:
+                wrong = "</svg> is missing", "save or copy the whole file again"
             drawing.errors.append(ContentError(mark, *wrong))
         tree.errors += drawing.errors
         tree.value = None if drawing.errors else "".join(drawing.svg)
@@ -69,18 +67,14 @@ _RASTER = {b"\x89PNG": "PNG", b"\xff\xd8\xff": "JPEG", b"GIF8": "GIF", b"RIFF": 
 
 
 def _raster(path: Path, shown: str) -> Tree | None:
-    """Return the error of a picture that only has the name of a symbol; None for another file."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(4)
-    except OSError:
-        return None
-    for start, name in _RASTER.items():
-        if data.startswith(start):
-            hint = "draw it again as shapes; a symbol cannot have pixels"
-            error = ContentError(Mark(shown), f"this is a {name} file, not SVG", hint)
-            return Tree(shown, [], errors=[error], unread={()})
-    return None
+    """Return the error of a file that is a picture of pixels, or None if it is not."""
+    data = b""
+    with suppress(OSError), path.open("rb") as file:
+        data = file.read(4)
+    name = next((name for start, name in _RASTER.items() if data.startswith(start)), "")
+    hint = "draw it again as shapes; a symbol cannot have pixels"
+    error = ContentError(Mark(shown), f"this is a {name} file, not SVG", hint)
+    return Tree(shown, [], errors=[error], unread={()}) if name else None
 
 
 def _long_colour(value: str) -> str:
