@@ -69,7 +69,7 @@ def game_length(game: Game) -> str:
 
 
 def mission_cards(library: Library, mission: Node) -> tuple[Node[Card], ...]:
-    """Return the cards that the game of a pack draws with a mission, where no chance is left."""
+    """Return the cards that the game of a pack always draws with a mission."""
     game = library.pack_of(mission).data.game
     plays = game.missions if game else ()
     draws = (

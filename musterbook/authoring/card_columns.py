@@ -113,7 +113,7 @@ class Columns:
         return self.is_only_dash(text, path)
 
     def is_only_dash(self, text: str, path: str) -> bool:
-        """Whether a cell has only a dash that is no choice."""
+        """Whether a cell has only a dash, which is none of the choices."""
         attribute = self._attribute_of(path)
         return text in DASHES and not (attribute and text in attribute.choices)
 

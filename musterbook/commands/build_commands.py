@@ -95,7 +95,7 @@ def check(context: click.Context, write: bool, form: str) -> None:
     what has changed is checked again.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
-    Errors in the form of a file come first; what it says is checked when they are mended.
+    Errors in the form of a file come first; what it says is checked once they are corrected.
     """
     from musterbook import room
     from musterbook.library import published_ids, schema

@@ -41,8 +41,8 @@ def _added_cards(
 ) -> Iterator[Draft]:
     """Yield the drafts of cards that a file adds to a deck, after those that it has.
 
-    Their numbers follow those of the deck, also of cards that the pack leaves out of it. A card
-    without a source has that of the file, whatever the source of the deck.
+    Their numbers follow those of the deck, including those of cards that the pack leaves out. A
+    card without a source has that of the file, whatever the source of the deck.
     """
     cards = dict(base.cards)
     decks = (deck.id, deck.origin)

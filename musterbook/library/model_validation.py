@@ -23,7 +23,7 @@ M = TypeVar("M", bound=Model)
 
 _DATE = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 _CURLY = "“”„‟‘’‚"
-"""Quotation marks of typography, with which YAML quotes nothing."""
+"""Typographic quotation marks, which quote nothing in YAML."""
 _PATTERNS = {
     PICTURE_FILE: "the name of a .png or .jpg file in the folder pictures, such as rail-hound.jpg",
     rf"^{NAME}$": "lower-case letters, digits and single hyphens",
@@ -192,7 +192,7 @@ def _unknown_key(
 
 
 def _inside(model: type[Model], loc: tuple[int | str, ...]) -> str:
-    """Return where a key belongs that is inside another one: `legal: {licence: …}`; or nothing."""
+    """Return how to write a key that belongs inside another: `legal: {licence: …}`; or nothing."""
     for outer in sorted(_names_at(model, loc[:-1])):
         for kind in types_at(model, (*loc[:-1], outer)):
             if isinstance(kind, type) and issubclass(kind, Model):
@@ -252,7 +252,7 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
 
 
 def _as_date(written: str) -> str:
-    """Return a date as content has it, or an empty text if it is not clear which one is meant."""
+    """Return a date in ISO format, or an empty text if it is not clear which date is meant."""
     numbers = re.fullmatch(r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})", written.strip())
     if not numbers:
         return ""

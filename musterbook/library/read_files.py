@@ -99,7 +99,7 @@ class Draft:
     `elsewhere` holds the locations of parts of the model that are written in another file, or
     elsewhere in this file. For an entry that a pack uses from another pack, `origin` is the id of
     the original entry, `enclosing` the id of its parent, `via` the location of the use, and
-    `part` what leaves the entry out there.
+    `part` what to write there to leave the entry out.
     """
 
     id: str

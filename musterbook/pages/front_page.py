@@ -89,7 +89,7 @@ def home_page(context: Context, node: Node | None) -> Page:
 
 
 def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:
-    """Return the editions of a site: `1st to 3rd edition`. An only one is not named."""
+    """Return the editions of a site: `1st to 3rd edition`. A single one is not named."""
     if len(newest) < 2:
         return ""
     word = context.library.game.edition.one

@@ -1,7 +1,8 @@
 """Writes tuck boxes as PDF, and those of every pack as the site offers them.
 
 In: decks, the size of their cards, a paper. Out: the bytes of a tagged PDF. Each box has its own
-page, rotated if it fits better. Of a library, one file for each pack that suits both A4 and Letter.
+page, rotated if it fits better. For the site: one file for each pack, which suits both A4 and
+Letter.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -9,7 +9,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 
 CHOICES = "choices in game.yml"
-"""What begins the hint for a value that is like no choice."""
+"""The start of the hint for a value that resembles no choice."""
 
 
 def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError]:

@@ -117,7 +117,7 @@ class Node(Generic[D]):
 
     `base` is the model as written, but with full ids. `readings` holds the effective model for
     every possible set of overlays, the default first; `data` is the default one. `number` counts
-    from 1 among its siblings, and the number of a card counts those that its pack leaves out, too;
+    from 1 among its siblings, and that of a card also counts cards that its pack leaves out;
     `code` is the code on a printed card; `origin` is the id of the original entry if a pack uses
     this one from another pack.
     """
