@@ -188,30 +188,24 @@ def test_the_event_of_the_11th_edition_plays_three_rounds_with_their_cards(tmp_p
     folders = [CONTENT, written("our-winter", tmp_path)]
     library = load(folders, game_check=game_check().errors)
     pack = "11e/our-winter"
-    cards = {
-        number: [card.slug for card in sheet_of(library, [f"{pack}/missions/round-{number}"]).cards]
-        for number in (1, 2, 3)
-    }
-    assert cards == {
-        1: ["battlefield-dominance", "short-supplies"],
-        2: ["meatgrinder"],
-        3: ["gather-intel"],
-    }
-    official = library.cards(library["11e/chapter-approved-2026-27/secondary"])
-    codes = [card.short_code for card in library.cards(library[f"{pack}/secondary"])]
-    last = len(official)
-    assert len(codes) == last and codes[-2:] == [f"S{last + 1}", f"S{last + 2}"]
-    fixed = sum(card.data.fixed for card in library.cards(library[f"{pack}/secondary"]))
-    assert fixed == 5
+    sheets = [sheet_of(library, [f"{pack}/missions/round-{number}"]) for number in (1, 2, 3)]
+    assert [[card.slug for card in sheet.cards] for sheet in sheets] == [
+        ["battlefield-dominance", "short-supplies"],
+        ["meatgrinder"],
+        ["gather-intel"],
+    ]
+    cards = library.cards(library[f"{pack}/secondary"])
+    last = len(library.cards(library["11e/chapter-approved-2026-27/secondary"]))
+    assert len(cards) == last
+    assert [card.short_code for card in cards[-2:]] == [f"S{last + 1}", f"S{last + 2}"]
+    assert sum(card.data.fixed for card in cards) == 5
     assert "five" in str(library[f"{pack}/rules/playing/fixed-missions"].data)
 
 
 def test_the_page_for_clubs_lists_every_kind_of_card() -> None:
-    page = (CONTENT / "about" / "clubs.md").read_text(encoding="utf-8")
-    listed = re.findall(
-        r"`([a-z-]+)`", page.partition("### Kinds of cards")[2].partition("## Your event")[0]
-    )
-    assert sorted({*listed} - {"colours"}) == sorted(bundled().game.faces)
+    page = (ABOUT / "clubs.md").read_text(encoding="utf-8")
+    section = page.partition("### Kinds of cards")[2].partition("## Your event")[0]
+    assert {*re.findall(r"`([a-z-]+)`", section)} == {"colours", *bundled().game.faces}
 
 
 def written(folder: str, to: Path) -> Path:

@@ -304,7 +304,7 @@ def test_a_card_that_has_only_another_name_is_told_with_the_key_that_it_had(game
     assert "3 added (great-bell, string, wire), 3 gone (bell, rope, cord)" in output[-1]
 
 
-def test_a_renamed_card_with_a_note_of_its_own_goes_only_after_a_yes(game: Path) -> None:
+def test_a_renamed_card_that_has_a_note_is_removed_only_after_a_yes(game: Path) -> None:
     imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.", "Rope,Tie.")
     edit(game, f"{DECK}.yml", "text: Pull.", "text: Pull., notes: [Of brass.]")
     before = (game / f"{DECK}.yml").read_bytes()
@@ -323,7 +323,7 @@ def test_a_renamed_card_with_a_note_of_its_own_goes_only_after_a_yes(game: Path)
     assert list(cards(game)) == ["bell", "claw", "rope"]
 
 
-def test_most_cards_of_a_deck_go_only_after_a_yes(game: Path) -> None:
+def test_most_cards_of_a_deck_are_removed_only_after_a_yes(game: Path) -> None:
     """A table of other cards is probably that of another deck."""
     imported(game, "Name,Text", *(f"C{n},Ring {n}." for n in range(5)))
     before = (game / f"{DECK}.yml").read_bytes()
@@ -336,7 +336,7 @@ def test_most_cards_of_a_deck_go_only_after_a_yes(game: Path) -> None:
     assert code == 0 and output[-1].endswith("3 cards: 2 gone (c0, c4)."), output
 
 
-def test_another_order_of_the_rows_is_told(game: Path) -> None:
+def test_another_order_of_the_rows_is_reported(game: Path) -> None:
     table = ["Name,Text", "Bell,Ring.", "Hook,Pull."]
     imported(game, *table)
     order = "The rows are in a different order from the cards of the file; its order is kept."
@@ -345,7 +345,7 @@ def test_another_order_of_the_rows_is_told(game: Path) -> None:
     assert list(cards(game)) == ["bell", "hook", "rope"]
 
 
-def test_keys_that_lost_zeros_are_told(game: Path) -> None:
+def test_keys_that_lost_leading_zeros_are_reported(game: Path) -> None:
     imported(game, "ID,Name,Text", "001,Bell,Ring.", "010,Hook,Pull.", "c,Rope,Tie.")
     code, output = imported(game, "ID,Name,Text", "1,Bell,Ring.", "10,Hook,Pull.", "c,Rope,Tie.")
     line = "Zeros lost? Keys that differ only in zeros at the front: 2, such as 1 (row 2) for 001. "
@@ -635,7 +635,7 @@ def test_a_picture_or_a_symbol_may_be_added_after_the_import(game: Path) -> None
     assert code == 1 and lines[0].startswith("cards.csv:4:3") and len(lines) == 2
 
 
-def test_a_missing_picture_is_told_with_its_row_and_the_one_that_it_probably_is(game: Path) -> None:
+def test_a_missing_picture_is_reported_with_its_row_and_the_probable_name(game: Path) -> None:
     shutil.copy(game / "pictures/lantern.jpg", game / "pictures/crew005.jpg")
     lines = imported(game, "Name,Art", "Bell,crew0005.png", "Hook,crew006.png")[1]
     files = (
@@ -644,14 +644,14 @@ def test_a_missing_picture_is_told_with_its_row_and_the_one_that_it_probably_is(
     assert any(line.endswith(f": {files}.") for line in lines), lines
 
 
-def test_an_id_with_capital_letters_is_told_as_that(game: Path) -> None:
+def test_an_id_with_capital_letters_is_reported_as_such(game: Path) -> None:
     table = plant(game.parent, {"cards.csv": "Name,Text\nBell,Ring.\n"}) / "cards.csv"
     code, (error,) = run(game, "import", str(table), "--deck", "first/lantern-road/Ships")
     assert code == 1 and "has capital letters, and ids have none" in error
     assert error.endswith("write first/lantern-road/ships")
 
 
-def test_a_date_in_a_column_of_numbers_is_told_as_a_date(game: Path) -> None:
+def test_a_date_in_a_column_of_numbers_is_reported_as_a_date(game: Path) -> None:
     book = Workbook()
     for row in (["Name", "Text", "Oil", "Qty"], ["Bell", "Ring.", date(2026, 5, 3), 1]):
         book.active.append(row)

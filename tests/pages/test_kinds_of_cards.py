@@ -48,6 +48,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     )
 
 
+@pytest.fixture
+def game(tmp_path: Path, library: Library) -> Path:
+    """A copy of the folder of the game, to change."""
+    return shutil.copytree(Path(library[DECK].mark.path).parents[2], tmp_path / "game")
+
+
 def test_a_card_is_called_as_its_own_kind_says(library: Library) -> None:
     words = [card_word(library, card) for card in library.cards(library[DECK])]
     assert words[:3] == ["Beast", "Charm", "Place"]
@@ -81,43 +87,37 @@ def test_copies_are_counted_apart_from_different_cards(library: Library) -> None
     assert "23 cards, 44 with copies." in page and '<span role="status">23 cards' in page
 
 
-def test_a_source_of_which_no_place_is_cited_has_no_confidence(
-    tmp_path: Path, library: Library
-) -> None:
-    folder = Path(library[DECK].mark.path).parents[2]
-    shutil.copytree(folder, tmp_path / "game")
+def test_a_source_without_a_cited_place_has_no_confidence(game: Path) -> None:
     book = "sources:\n  own: {title: Our Book, kind: Rulebook}\n"
-    plant(tmp_path / "game", {"sources.yml": book})
-    edit(tmp_path / "game", "one/set/pack.yml", "code: SET", "code: SET\nsource: {ref: own}")
-    page = Site(load([tmp_path / "game"])).makers[f"{DECK}/c1.html"]().html
+    plant(game, {"sources.yml": book})
+    edit(game, "one/set/pack.yml", "code: SET", "code: SET\nsource: {ref: own}")
+    page = Site(load([game])).makers[f"{DECK}/c1.html"]().html
     assert "Our Book" in page and "documented" not in page
-    edit(tmp_path / "game", "one/set/pack.yml", "{ref: own}", "{ref: own, page: 7}")
-    page = Site(load([tmp_path / "game"])).makers[f"{DECK}/c1.html"]().html
+    edit(game, "one/set/pack.yml", "{ref: own}", "{ref: own, page: 7}")
+    page = Site(load([game])).makers[f"{DECK}/c1.html"]().html
     assert "Our Book" in page and "documented" in page
 
 
 def test_lists_draw_the_symbols_of_a_text_and_a_simulator_gets_its_rows_as_lines(
-    tmp_path: Path, library: Library
+    game: Path,
 ) -> None:
-    folder = Path(library[DECK].mark.path).parents[2]
-    shutil.copytree(folder, tmp_path / "game")
     svg = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
     text = "|-\n      Gain 2{coin}{coin} & roll.\n\n      | Roll | Result |\n      |---|---|\n"
     text += "      | 1–2 | Sinks |\n\n      1. Row.\n      2. Bail."
-    plant(tmp_path / "game", {"symbols/coin.svg": svg})
+    plant(game, {"symbols/coin.svg": svg})
     edit(
-        tmp_path / "game",
+        game,
         f"{DECK}.yml",
         "{name: None, text: No.}",
         f"\n    name: None\n    text: {text}",
     )
-    game = load([tmp_path / "game"])
+    changed = load([game])
     for url in (f"{DECK}/index.html", "cards.html"):
-        html = Site(game).makers[url]().html
+        html = Site(changed).makers[url]().html
         (about,) = re.findall(r'class="about">(Gain.*?)</span>', html)
         assert re.sub(r"<svg.*?</svg>", "*", about).startswith("Gain 2** &amp; roll. Roll"), url
         assert about.count('aria-label="coin"') == 2
-    lines = text_of(articles(game).article(game[f"{DECK}/none"]), "A1").split("\n")
+    lines = text_of(articles(changed).article(changed[f"{DECK}/none"]), "A1").split("\n")
     assert lines == [
         *("Gain 2 coin coin & roll.", "Roll · Result", "1–2 · Sinks", "1. Row.", "2. Bail.", "A1"),
     ]
@@ -129,14 +129,12 @@ def test_the_front_page_of_a_game_without_rules_does_not_promise_any(library: Li
 
 
 def test_many_attributes_are_above_the_text_of_a_line_on_a_phone(
-    tmp_path: Path, library: Library
+    game: Path, library: Library
 ) -> None:
-    folder = Path(library[DECK].mark.path).parents[2]
-    shutil.copytree(folder, tmp_path / "game")
-    edit(tmp_path / "game", "game.yml", "name: Cost", "name: What it costs to play")
+    edit(game, "game.yml", "name: Cost", "name: What it costs to play")
     badges = [
         re.findall(r'class="(badge.*?)"', Site(one).makers[f"{DECK}/index.html"]().html)
-        for one in (library, load([tmp_path / "game"]))
+        for one in (library, load([game]))
     ]
     assert [set(some) for some in badges] == [{"badge"}, {"badge long"}]
 

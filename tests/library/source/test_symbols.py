@@ -77,7 +77,7 @@ def test_no_file_brings_anything_else_into_a_page(tmp_path_factory, inside: str)
         (b"", "this is not SVG (no element found"),
     ],
 )
-def test_another_file_and_half_a_file_are_told_as_such(
+def test_another_kind_of_file_and_half_a_file_are_reported_as_such(
     data: bytes, message: str, tmp_path: Path
 ) -> None:
     (tmp_path / "a.svg").write_bytes(data)
