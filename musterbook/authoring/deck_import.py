@@ -665,10 +665,9 @@ def draft_deck(
         if is_picture(error.missing) or is_symbol(error.missing):
             meant = f"; {error.hint}" * error.hint.startswith("did you mean")
             artwork.setdefault(error.missing, f"row {error.mark.line}{meant}")
-    dates = {cell.mark for row in table.rows for cell in row.cells.values() if cell.is_date}
     errors = [
         replace(error, hint="the cell is a date: format it as a number, and write it again")
-        if error.mark in dates and "a whole number" in error.message
+        if error.mark in table.dates and "a whole number" in error.message
         else error
         for error in errors
         if error.missing not in artwork

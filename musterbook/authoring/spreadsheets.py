@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Context, Decimal
 from itertools import groupby
@@ -37,11 +37,10 @@ _UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set 
 
 @dataclass(frozen=True)
 class SheetCell:
-    """A cell that is not empty: its text, where it is, and whether the text is that of a date."""
+    """A cell that is not empty: its text, and where it is."""
 
     text: str
     mark: Mark
-    is_date: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,11 +53,14 @@ class CardRow:
 
 @dataclass
 class CardTable:
-    """A table that was read: headings by the number of their column, rows, and errors."""
+    """A table that was read: headings by the number of their column, rows, errors, and the marks
+    of cells with a date.
+    """
 
     headings: dict[int, SheetCell] = field(default_factory=dict)
     rows: list[CardRow] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
+    dates: set[Mark] = field(default_factory=set)
 
     def is_left_out(self, column: int) -> bool:
         """Whether a column is not read."""
@@ -68,13 +70,10 @@ class CardTable:
         """Return the texts of a column."""
         return [row.cells[column].text for row in self.rows if column in row.cells]
 
-    def add(self, mark: Mark, texts: Sequence[str], dates: Collection[int] = ()) -> None:
-        """Add a row of texts, with the numbers of the columns that have a date in it.
-
-        The first row that is not empty has the headings.
-        """
+    def add(self, mark: Mark, texts: Sequence[str]) -> None:
+        """Add a row of texts; the first one that is not empty has the headings."""
         cells = {
-            number: SheetCell(text, Mark(mark.path, mark.line, number), number in dates)
+            number: SheetCell(text, Mark(mark.path, mark.line, number))
             for number, text in enumerate(texts, 1)
             if text and not self.is_left_out(number)
         }
@@ -201,12 +200,11 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
     }
     for number, cells in enumerate(sheet.iter_rows(), 1):
         texts, problems = [], list[tuple[int, str, str]]()
-        dates = set[int]()
         for column in range(1, len(cells) + 1):
             place = merged.get((number, column), (number, column))
             text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
             if sheet.cell(*place).is_date:
-                dates.add(column)
+                table.dates.add(Mark(shown, number, column))
             texts.append(one_form(re.sub("(_x000D_|\r)\n?", "\n", text).strip()))
             if problem and not table.is_left_out(column):
                 problems.append((column, *problem))
@@ -221,7 +219,7 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
         if any(texts) and sheet.row_dimensions[number].hidden:
             problems.append((1, "this row is hidden", "show it, or delete it"))
         table.errors += (ContentError(Mark(shown, number, c), *what) for c, *what in problems)
-        table.add(Mark(shown, number), texts, dates)
+        table.add(Mark(shown, number), texts)
     used = {number for row in table.rows for number in row.cells if number in table.headings}
     for dimension in sheet.column_dimensions.values():
         for number in used & set(range(dimension.min, dimension.max + 1)):

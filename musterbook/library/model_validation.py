@@ -242,7 +242,7 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
     patterns = {details.get("ctx", {}).get("pattern") for details in group}
     if _DATE in patterns and (date := _as_date(str(value))):
         return f"write {date}"
-    if isinstance(value, str) and value[:1] in _CURLY and value[-1:] in _CURLY:
+    if isinstance(value, str) and value and value[0] in _CURLY and value[-1] in _CURLY:
         return f"its quotation marks are curly: write {shorten(value.strip(_CURLY))}"
     if PICTURE_FILE in patterns:
         name = re.split(r"[/\\]", str(value))[-1]

@@ -101,6 +101,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             '15:18: the value "“5”" of "vp" is not a whole number or dice such as D3 or 2D6+1 '
             "(its quotation marks are curly: write 5)",
         ),
+        (
+            "1e/harvest/pack.yml",
+            "name: Harvest\n",
+            'name: ""\n',
+            '1:7: the value "" of "name" is not a text of at least one character',
+        ),
         *(
             (
                 "1e/harvest/pack.yml",
