@@ -294,6 +294,20 @@ test("only two phones that are connected are asked the questions of the set-up",
   assert.ok(isAsked());
 });
 
+test("a device that watches says that it changes nothing, and sends nothing", async () => {
+  const { game } = playing().game as OpenGame;
+  const watcher = new Session(libraryOf(harbour), "", () => undefined);
+  watcher.pair();
+  await watcher.phones?.useCode(OFFER);
+  const wire = wires.at(-1) as Wire;
+  wire.open();
+  wire.say(JSON.stringify(new Host("shared", game, null).message("watcher", TITLE, 0)));
+  watcher.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(watcher.notices.get("failed")?.text, NOT_CHANGED.watches);
+  assert.equal(watcher.game?.game.at, 1);
+  assert.deepEqual(wire.sent, []);
+});
+
 test("nothing that a watching device sends counts, whatever it says it is", async () => {
   const { session, phones, wire, request } = await hosting("watcher");
   for (const change of [CP, { at: 1, actions: [] }, { clock: null }]) wire.say(request(change));
