@@ -192,9 +192,8 @@ export function MapScore({ copy, side }: { copy: string; side: Side }) {
         once
         go={() => session.act(...end.actions, ...actions)}
       >
-        {marked === undefined || marked === state.time.round
-          ? T.fromMap(vp)
-          : `${T.fromMap(vp)} · ${T.marksFrom(marked)}`}
+        {T.fromMap(vp)}
+        {marked !== undefined && marked !== state.time.round && ` · ${T.marksFrom(marked)}`}
       </Button>
     </p>
   );

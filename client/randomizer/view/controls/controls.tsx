@@ -175,7 +175,7 @@ export function Download(props: {
   id?: string;
 }) {
   const { text, type = "application/json" } = props;
-  const address = useMemo(() => URL.createObjectURL(new Blob([text], { type })), [text]);
+  const address = useMemo(() => URL.createObjectURL(new Blob([text], { type })), [text, type]);
   useLayoutEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <a class="option" href={address} download={props.name} data-key={props.id ?? "download"}>
