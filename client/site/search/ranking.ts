@@ -7,7 +7,7 @@
  * Why: docs/decisions/search.md
  */
 
-import { type Compact, compactOf, comparedCards } from "./compact-entry.ts";
+import { type Compact, compactOf, comparedCards } from "./answer-lines.ts";
 import type { Numbers } from "./excerpt.ts";
 import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
 import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
@@ -85,6 +85,8 @@ const NEAREST = 3;
 const SUGGESTED = 4;
 /** Minimum share of the query for a result. */
 const MIN_COVER = 0.3;
+/** Minimum share of the first result's score. */
+const MIN_SCORE = 0.12;
 
 export class Finder {
   readonly index: Index;
@@ -108,9 +110,12 @@ export class Finder {
   find(text: string, near = ""): Answer {
     const query = this.reader.read(text);
     const found = query.words.length ? this.named.first(query, this.ranked(query, near)) : [];
+    const minScore = MIN_SCORE * (found[0]?.score ?? 0);
     const missing = query.sought.filter(({ count }) => !count).map(({ word }) => word);
     return {
-      hits: found.length ? found : this.nearest(query, near),
+      hits: found.length
+        ? found.filter(({ score }) => score >= minScore)
+        : this.nearest(query, near),
       isEmpty: !found.length,
       isKnown: found.length > 0 && 2 * missing.length < query.sought.length,
       missing,

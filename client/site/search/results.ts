@@ -9,7 +9,7 @@
 import { element } from "../../shared/element.ts";
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
-import type { Compact, EntryLine } from "./compact-entry.ts";
+import type { Compact, EntryLine } from "./answer-lines.ts";
 import { at, marked, type Numbers, sentence } from "./excerpt.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder, suggested } from "./ranking.ts";
@@ -26,8 +26,6 @@ const MAX_RESULTS = 30;
 /** Number of results rendered immediately; the others follow when typing stops. */
 const AT_ONCE = 8;
 const LATER_MS = 120;
-/** Entries with less than this share of the first entry's score are not shown. */
-const FAINT = 0.12;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 /** What entries of no edition, such as concepts, are counted under. */
 const OTHER = "other";
@@ -143,8 +141,7 @@ export class Search {
     const search = await this.finder;
     if (query !== this.field.value) return; // the query has changed in the meantime
     const answer = search.find(query, this.near);
-    const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
-    const hits = answer.isEmpty ? answer.hits : answer.hits.filter((hit) => hit.score >= minScore);
+    const { hits } = answer;
     const counts = new Map<string, number>();
     const group = ({ row }: Hit): string => row[5] || OTHER;
     for (const hit of hits) counts.set(group(hit), (counts.get(group(hit)) ?? 0) + 1);
