@@ -8,8 +8,8 @@ import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import type { Cap, Group, Pack, Side, Timing } from "./pack.ts";
 import { capOf, cardOf, tallyOf } from "./pack.ts";
 import { factsOf } from "./piles.ts";
-import { grantedVp } from "./score-totals.ts";
-import { idOf, type State } from "./state.ts";
+import { grantedVp, tallyOrder } from "./score-totals.ts";
+import { idOf, type State, turnNumber } from "./state.ts";
 import { appliesIn, isNow, modeOf, sideAt, timingOf } from "./timing.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
@@ -145,7 +145,7 @@ function allowed(
 }
 
 /** How many points the limits of its group, its card and the game allow a line. */
-export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): Offer {
+function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const { side, copy, group: at } = of;
   const card = cardOf(pack, idOf(copy));
   const mine = state.entries.filter((entry) => entry.side === side && !entry.award);
@@ -215,4 +215,38 @@ function tallyCaps(pack: Pack, state: State, side: Side, tally: string): Counted
     .filter((cap) => cap.per !== "card" && cap.of.includes(tally))
     .filter((cap) => appliesIn(cap, mode))
     .map((cap) => [cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
+}
+
+/**
+ * The position of a new entry: those of one moment are in the order of their tallies and cards, so
+ * that which of them loses VP to a common limit does not depend on which was tapped first.
+ */
+export function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
+  const order = tallyOrder(pack);
+  const moment = ({ side, time }: Entry): string => `${side} ${turnNumber(time)} ${time.phase}`;
+  const rank = ({ tally, copy }: Entry): string => `${100 + order.indexOf(tally)} ${copy}`;
+  const isLater = (item: Entry): boolean =>
+    item.copy !== null &&
+    !item.amended &&
+    moment(item) === moment(added) &&
+    rank(item) > rank(added);
+  const at = entries.findIndex((item) => item.award || isLater(item));
+  return at < 0 ? entries.length : at;
+}
+
+/** Entries with the VP that count, computed in order: awards last, because they come after the battle. */
+export function recounted(pack: Pack, state: State, entries: readonly Entry[]): readonly Entry[] {
+  const done: Entry[] = [];
+  const awards = entries.filter(({ award }) => award);
+  for (const entry of [...entries.filter(({ award }) => !award), ...awards]) {
+    const { side, copy, tally, raw, group, line } = entry;
+    const caps = state.caps.slice(0, entry.caps);
+    const past: State = { ...state, entries: done, time: entry.time, caps };
+    const { granted, cap } =
+      copy === null
+        ? cappedTally(pack, past, side, tally, raw)
+        : (entry.amended ? cappedLine : underCaps)(pack, past, { side, copy, group, line }, raw);
+    done.push({ ...entry, granted, cap: cap?.id ?? null });
+  }
+  return done;
 }

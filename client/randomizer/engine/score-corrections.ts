@@ -3,13 +3,13 @@
 import type { BattleTime, Cell, Copy, Entry } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOfDeck } from "./pack.ts";
 import { factsOf, handOf, homeOf } from "./piles.ts";
+import { recounted } from "./score-caps.ts";
 import {
   cellPoints,
   entriesOf,
   entryByHand,
   isInCell,
   logChanges,
-  recounted,
   scoredInTurn,
   scorersOf,
 } from "./score-entries.ts";

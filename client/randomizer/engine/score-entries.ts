@@ -1,12 +1,12 @@
-/** The entries of the score sheet: what a new count replaces, what a cell has, caps after a change. */
+/** The entries of the score sheet: what a new count replaces, and what a cell has. */
 
 import { roll } from "./dice.ts";
 import type { BattleTime, Cell, Copy, Entry, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay } from "./piles.ts";
 import { chance } from "./random.ts";
-import { cappedLine, cappedTally, entriesInSpan, isCondition, underCaps } from "./score-caps.ts";
-import { grantedVp, roundPoints, tallies, tallyOrder } from "./score-totals.ts";
+import { entriesInSpan, isCondition, placeOf, recounted } from "./score-caps.ts";
+import { grantedVp, roundPoints, tallies } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { appliesIn, modeOf } from "./timing.ts";
@@ -161,23 +161,6 @@ export function scoreLine(
 }
 
 /**
- * The position of a new entry: those of one moment are in the order of their tallies and cards, so
- * that which of them loses VP to a common limit does not depend on which was tapped first.
- */
-function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
-  const order = tallyOrder(pack);
-  const moment = ({ side, time }: Entry): string => `${side} ${turnNumber(time)} ${time.phase}`;
-  const rank = ({ tally, copy }: Entry): string => `${100 + order.indexOf(tally)} ${copy}`;
-  const isLater = (item: Entry): boolean =>
-    item.copy !== null &&
-    !item.amended &&
-    moment(item) === moment(added) &&
-    rank(item) > rank(added);
-  const at = entries.findIndex((item) => item.award || isLater(item));
-  return at < 0 ? entries.length : at;
-}
-
-/**
  * Log what a limit now takes from the cards of a side, or gives back to them. `told` is the change of
  * a cell's VP that the log already has, or null if it has all of it.
  */
@@ -248,21 +231,4 @@ export function cardPoints(pack: Pack, state: State, side: Side, copy: Copy): nu
   return isOnly
     ? (tallies(state, side).get(tally) ?? 0)
     : grantedVp(state.entries.filter((entry) => entry.side === side && entry.copy === copy));
-}
-
-/** Entries with the VP that count, computed in order: awards last, because they come after the battle. */
-export function recounted(pack: Pack, state: State, entries: readonly Entry[]): readonly Entry[] {
-  const done: Entry[] = [];
-  const awards = entries.filter(({ award }) => award);
-  for (const entry of [...entries.filter(({ award }) => !award), ...awards]) {
-    const { side, copy, tally, raw, group, line } = entry;
-    const caps = state.caps.slice(0, entry.caps);
-    const past: State = { ...state, entries: done, time: entry.time, caps };
-    const { granted, cap } =
-      copy === null
-        ? cappedTally(pack, past, side, tally, raw)
-        : (entry.amended ? cappedLine : underCaps)(pack, past, { side, copy, group, line }, raw);
-    done.push({ ...entry, granted, cap: cap?.id ?? null });
-  }
-  return done;
 }

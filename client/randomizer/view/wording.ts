@@ -1,6 +1,7 @@
 /** Words that every part of the page uses: a side in a sentence, capitals, what a line is scored for. */
 
-import { type Line, other, type Pack, type Side } from "../engine/pack.ts";
+import { type Line, other, type Pack, type Side, tallyLabel } from "../engine/pack.ts";
+import { sheetTallies } from "../engine/score-totals.ts";
 import type { View } from "./session-context.ts";
 import * as T from "./texts.ts";
 
@@ -15,6 +16,18 @@ export function shortName({ sides }: Pack, side: Side): string {
   return (
     name.charAt(0) + (isAlike ? ([...name].find((char, at) => char !== otherName[at]) ?? "") : "")
   );
+}
+
+/** Each tally of the score sheet as one letter, or as two where two tallies begin alike. */
+export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>();
+  for (const tally of sheetTallies(pack)) {
+    const name = tallyLabel(pack, tally);
+    const letter = name.charAt(0).toUpperCase();
+    const isTaken = [...letters.values()].includes(letter);
+    letters.set(tally, isTaken ? letter + name.charAt(1) : letter);
+  }
+  return letters;
 }
 
 /** Text with its first letter in upper case. */

@@ -110,12 +110,10 @@ export class Finder {
   find(text: string, near = ""): Answer {
     const query = this.reader.read(text);
     const found = query.words.length ? this.named.first(query, this.ranked(query, near)) : [];
-    const minScore = MIN_SCORE * (found[0]?.score ?? 0);
+    const least = MIN_SCORE * (found[0]?.score ?? 0);
     const missing = query.sought.filter(({ count }) => !count).map(({ word }) => word);
     return {
-      hits: found.length
-        ? found.filter(({ score }) => score >= minScore)
-        : this.nearest(query, near),
+      hits: found.length ? found.filter(({ score }) => score >= least) : this.nearest(query, near),
       isEmpty: !found.length,
       isKnown: found.length > 0 && 2 * missing.length < query.sought.length,
       missing,

@@ -15,7 +15,7 @@ import { wideScreen } from "../session.ts";
 import { useView } from "../session-context.ts";
 import { Players } from "../setup/players.tsx";
 import * as T from "../texts.ts";
-import { ChessClockForm } from "./chess-clock.tsx";
+import { ChessClockForm } from "./chess-clock-form.tsx";
 import { canWake, keepsAwake, setKeepsAwake } from "./wake-lock.ts";
 
 /** The menu of a game. */

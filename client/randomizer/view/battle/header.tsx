@@ -12,10 +12,10 @@ import { activeSide } from "../../engine/timing.ts";
 import { emblemOf, FaceSymbol } from "../cards/card.tsx";
 import { HomeLink } from "../controls/page-parts.tsx";
 import { titleOf } from "../saves/save-format.ts";
-import { tallyLetters } from "../score/score-grid.ts";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { TimeLeft } from "./chess-clock.tsx";
+import { tallyLetters } from "../wording.ts";
+import { TimeLeft } from "./chess-clock-form.tsx";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {

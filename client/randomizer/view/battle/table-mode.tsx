@@ -21,7 +21,7 @@ import { ConnectionStatus } from "../pairing/pairing-dialog.tsx";
 import { Questions } from "../prompts/prompt.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { TimeLeft } from "./chess-clock.tsx";
+import { TimeLeft } from "./chess-clock-form.tsx";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf, Exchange } from "./hand.tsx";
 import { phaseOf, Tallies } from "./header.tsx";

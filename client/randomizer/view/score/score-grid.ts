@@ -161,15 +161,3 @@ export function correctedCell(
   const isAllowed = points <= mostInCell(pack, state, ofCard);
   return cellPoints(state, ofCard) === cellPoints(state, cell) && isAllowed ? ofCard : cell;
 }
-
-/** Each tally of the score sheet as one letter, or as two where two tallies begin alike. */
-export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
-  const letters = new Map<string, string>();
-  for (const tally of sheetTallies(pack)) {
-    const name = tallyLabel(pack, tally);
-    const letter = name.charAt(0).toUpperCase();
-    const isTaken = [...letters.values()].includes(letter);
-    letters.set(tally, isTaken ? letter + name.charAt(1) : letter);
-  }
-  return letters;
-}

@@ -12,16 +12,9 @@ import { Button } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
+import { tallyLetters } from "../wording.ts";
 import type { ScoreGrid, ScoreRow } from "./score-grid.ts";
-import {
-  cellOf,
-  correctedCell,
-  gridOf,
-  shownTallies,
-  sumsOf,
-  tallyLetters,
-  tallyRows,
-} from "./score-grid.ts";
+import { cellOf, correctedCell, gridOf, shownTallies, sumsOf, tallyRows } from "./score-grid.ts";
 
 export function ScorePanel() {
   const { pack, state } = useView();
