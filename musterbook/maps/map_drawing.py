@@ -37,7 +37,7 @@ CONTROL = 3.0  # inches from a marker's rim within which models control it
 INSIDE = 2.5  # inches by which a measure along an edge of the board is moved inside
 BAR = 6.0  # length of a bar of the frame, in inches
 SMALLEST_PT = 6.5  # smallest type on a printed map
-EDGE_MM = 1.75  # type size of text outside the board
+OUTSIDE_MM = 1.75  # type size of text outside the board
 PAIRS = 4  # labels that overlap, in an error
 
 
@@ -123,7 +123,7 @@ class Drawing:
     @property
     def row(self) -> float:
         """The height of a row of text outside the board."""
-        return (self.size.type_mm(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
+        return (self.size.type_mm(OUTSIDE_MM) + 0.75 * self.letters) * self.paper_mm
 
     @property
     def view(self) -> tuple[float, float, float, float]:
@@ -319,7 +319,7 @@ class Drawing:
 
     def _edge_names(self, margin: float, row: float) -> Iterator[str]:
         """Draw the names of the players' edges, with an arrow to an edge at the left or right."""
-        size, point = self.size.type_mm(EDGE_MM) * self.paper_mm, 0.55 * self.mm
+        size, point = self.size.type_mm(OUTSIDE_MM) * self.paper_mm, 0.55 * self.mm
         frame = 0.8 * self.mm + margin
         above, below = -frame - row / 2, self.height + frame + row / 2
         places: dict[str, tuple[str, float, float]] = {
@@ -345,7 +345,7 @@ class Drawing:
         names: dict[str, str] = {
             edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()
         }
-        points = self.size.points(EDGE_MM)
+        points = self.size.points(OUTSIDE_MM)
         wide = {edge: width_mm(name, points, 600) + 1.5 for edge, name in names.items()}
         beside = max(wide.get("left", 0.0), wide.get("right", 0.0))
         if (
@@ -360,7 +360,7 @@ class Drawing:
 
         What does not fit next to the name of the lower edge is left out.
         """
-        size = self.size.type_mm(EDGE_MM) * self.paper_mm
+        size = self.size.type_mm(OUTSIDE_MM) * self.paper_mm
         y = self.height + 0.8 * self.mm + margin + row / 2
         board = self.entry.board
         bars, inches = (
@@ -370,7 +370,7 @@ class Drawing:
         lower = [
             edge_label(self.entry, s) for s, edge in self.entry.edges.items() if edge == "bottom"
         ]
-        points = self.size.points(EDGE_MM)
+        points = self.size.points(OUTSIDE_MM)
         room = self.board_mm / (2 if lower else 1)
         room -= fsum(width_mm(words, points, 600) for words in lower) / 2 + 1
         colour = self.colours.fine if self.theme == "site" else self.colours.ink

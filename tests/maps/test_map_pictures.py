@@ -23,8 +23,10 @@ from musterbook.maps.label_placement import (
     LabelPlace,
     RankedPlaces,
     arrange,
+    measure_places,
+    zone_places,
 )
-from musterbook.maps.labels import MARKER, UNIT, Size, lettering, measure_places, zone_places
+from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.outlines import hatch, outline
 
 GATE = {"x": 30, "y": 6, "zone": "none"}
