@@ -21,7 +21,7 @@ from musterbook.library.model.base import IsProse, Model, types_in
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model_validation import types_at
-from musterbook.library.source.tree import curly_apostrophes
+from musterbook.library.source.characters import curly_apostrophes
 from musterbook.slugs import as_slug
 
 KEY = "key"

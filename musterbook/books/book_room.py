@@ -2,13 +2,14 @@
 
 In: a library. Out: errors at tables that are too wide, and at maps whose labels overlap on the
 smallest paper. A table is at least as wide as the longest word of each of its columns, set in the
-smallest type that it is printed in.
+smallest type that it is printed in. Of a finished document, warnings about text that is too wide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, fsum
+from typing import Any
 
 from musterbook.article import articles
 from musterbook.article.parsed_prose import ProseTable, plain_text, table_class
@@ -23,6 +24,7 @@ from musterbook.library.model.base import walk
 from musterbook.library.model.files import MapCard, Table
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import CrowdedMapError
+from musterbook.pdf_engine.engine import LOGGER, text_boxes
 
 CARD_POINTS, CARD_GAP = 6.5, 0.5
 """Type size of a table of many columns on a card, and the space between columns in ems."""
@@ -32,6 +34,9 @@ BOOK_SIZES = {"": 1.0, "columns-6": 0.8, "columns-9": 0.7}
 BOOK_GAP = 0.7
 SANS = 1.14
 """Width of text in a book, which is not condensed, as a multiple of that of condensed text."""
+
+EDGE_MM = 3.0
+"""Distance from the edge of a page within which printers print nothing."""
 
 TextColumns = Sequence[Sequence[str]]
 """The texts of each column, with its heading."""
@@ -59,6 +64,17 @@ def map_problems(library: Library) -> list[ContentError]:
             hint = "leave out a measure or a label, or move them apart"
             found.append(ContentError(node.mark, str(error), hint))
     return found
+
+
+def check_widths(document: Any) -> None:
+    """Warn about every page with text that is too wide for it, which the engine would cut off."""
+    for number, page in enumerate(document.pages, 1):
+        most = page.width - EDGE_MM / 25.4 * 96
+        wide = max(text_boxes(page), key=lambda box: box.position_x + box.width, default=None)
+        if wide is not None and (right := wide.position_x + wide.width) > most:
+            beyond = (right - page.width) / 96 * 25.4 + EDGE_MM
+            message = "page %d is too narrow by %.0f mm for: %s"
+            LOGGER.warning(message, number, beyond, wide.text)
 
 
 def _messages(node: Node, columns: TextColumns) -> Iterator[str]:

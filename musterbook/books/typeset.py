@@ -18,6 +18,7 @@ from typing import Any
 import pydyf
 
 from musterbook.books.book_html import INDEX, Index
+from musterbook.books.book_room import check_widths
 from musterbook.books.paper import BookPaper, book_style
 from musterbook.cache import cached, content_of
 from musterbook.colours import print_style
@@ -29,7 +30,6 @@ from musterbook.pdf_engine.engine import (
     Document,
     EngineLog,
     check_fonts,
-    check_widths,
     engine_digest,
     lay_out,
     located,

@@ -177,21 +177,6 @@ def _without_fonts_of_the_machine() -> Iterator[None]:
             os.environ["FONTCONFIG_FILE"] = before
 
 
-EDGE_MM = 3.0
-"""Distance from the edge of a page within which printers print nothing."""
-
-
-def check_widths(document: Any) -> None:
-    """Warn about every page with text that is too wide for it, which the engine would cut off."""
-    for number, page in enumerate(document.pages, 1):
-        most = page.width - EDGE_MM / 25.4 * 96
-        wide = max(text_boxes(page), key=lambda box: box.position_x + box.width, default=None)
-        if wide is not None and (right := wide.position_x + wide.width) > most:
-            beyond = (right - page.width) / 96 * 25.4 + EDGE_MM
-            message = "page %d is too narrow by %.0f mm for: %s"
-            LOGGER.warning(message, number, beyond, wide.text)
-
-
 def text_boxes(page: Any) -> Iterator[Any]:
     """Yield the engine's boxes of text on a page, without those in its margins."""
     for part in page._page_box.children:

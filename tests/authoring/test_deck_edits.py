@@ -15,7 +15,7 @@ from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentErrors
 from musterbook.library.source import Tree, read_yaml
-from musterbook.library.source.tree import curly_apostrophes
+from musterbook.library.source.characters import curly_apostrophes
 
 DECK = """\
 # A deck of mine.

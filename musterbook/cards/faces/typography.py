@@ -27,7 +27,7 @@ from musterbook.article.prose_html import escape_html
 from musterbook.cards.faces.face_layouts import AIR, Layout
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
-from musterbook.library.source.tree import curly_apostrophes
+from musterbook.library.source.characters import curly_apostrophes
 
 # --- Typography -----------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cache import cached
+from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.marks import marks_svg
@@ -104,11 +105,6 @@ def _css(left: int, top: int) -> str:
     return f"left:{left / 1000:g}mm;top:{top / 1000:g}mm"
 
 
-GUTTER = 1_500
-"""Bleed in micrometres where cards of several colours are on a sheet: without it, a cut that is a
-little off shows a strip of another colour. It is left out if fewer cards would fit."""
-
-
 @dataclass(frozen=True)
 class CardPair:
     """One copy of a card: its front, its back, and the names of card and deck.
@@ -145,13 +141,13 @@ class _Draft:
 
 def impose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[ImposedFile]:
     """Return the files of a run, from the cache where nothing changed."""
-    setup = with_gutter(pairs, setup)
+    setup = with_gap(pairs, setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
 
 
-def with_gutter(pairs: Sequence[CardPair], setup: Setup) -> Setup:
+def with_gap(pairs: Sequence[CardPair], setup: Setup) -> Setup:
     """Return a setup with bleed if cards of several colours would touch, if there is room."""
-    spaced = replace(setup, bleed=GUTTER)
+    spaced = replace(setup, bleed=print_measures().bleed_between_colours)
     mixed = len({(pair.own_back, pair.colours) for pair in pairs}) > 1
     return spaced if mixed and setup.bleed is None and not spaced.lost else setup
 

@@ -1,4 +1,4 @@
-"""Characters allowed in content: those in the fonts of cards and books.
+"""Characters allowed in content: those in the fonts of cards and books; curly apostrophes.
 
 For any other character the PDF engine would use a font of the local machine, or fail.
 """
@@ -45,6 +45,12 @@ _FORBIDDEN = re.compile(
     "\U000e0000-\U000e0fff"  # invisible tags and selectors
     "]"
 )
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
+
+
+def curly_apostrophes(text: str) -> str:
+    """Return a text with typographic apostrophes: `enemy's` becomes `enemy’s`."""
+    return _APOSTROPHE.sub("’", text)
 
 
 def forbidden(text: str) -> dict[str, int]:

@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 from musterbook.errors import Mark, shorten
-from musterbook.library.source.characters import unprinted_problems
-from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
+from musterbook.library.source.characters import curly_apostrophes, unprinted_problems
+from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml import parse
 from musterbook.slugs import as_slug
 

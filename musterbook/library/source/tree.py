@@ -13,8 +13,6 @@ from musterbook.errors import ContentError, Mark
 from musterbook.library.limits import FILE_BYTES
 from musterbook.library.source.characters import describe, forbidden, hint
 
-_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
-
 T = TypeVar("T")
 
 Place = tuple[str | int, ...]
@@ -162,8 +160,3 @@ def _unread(*errors: ContentError) -> Tree:
 def _mark_after(shown: str, before: str) -> Mark:
     """Return the mark right after some text."""
     return Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
-
-
-def curly_apostrophes(text: str) -> str:
-    """Return a text with typographic apostrophes: `enemy's` becomes `enemy’s`."""
-    return _APOSTROPHE.sub("’", text)

@@ -28,9 +28,9 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library import limits
-from musterbook.library.source.characters import unprinted, unprinted_problems
+from musterbook.library.source.characters import curly_apostrophes, unprinted, unprinted_problems
 from musterbook.library.source.lost_text import YamlTexts
-from musterbook.library.source.tree import Place, Tree, curly_apostrophes, read_text
+from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml_errors import explained
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")

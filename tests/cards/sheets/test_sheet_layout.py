@@ -10,7 +10,7 @@ import pytest
 from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import BacksMode, Margins, print_measures
 from musterbook.cards.sheets import Setup, SheetLayout, solve
-from musterbook.cards.sheets.imposition import CardPair, label_place, strip, with_gutter
+from musterbook.cards.sheets.imposition import CardPair, label_place, strip, with_gap
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_layout import back_slot
 
@@ -223,6 +223,6 @@ def test_backs_with_text_do_not_touch_coloured_backs_if_there_is_room() -> None:
         CardPair(Path("a"), Path("b"), "Hens", own_back=own_back) for own_back in (False, True)
     )
     a4, letter = (setup("poker", paper) for paper in ("a4", "letter"))
-    assert with_gutter([plain, other], a4).layout.sheet.gap == 3_000
-    assert with_gutter([plain, other], letter).layout.sheet.gap == 0, "one card less on a sheet"
-    assert with_gutter([plain, plain], a4) is a4
+    assert with_gap([plain, other], a4).layout.sheet.gap == 3_000
+    assert with_gap([plain, other], letter).layout.sheet.gap == 0, "one card less on a sheet"
+    assert with_gap([plain, plain], a4) is a4

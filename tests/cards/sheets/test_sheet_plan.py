@@ -13,7 +13,7 @@ import pytest
 from musterbook.cards import faces, sheets
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import SheetFile
-from musterbook.cards.sheets.imposition import CardPair, with_gutter
+from musterbook.cards.sheets.imposition import CardPair, with_gap
 from musterbook.cards.sheets.sheet_plan import copies
 from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.library.loading import load
@@ -126,7 +126,7 @@ def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(
 def test_cards_of_several_colours_are_apart_where_there_is_room() -> None:
     def bleed(paper: str, *colours: str) -> int | None:
         pairs = [CardPair(Path("a"), Path("b"), "Hens", colours=(one, "#111")) for one in colours]
-        return with_gutter(pairs, Setup(faces.usual(), print_measures().papers[paper])).bleed
+        return with_gap(pairs, Setup(faces.usual(), print_measures().papers[paper])).bleed
 
     assert bleed("a4", "#123", "#456") == 1500
     assert bleed("a4", "#123", "#123") is None
