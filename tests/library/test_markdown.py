@@ -73,6 +73,7 @@ def lines(text: str, *, page: bool = False) -> list[tuple[int, int, str, str]]:
             "<li>ten</li><li>eleven</li></ol>",
         ),
         ("1. a\n1. b", "<ol><li>a</li><li>b</li></ol>"),
+        ("Then: a\nb\nNote: c", "<p>Then: a b Note: c</p>"),
     ],
 )  # fmt: skip
 def test_markdown_is_shown_as_commonmark_shows_it(text: str, expected: str) -> None:
@@ -98,6 +99,10 @@ CONTINUED = "would continue the one above"
         ("Roll:\n1-2 this\n3-4 that", 3, 1, CONTINUED, "or end the line above with"),
         ("1–3: this\n4: that", 2, 1, CONTINUED, "or end the line above with"),
         ("1 = this\n2 = that", 2, 1, CONTINUED, "or end the line above with"),
+        ("1.1. this\n1.10. that", 2, 1, CONTINUED, "or end the line above with"),
+        ("Attack: this\nLast stand: that", 2, 1, CONTINUED, "or end the line above with"),
+        ("**Attack:** this\n**Last stand**: that", 2, 1, CONTINUED, "or end the line above with"),
+        ("{oil}: this\n{oil}, {tar}: that", 2, 1, CONTINUED, "or end the line above with"),
         ("- Attack:\n      - on land", 2, 7, CONTINUED, "start it with fewer spaces"),
         ("Attack:\n    2. on land", 2, 5, CONTINUED, "start it with fewer spaces"),
         ("Attack:\n    # 1 crew", 2, 5, CONTINUED, "start it with fewer spaces"),
@@ -137,7 +142,7 @@ CONTINUED = "would continue the one above"
         ("one<br>two", 1, 4, '"<br>" is HTML', r"end the line with \ or leave an empty line"),
         ("x\n\n<strong>All</strong>", 3, 1, '"<strong>" is HTML', "write **bold**"),
         ("<ul>\n<li>a\n</ul>", 1, 1, "is HTML", "start each item with -"),
-        ("a <x> b", 1, 3, '"<x>" is HTML', r"write \< for the sign"),
+        ("a <x> b", 1, 3, '"<x>" is HTML', r"remove it, or write \< for the sign"),
         ("a <!-- b -->", 1, 3, "is HTML", "a comment starts with #"),
         ("see ![a](b.png)", 1, 5, "prose cannot contain pictures", "field picture"),
         ("[B]: https://x.de", 1, 1, '"[B]: https://x.de" would be', "[text]("),

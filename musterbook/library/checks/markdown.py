@@ -30,7 +30,10 @@ class MarkdownProblem:
 
 
 _BLOCKS = {
-    "heading_open": ("this line would be a heading", r"write **bold** words, or \# for the sign"),
+    "heading_open": (
+        "this line would be a heading",
+        r"write **bold** words, or \# for the sign, or delete a line of - or = below it",
+    ),
     "blockquote_open": ("this line would be a quotation", r"write \> for the sign"),
     "code_block": ("this line would be code", "start it with fewer spaces, as its list item does"),
     "fence": ("only hand-written pages can have code", "remove the line of ``` or ~~~"),
@@ -58,7 +61,9 @@ _HTML = {
 _TAG = re.compile(r"</?(!--|\w+)")
 _BULLET = re.compile(r"[•◦‣▪·∙]\s*")
 _MARKER = re.compile(
-    r"([–—●○■□►▶→]|\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.|\d+(?:[-–]\d+| [-–=]))\s+\S"
+    r"([–—●○■□►▶→]|\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.|\d+(?:[-–]\d+| [-–=])"
+    r"|\d+(?:\.\d+)+\.?|\*\*[^*]+(?::\*\*|\*\*:)|(?:\{[^{}]+\},? ?)+:"
+    r"|[A-Z]\w*(?: [\w’'-]+){0,2}:)\s+\S"
     r"|(\d+(?:[-–]\d+)?(?:[:=](?!\d)|[.)](?=[^\W\d]))|[-+–—](?=[^\s-])|\*(?=[^\s*][^*]*$))"
 )
 """What people write before the items of a list; several such lines in a row are one."""
@@ -166,7 +171,8 @@ class _Checker:
 
     def html(self, start: int, html: str) -> MarkdownProblem:
         found = _TAG.search(html)
-        advice = _HTML.get(found[1].lower() if found else "", r"write \< for the sign")
+        otherwise = r"remove it, or write \< for the sign"
+        advice = _HTML.get(found[1].lower() if found else "", otherwise)
         return MarkdownProblem(start, f'"{shorten(html.strip(), 30)}" is HTML', advice)
 
     def item(self, index: int, numbers: list[int]) -> Iterator[MarkdownProblem]:
@@ -245,7 +251,8 @@ class _Checker:
             if number and re.search(r"(\\|  )$", lines[number - 1]):
                 before = ""  # the line break is shown
             marker = _MARKER.match(line)
-            kind = re.sub(r"\w+([-–]\w+)?", "x", marker[1] or marker[2]) if marker else ""
+            sign = (marker[1] or marker[2]) if marker else ""
+            kind = ":" if ":" in sign else re.sub(r"\w", "x", sign[-1:])
             message = advice = ""
             if _BULLET.match(line):
                 message, advice = f'"{line[0]}" begins no list item', 'write "- " instead'
