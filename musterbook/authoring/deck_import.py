@@ -285,7 +285,8 @@ class _Reader:
         if not key and any(error.mark == name.mark for error in wrong):
             pass  # a wrong name is one error, and its key follows from it
         elif not NAME.fullmatch(slug) and (name.text or key):
-            hint = key_hint(slug, f'add a column "{KEY}" with lower-case letters and hyphens')
+            hint = "" if key else f'add a column "{KEY}": '
+            hint += key_hint(slug, "lower-case letters and hyphens")
             message = f'"{shorten(slug or (key or name).text)}" cannot be a key'
             errors.append(ContentError(mark, message, hint))
         elif slug and slug in result.trees:

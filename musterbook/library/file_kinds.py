@@ -77,7 +77,7 @@ NAME = re.compile(rf"(?=.{{1,{SLUG}}}$)(?!(?:{'|'.join(sorted(base.RESERVED))})$
 def key_hint(key: str, otherwise: str) -> str:
     """Return what to write instead of a key that is not a `NAME`; else `otherwise`."""
     if key.lower() in base.RESERVED:
-        return f'Windows stores no file named "{key}"; write another name, such as "{key}-1"'
+        return f'Windows stores no file named "{key}"; write "{key.lower()}-1"'
     readable = as_slug(key)
     return f'write "{readable}"' if readable != key and NAME.fullmatch(readable) else otherwise
 

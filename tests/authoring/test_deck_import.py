@@ -464,9 +464,12 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:2:1: "東" cannot be a key (add a column "key"',
         'cards.csv:2:1: the character "東" (U+6771) cannot be printed',
     ]),
-    "a name of Windows": (["Name", "Con"], ['cards.csv:2:1: "con" cannot be a key (Windows']),
+    "a name of Windows": (["Name", "Con"], [
+        'cards.csv:2:1: "con" cannot be a key (add a column "key": Windows stores no file named'
+        ' "con"; write "con-1")',
+    ]),
     "two of a name": (["Name,Text", "A,b", "A,b"], ['3:1: the key "a" appears twice (first in']),
-    "a key without letters": (["Key,Name", "東,A"], ['2:1: "東" cannot be a key (add a column']),
+    "a key without letters": (["Key,Name", "東,A"], ['2:1: "東" cannot be a key (lower-case']),
     "no headings": (["Bell,2,Ring it.", "Bell,2,Ring it."], [
         "cards.csv:1:1: no heading of the first row is known (write Name above the names of",
     ]),

@@ -49,7 +49,7 @@ def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterato
         yield ContentError(mark, message, "choose another name")
     elif last == "index" and node.kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
-        yield ContentError(mark, message, 'choose another name than "index"')
+        yield ContentError(mark, message, 'choose another key than "index"')
     elif (first_mark := marks.setdefault(address, mark)) is not mark:
         message = f'"{id}" has the same address as another entry: {address}'
         yield ContentError(mark, message, f"rename it or the one at {first_mark}")
