@@ -424,11 +424,15 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
         if name.lower().startswith("logo."):
             hint = "a logo is symbols/logo.svg"
     folder = relative.split("/")[-2] if relative.count("/") == 3 else ""
-    if meant := nearest(folder, FOLDERS):
+    if (meant := nearest(folder, FOLDERS)) and meant != folder:
         hint = f'did you mean the folder "{meant}"?'
-    renamed = f"{relative.rpartition('.')[0]}.yml"
-    if name.lower().endswith((".yaml", ".yml")) and kind_of(renamed):
-        hint = f'rename it to "{renamed.rpartition("/")[2]}"'
+    stem, _, ending = relative.rpartition(".")
+    prose = f"{stem}.md" if folder == "rules" or relative.startswith("about/") else ""
+    wrong = {"txt": (stem,), "yaml": (f"{stem}.yml", prose), "yml": (f"{stem}.yml", prose)}
+    if right := [one for one in wrong.get(ending.lower(), ()) if kind_of(one)]:
+        hint = f'rename it to "{right[0].rpartition("/")[2]}"'
+    if name.lower().endswith((".csv", ".xlsx")):
+        hint = "import makes a deck from a table; keep the table outside this folder"
     return ReadResult(errors=[ContentError(Mark(shown), "unknown kind of content file", hint)])
 
 

@@ -415,6 +415,11 @@ def test_a_mistake_in_a_card_is_named_in_plain_words(case: str, tmp_path: Path) 
         ("symbols/logo.png", "a logo is symbols/logo.svg"),
         ("1e/harvest/addition/primary.yml", 'did you mean the folder "additions"?'),
         ("1e/harvest/overlay/errata.yml", 'did you mean the folder "overlays"?'),
+        (
+            "1e/harvest/chores.csv",
+            "import makes a deck from a table; keep the table outside this folder",
+        ),
+        ("1e/harvest/rules/a.txt", "content files are .yml files of a pack, or rules/*.md"),
     ],
 )
 def test_a_file_of_unknown_kind_says_what_its_folder_needs(
@@ -426,9 +431,18 @@ def test_a_file_of_unknown_kind_says_what_its_folder_needs(
     ]
 
 
-@pytest.mark.parametrize("name", ["1e/duel/chores.yaml", "sources.yaml", "1e/duel/CHORES.YML"])
-def test_another_ending_of_a_yaml_file_is_named(name: str, tmp_path: Path) -> None:
-    right = f"{Path(name).stem}.yml"
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("1e/duel/chores.yaml", "chores.yml"),
+        ("sources.yaml", "sources.yml"),
+        ("1e/duel/CHORES.YML", "CHORES.yml"),
+        ("1e/duel/chores.yml.txt", "chores.yml"),
+        ("1e/duel/rules/fields.yml", "fields.md"),
+        ("about/us.yaml", "us.md"),
+    ],
+)
+def test_another_ending_of_a_file_is_named(name: str, right: str, tmp_path: Path) -> None:
     tree = invented(tmp_path, {name: "name: A\n"})
     with pytest.raises(ContentErrors) as caught:
         load([tree])
