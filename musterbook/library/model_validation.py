@@ -234,7 +234,8 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
     """Return how to write what a value of another type probably means."""
     wanted = {str(details["type"]) for details in group}
     if "string_type" in wanted and here in tree.written:
-        return f'write "{shorten(tree.written[here])}", in quotes'
+        otherwise = ", if it is a text" if len(wanted) > 1 else ""
+        return f'write "{shorten(tree.written[here])}", in quotes{otherwise}'
     if "string_type" in wanted and isinstance(value, (dict, list)):
         return 'put a text that contains ": " or begins with "[" or "{" in quotes'
     if "string_too_short" in wanted and "set" in here:

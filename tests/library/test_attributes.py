@@ -91,6 +91,8 @@ WRONG = {
     "{price: 3}": ('there is no attribute "price"', "attributes of game.yml: cost, weight"),
     "{cots: 3}": ('there is no attribute "cots"', 'did you mean "cost"?'),
     "{cost: three}": ('the value "three" of "cost" is not a whole number, or X', "write digits"),
+    '{cost: "07"}': ('the value "07" of "cost" is not a whole number, or X', "write 7, without"),
+    "{cost: −2}": ('the value "−2" of "cost" is not a whole number, or X', "write -2, without"),
     "{weight: true}": ('"weight" is not a whole number', "write digits"),
     "{rare: yes}": ('the value "yes" of "rare" is not true or false', "write one of the two"),
     "{cost: 100}": ('the value "100" of "cost" is not a number from −9 to 99', "no more space"),

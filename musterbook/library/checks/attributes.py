@@ -1,5 +1,6 @@
 """Check the attributes of cards against those that `game.yml` declares."""
 
+import re
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, meant_or_known, shorten
@@ -41,10 +42,10 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
             also = f", or {' or '.join(known.choices)}" if known.choices else ""
-            return (
-                f"a whole number{also}",
-                "write digits without a unit, or declare it with type: text",
-            )
+            hint = "write digits without a unit, or declare it with type: text"
+            if meant := re.fullmatch("([-–−]?)([0-9]+)", str(value)):
+                hint = f"write {'-' * len(meant[1])}{int(meant[2])}, without quotes"
+            return f"a whole number{also}", hint
         least = 0 if "art" in known.shown else -9  # as wide as the largest number
         if {"corner", "art"} & {*known.shown} and not least <= value <= limits.CORNER:
             asked = f"a number from {least} to {limits.CORNER}".replace("-", "−")
