@@ -1,8 +1,8 @@
 """Sizes of cards, papers and tuck boxes, and what print services accept.
 
-In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `tuck-boxes.yml`, `print-services.yml`
-and `tabletop-simulator.yml`. Out: `print_measures()`, frozen records. Layouts are calculated in
-whole micrometres: with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
+In: files of `cards`, such as `papers.yml` and `sheet-measures.yml`. Out: `print_measures()`, frozen
+records. Layouts are calculated in whole micrometres: with floating-point millimetres, three cards
+of 63 mm might not fit into 189 mm.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILES = tuple(
     for name in (
         "card-sizes",
         "papers",
-        "sheet-layout",
+        "sheet-measures",
         "tuck-boxes",
         "print-services",
         "tabletop-simulator",

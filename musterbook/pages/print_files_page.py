@@ -12,8 +12,8 @@ from musterbook.cards import faces
 from musterbook.cards.print_measures import PLAYERS, print_measures
 from musterbook.cards.sheets.empty_sheets import template
 from musterbook.cards.sheets.marks import mm
-from musterbook.cards.sheets.sheet_plan import PAPERS
 from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.cards.sheets.site_sheets import PAPERS
 from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Node

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from musterbook.books.book_files import expected_books, expected_sheets, expected_tabletop, title
 from musterbook.books.paper import PAPERS
-from musterbook.cards.sheets.sheet_plan import expected_files
+from musterbook.cards.sheets.site_sheets import expected_files
 from musterbook.cards.tuck_boxes.tuck_box_pages import expected_tuck_boxes
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import PrintFile

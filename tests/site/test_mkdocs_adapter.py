@@ -14,7 +14,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.livereload import LiveReloadServer
 
-from musterbook.cards.sheets.sheet_plan import expected_files
+from musterbook.cards.sheets.site_sheets import expected_files
 from musterbook.library.loading import load
 from musterbook.site.website import Site
 from tests.conftest import ROOT

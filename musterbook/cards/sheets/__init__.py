@@ -13,8 +13,8 @@ from musterbook.cards.sheets.make_sheets import (
 )
 from musterbook.cards.sheets.sheet_drawing import PageOffset
 from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
-from musterbook.cards.sheets.sheet_plan import SheetFile, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.cards.sheets.site_sheets import SheetFile, expected_files
 
 __all__ = [
     "PageOffset",

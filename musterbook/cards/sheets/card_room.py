@@ -16,7 +16,7 @@ from musterbook.cards.faces import (
     usual,
 )
 from musterbook.cards.print_measures import print_measures
-from musterbook.cards.sheets.sheet_plan import decks_by_design, sizes_of
+from musterbook.cards.sheets.site_sheets import decks_by_design, sizes_of
 from musterbook.errors import ContentError
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Library

@@ -12,8 +12,8 @@ from functools import partial
 from musterbook.cards.faces import Design, FacePage, render, sides
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.imposition import CardPair, ImposedFile, PrintRun, impose
-from musterbook.cards.sheets.sheet_plan import SheetFile, copies, decks_by_design, expected_files
 from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.cards.sheets.site_sheets import SheetFile, copies, decks_by_design, expected_files
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.output_folder import SitePdf

@@ -21,7 +21,7 @@ from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_drawing import set_box
-from musterbook.cards.sheets.sheet_plan import FOLDER, SHARED, sizes_of
+from musterbook.cards.sheets.site_sheets import FOLDER, SHARED, sizes_of
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.tuck_boxes.deck_contents import DeckContents, contents_of

@@ -14,8 +14,8 @@ from musterbook.cards import faces, sheets
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import SheetFile
 from musterbook.cards.sheets.imposition import CardPair, with_gap
-from musterbook.cards.sheets.sheet_plan import copies
 from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
