@@ -6,7 +6,7 @@ the rail and the foot. Symbols get their colour here, because style sheets do no
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from markupsafe import Markup
 from musterbook.article.article_blocks import PlacedAttribute
 from musterbook.article.parsed_prose import Symbol
 from musterbook.cards.faces.face_layouts import Layout
-from musterbook.cards.faces.pictures import INK, hexagon
+from musterbook.cards.faces.pictures import INK, drawings, hexagon
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.templates import templates
 
@@ -45,10 +45,14 @@ class CornerShape:
     drawing: Markup = Markup()
 
 
-def numbered_shape(words: str, page: Layout, *, low: bool) -> CornerShape:
-    """Return the shape of a price, or of a number to roll: digits are dice."""
+def numbered_shape(words: str, page: Layout, *, low: bool, pips: str = "") -> CornerShape:
+    """Return the shape of a price or a number to roll: dice, up to 6 with pips of colour `pips`."""
     if words.isdigit() and len(words) <= 2:
-        return CornerShape("dice", DIE * len(words) + 1, tuple(words))
+        dice = CornerShape("dice", DIE * len(words) + 1, tuple(words))
+        if not pips or not {*words} <= {*"123456"}:
+            return dice
+        drawing = Markup("").join(drawings().die(digit, pips) for digit in words)
+        return replace(dice, form="pips", drawing=drawing)
     if cost := _COST.fullmatch(words):
         return CornerShape("cost", COST, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))
     return CornerShape("tile", _tile(page, width_mm(words, page.points(13), HEAVY)), (words,))

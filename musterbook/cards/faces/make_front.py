@@ -22,7 +22,7 @@ from musterbook.cards.faces.card_sides import FLAVOUR, FaceBlock, Front, ornamen
 from musterbook.cards.faces.designed_card import DesignedCard, row
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
 from musterbook.cards.faces.front_body import Body, wide_points
-from musterbook.cards.faces.pictures import INK, WHITE, art, drawings, turns_into_another
+from musterbook.cards.faces.pictures import INK, WHITE, art, turns_into_another
 from musterbook.cards.faces.typography import (
     FittedName,
     capitals_width,
@@ -113,11 +113,7 @@ def _corner(card: DesignedCard) -> list[CornerShape]:
     own = attributes.shapes(article.placed, page, ink)
     price = card.stratagem.price if card.halves and card.stratagem else ""
     if number := article.corner or price:
-        shape = attributes.numbered_shape(number, page, low=card.low)
-        if shape.form == "dice" and {*number} <= {*"123456"}:
-            dice = Markup("").join(drawings().die(digit, ink) for digit in number)
-            shape = replace(shape, form="pips", drawing=dice)
-        return [*own, shape]
+        return [*own, attributes.numbered_shape(number, page, low=card.low, pips=ink)]
     if card.opponent:
         return [*own, CornerShape("versus", VERSUS, drawing=Markup(card.symbol(card.opponent)))]
     return own
