@@ -145,7 +145,7 @@ def test_an_old_score_is_corrected_with_three_taps_and_command_points_with_two(
     taps.tap("[data-key=scores]")
     taps.tap('[data-key="cell defender primary 2"]')
     keys = page.locator(".cell-editor .give")
-    assert keys.all_inner_texts() == ["0", "5", "10", "15"], "what its lines give, to 15VP"
+    assert keys.all_inner_texts()[:3] == ["0", "1", "2"], "every number"
     for number in (5, 0, 10):
         taps.tap(f'[data-key="set defender primary 2 {number}"]')
         hint = page.locator(".cell-editor .hint").inner_text()

@@ -11,9 +11,8 @@ import {
   isInCell,
   logChanges,
   scoredInTurn,
-  scorersOf,
 } from "./score-entries.ts";
-import { achieves, pairSums, sumsInRound } from "./scoring.ts";
+import { achieves } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { appliesIn, modeOf, within } from "./timing.ts";
 
@@ -44,22 +43,6 @@ function ofCard(pack: Pack, state: State, { side, round }: Cell, copy: Copy): Pa
 }
 
 /**
- * The greatest number of VP that the limits of the game and the cards that score in it leave a cell,
- * with what other cards and earlier rounds have; later rounds give way.
- */
-export function mostInCell(pack: Pack, state: State, cell: Cell): number {
-  const entries = entriesWith(pack, state, cell, CELL_LIMIT);
-  const most = cellPoints({ ...state, entries }, cell);
-  return Math.min(most, Math.max(...(sumsOf(pack, state, cell) ?? [most])));
-}
-
-/** The sums of VP that the cards of a cell can give in its round; undefined if any number can be. */
-const sumsOf = (pack: Pack, state: State, cell: Cell): readonly number[] | undefined =>
-  sourcesOf(pack, state, cell)
-    ?.map((copy) => sumsInRound(pack, state, cell.side, copy, cell.round))
-    .reduce(pairSums, [0]);
-
-/**
  * Whether a cell is corrected on its cards only: those of a side with fixed cards. Each of them has a
  * limit of its own, which VP without a card would pass.
  */
@@ -72,31 +55,14 @@ const isOfFixedCards = (pack: Pack, { sides }: State, { side, tally, copy }: Cel
   );
 
 /**
- * The VP that a cell can have: its current VP, and the sums that its cards can give in that round, as far
- * as limits allow; any number within the limits if some of its VP are not from a card, and no more than
- * now if it is corrected on its cards.
+ * The greatest number of VP that the limits leave a cell, with what other cards and earlier rounds
+ * have; later rounds give way. A cell that is corrected on its cards keeps what it has.
  */
-export function possibleVp(pack: Pack, state: State, cell: Cell): readonly number[] {
+export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   const current = cellPoints(state, cell);
-  if (isOfFixedCards(pack, state, cell)) return Array.from({ length: current + 1 }, (_, vp) => vp);
-  const most = mostInCell(pack, state, cell);
-  const isOfCards = entriesOf(state, cell).every(({ copy }) => copy !== null);
-  const ofCards = isOfCards ? sumsOf(pack, state, cell)?.filter(Number.isFinite) : undefined;
-  const sums = ofCards ?? Array.from({ length: CELL_LIMIT + 1 }, (_, vp) => vp);
-  return [...new Set([current, ...sums.map((sum) => Math.min(sum, most))])].sort((a, b) => a - b);
-}
-
-/** The copies that can give a cell VP; null if they come and go, or its VP need no card. */
-function sourcesOf(
-  pack: Pack,
-  state: State,
-  { side, tally, copy: only }: Cell,
-): readonly Copy[] | null {
-  if (only !== undefined) return [only];
-  const decks = Object.values(pack.decks).filter((deck) => tallyOfDeck(deck) === tally);
-  const passing = [pack.game.hand?.deck, pack.game.challenger?.deck];
-  if (decks.length === 0 || decks.some(({ id }) => passing.includes(id))) return null;
-  return [...scorersOf(pack, state, side, tally)];
+  if (isOfFixedCards(pack, state, cell)) return current;
+  const entries = entriesWith(pack, state, cell, CELL_LIMIT);
+  return Math.max(current, cellPoints({ ...state, entries }, cell));
 }
 
 /** The entries with another number of VP in a cell, as far as the caps allow them. */

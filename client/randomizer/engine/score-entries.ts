@@ -215,7 +215,7 @@ const playingIn = (pack: Pack, state: State, side: Side, tally: string): readonl
   });
 
 /** The copies that can score in a tally of a side now, or have scored in it. */
-export function scorersOf(pack: Pack, state: State, side: Side, tally: string): ReadonlySet<Copy> {
+function scorersOf(pack: Pack, state: State, side: Side, tally: string): ReadonlySet<Copy> {
   const scored = state.entries.flatMap((entry) =>
     entry.side === side && entry.tally === tally ? (entry.copy ?? []) : [],
   );

@@ -3,15 +3,14 @@
  * Why: docs/decisions/scoring-moments.md
  */
 
-import { totalsOf } from "./dice.ts";
 import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import { hasFailed } from "./memories.ts";
 import { fromMap } from "./objective-markers.ts";
-import type { Cap, Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
+import type { Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { battleCapOf, entriesInSpan, groupSpan, isCondition, underCaps } from "./score-caps.ts";
+import { battleCapOf, entriesInSpan, underCaps } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
@@ -64,96 +63,6 @@ const hasCome = ({ time: { phase } }: State, timing: Timing): boolean =>
 /** The VP of one count of a line; dice as text. */
 export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
-
-/**
- * The numbers of VP that a card can give a side in a round, by its lines and its own limits; infinity
- * is among them if there is no limit. The end of the battle is included once it has come.
- */
-export function sumsInRound(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  round: number,
-): readonly number[] {
-  const { scored, scoring, caps } = cardOf(pack, idOf(copy));
-  const mode = modeOf(state, side);
-  const isCome = (timing: Timing): boolean =>
-    !isEnd(timing) || (round === state.time.round && hasCome(state, timing));
-  const groups = scoring.filter(
-    (group) =>
-      within(group.rounds, round) &&
-      (group.side === null || group.side === side) &&
-      (group.player === null || group.player === playerOf(state, side)) &&
-      appliesIn(group, mode) &&
-      group.timing.some(isCome),
-  );
-  const leaves = state.facts[copy]?.held === "drawn" && scored !== "never";
-  const both = leaves ? 1 : 2;
-  const under = (limits: readonly Cap[], times: number, sums: readonly number[]) => {
-    const own = limits.filter((cap) => cap.of.length === 0 && appliesIn(cap, mode));
-    const most = Math.min(...own.map((cap) => (cap.per === "turn" ? cap.vp * times : cap.vp)));
-    return [...new Set(sums.map((sum) => Math.min(sum, most)))];
-  };
-  const sumsOf = (of: readonly Group[], limits: readonly Cap[]): readonly number[] => {
-    const ofGroups = of.map((group) => {
-      const once = under([...group.caps, ...limits], 1, sumsOfLines(group, mode));
-      // A group that scores in the turns of both sides does so twice in a round. One that scores at
-      // the first of several moments scores once.
-      const isTwice =
-        groupSpan(group) === "turn" ||
-        (group.timing.includes("opponent-turn-end") && group.timing.includes("turn-end"));
-      return isTwice && both === 2 ? under(group.caps, 2, pairSums(once, once)) : once;
-    });
-    return under(limits, both, ofGroups.reduce(pairSums, [0]));
-  };
-  const isFree = ({ timing }: Group): boolean =>
-    caps.some(({ without = [] }) => timing.some((item) => without.includes(item)));
-  const bound = groups.filter((group) => !isFree(group));
-  const ofAll = caps.filter(({ without }) => !without?.length);
-  const sums = pairSums(sumsOf(bound, caps), sumsOf(groups.filter(isFree), ofAll));
-  return under(ofAll, both, sums);
-}
-
-/** Every sum of one number of each list. */
-export const pairSums = (some: readonly number[], more: readonly number[]): readonly number[] => [
-  ...new Set(some.flatMap((a) => more.map((b) => a + b))),
-];
-
-/** The sums of VP that the lines of a group can give at one time; infinity, too, without a limit. */
-const sumsOfLines = (group: Group, mode: Mode): readonly number[] =>
-  [true, false].flatMap((instead) => sumsOfOption(group, mode, instead));
-
-/** The sums of one of the scoring options of a group; for its conditions, see `value`. */
-function sumsOfOption(group: Group, mode: Mode, instead: boolean): readonly number[] {
-  const lines = group.lines.filter((line) => appliesIn(line, mode) && line.instead === instead);
-  const valuesOf = (line: Line): readonly number[] => {
-    const vp = worth(line, mode);
-    return typeof vp === "string" ? totalsOf(vp) : [vp];
-  };
-  // A counted thing may count in the next line, too, if that counts some of these things.
-  const once = (line: Line, at: number): readonly number[] => {
-    const next = lines[at + 1];
-    return [0, ...pairSums(valuesOf(line), next?.among ? once(next, at + 1) : [0])];
-  };
-  const isOnlyBest = (line: Line): boolean => isCondition(group, group.lines.indexOf(line));
-  let sums: readonly number[] = [0, ...lines.filter(isOnlyBest).flatMap(valuesOf)];
-  for (const [at, line] of lines.entries()) {
-    if (isOnlyBest(line) || line.among) continue;
-    const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
-    const isExtra = line.plus && lines[0]?.plus === false;
-    // Each count is added to the new sums only: adding it to all of them took 20 to 40 ms for a card.
-    const found = new Set(isExtra ? sums.filter((sum) => sum > 0) : sums);
-    let added: readonly number[] = [...found];
-    for (let count = 0; count < most; count += 1) {
-      added = pairSums(added, once(line, at)).filter((sum) => !found.has(sum));
-      for (const sum of added) found.add(sum);
-    }
-    const isEndless = line.each !== null && line.most === null && Math.max(...once(line, at)) > 0;
-    sums = [0, ...found, ...(isEndless ? [Number.POSITIVE_INFINITY] : [])];
-  }
-  return sums;
-}
 
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;

@@ -6,7 +6,7 @@
 import { newsOf } from "../../engine/log.ts";
 import { BY_HAND, type Side } from "../../engine/pack.ts";
 import { inVp } from "../../engine/phrases.ts";
-import { CELL_LIMIT, cardsHeldIn, mostInCell, possibleVp } from "../../engine/score-corrections.ts";
+import { CELL_LIMIT, cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
 import { Button } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
@@ -128,17 +128,14 @@ function Total({ grid, letters }: { grid: ScoreGrid; letters: ReadonlyMap<string
   );
 }
 
-/** Index of the last offer that has a key whatever its number. */
+/** The greatest number of VP up to which each has a key. */
 const ALL_KEYS = 20;
 
-/** The offers with a key: the first ones, multiples of five, those near the current one, the last. */
-const keysOf = (offers: readonly number[], current: number): readonly number[] =>
-  offers.filter(
-    (points, index) =>
-      index <= ALL_KEYS ||
-      points % 5 === 0 ||
-      Math.abs(points - current) < 5 ||
-      index === offers.length - 1,
+/** The numbers with a key: the first ones, multiples of five, those near the current one, the last. */
+const keysOf = (most: number, current: number): readonly number[] =>
+  Array.from({ length: most + 1 }, (_, points) => points).filter(
+    (points) =>
+      points <= ALL_KEYS || points % 5 === 0 || Math.abs(points - current) < 5 || points === most,
   );
 
 /**
@@ -157,12 +154,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const pointsOf = ({ cells }: ScoreRow): number => cells[round - 1] ?? 0;
   const mostOf = (item: ScoreRow): number => mostInCell(pack, state, cellOf(side, item, round));
   const current = pointsOf(row);
-  const ofCard = possibleVp(pack, state, correctedCell(pack, state, { side, row, round }, current));
-  // Fewer points than now are a correction of the card that scored them; more can be of other cards.
-  const offers = possibleVp(pack, state, cellOf(side, row, round)).filter(
-    (points) => points > current || ofCard.includes(points),
-  );
-  const most = Math.max(current, mostOf(row));
+  const most = mostOf(row);
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
@@ -172,7 +164,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
     ({ copy, tally, cells }) =>
       copy !== null && tally === row.tally && (cells[round - 1] !== null || held.includes(copy)),
   );
-  const isOnCards = cards.length > 1 && offers.every((points) => points <= current);
+  const isOnCards = cards.length > 1 && most === current;
   const isElsewhere = (item: ScoreRow): boolean =>
     shown.includes(item.tally) || item.tally in pack.game.scoring.awards;
   const sums = tallyRows(grid).filter(
@@ -204,9 +196,9 @@ export function CellEditor({ place }: { place: SheetCell }) {
           {withoutCard !== 0 && <p>{T.withoutCard(withoutCard)}</p>}
         </div>
       )}
-      {offers.length > 1 && (
+      {most > 0 && (
         <div class="chips">
-          {keysOf(offers, current).map((points) => (
+          {keysOf(most, current).map((points) => (
             <Button
               key={points}
               class="give"
@@ -228,7 +220,7 @@ export function CellEditor({ place }: { place: SheetCell }) {
           parts.length > 1 ? parts.map((item) => `${item.name} ${pointsOf(item)}`) : [],
           total,
         )}
-        {most < CELL_LIMIT && ` ${isOnCards ? T.onCards : T.atMost(row.name, round, most)}`}
+        {most < CELL_LIMIT && ` ${isOnCards ? T.onCards : T.atMost(row.name, most)}`}
         {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
       <div class="options">{sums.map(link)}</div>

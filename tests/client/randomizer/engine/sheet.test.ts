@@ -6,7 +6,7 @@ import { act, newGame, redo, undo } from "../../../../client/randomizer/engine/h
 import { logSentences, newsOf } from "../../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../../client/randomizer/engine/map-scores.ts";
 import { controlIn } from "../../../../client/randomizer/engine/objective-markers.ts";
-import type { Card, Pack, Side, Timing } from "../../../../client/randomizer/engine/pack.ts";
+import type { Card, Pack, Side } from "../../../../client/randomizer/engine/pack.ts";
 import { SIDES } from "../../../../client/randomizer/engine/pack.ts";
 import { cardsHeldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { cardPoints } from "../../../../client/randomizer/engine/score-entries.ts";
@@ -16,7 +16,7 @@ import {
   tallies,
   winnerOf,
 } from "../../../../client/randomizer/engine/score-totals.ts";
-import { scorable, sumsInRound } from "../../../../client/randomizer/engine/scoring.ts";
+import { scorable } from "../../../../client/randomizer/engine/scoring.ts";
 import { idOf } from "../../../../client/randomizer/engine/state.ts";
 import { allowed } from "../candidates.ts";
 import { build, cap, control, group, placed } from "../packs/build.ts";
@@ -353,41 +353,6 @@ test("a line that only the end of the battle scores is refused before it", () =>
   assert.equal(table.why(line), "phase");
   table.do({ type: "finish" }).do(line);
   assert.equal(points(table.state, "attacker"), 5);
-});
-
-test("a line without VP in one mode adds nothing to the most that its card gives", () => {
-  const of = group({ lines: [{ vp: { fixed: 5, tactical: 0 }, each: "unit" }] });
-  const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
-  const { state } = new Table(pack);
-  assert.equal(Math.max(...sumsInRound(pack, state, "attacker", "ed/one/aim/one", 1)), 0);
-});
-
-test("a limit without exceptions also holds for what another limit leaves out", () => {
-  const scoring = [
-    group({ timing: ["turn-end"], lines: [{ vp: 8 }] }),
-    group({ timing: ["battle-end"], lines: [{ vp: 9 }] }),
-  ];
-  const caps = [
-    cap(5, { per: "round", without: ["battle-end"] }),
-    cap(6, { per: "round", without: [] }),
-  ];
-  const pack = build("ed/one", {}, { aim: { cards: { one: { scoring, caps } } } });
-  const { rounds } = pack.game;
-  const { state } = new Table(pack).first("attacker").until(rounds, "battle-end");
-  const sums = sumsInRound(pack, state, "attacker", "ed/one/aim/one", rounds);
-  assert.deepEqual([...sums].sort(), [0, 5, 6]);
-});
-
-test("the limit of a turn holds twice in a round only if both turns score", () => {
-  const limit = (...timing: Timing[]): number => {
-    const of = group({ timing, lines: [{ vp: 2, each: "held" }], caps: [cap(5, { per: "turn" })] });
-    const pack = build("ed/one", {}, { aim: { cards: { one: { scoring: [of] } } } });
-    const { state } = new Table(pack);
-    return Math.max(...sumsInRound(pack, state, "attacker", "ed/one/aim/one", 1));
-  };
-  assert.equal(limit("any-turn-end"), 10);
-  assert.equal(limit("turn-end", "opponent-turn-end"), 10);
-  assert.equal(limit("opponent-turn-end", "last-round-end"), 5, "the first of them");
 });
 
 test("lines that score once in a round share the limit of a turn, also if one is entered a turn later", () => {
@@ -798,14 +763,15 @@ test("a drawn card that was forgotten gets its points in their round, and leaves
   assert.ok(!table.hand("attacker").includes(idOf(copy)) && !held(1).includes(copy));
 });
 
-test("a cell has no more points than its card gives in a round", () => {
+test("a cell has no more points than the limits of the battle leave it", () => {
   const table = new Table(harbour(), "only", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "command");
   const most = (tally: string, round: number): number =>
     mostInCell(table.pack, table.state, { side: "attacker", tally, round });
-  assert.deepEqual([most("aim", 2), most("task", 2)], [15, 40]);
-  assert.equal(most("aim", 1), 0, "its card scores nothing then");
-  assert.equal(most("stake", 2), 0, "stakes are chosen after round 2");
+  assert.equal(most("aim", 2), 50);
+  table.cell("attacker", "aim", 1, 20);
+  assert.equal(most("aim", 2), 30, "what the limit of the battle leaves");
+  assert.equal(most("task", 2), 0, "fixed cards are corrected one by one");
 });
 
 test("the page tells what one tap gave, with what a limit took, and not what the card has", () => {

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { mostInCell, possibleVp } from "../../../../client/randomizer/engine/score-corrections.ts";
-import { cardPoints, entriesOf } from "../../../../client/randomizer/engine/score-entries.ts";
-import { grantedVp, points } from "../../../../client/randomizer/engine/score-totals.ts";
-import { sumsInRound } from "../../../../client/randomizer/engine/scoring.ts";
+import type { Below } from "../../../../client/randomizer/engine/random.ts";
+import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { cardPoints, cellPoints } from "../../../../client/randomizer/engine/score-entries.ts";
+import { points, sheetTallies } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
@@ -23,17 +23,22 @@ const GAMES = Math.min(400, Number(process.env["MUSTERBOOK_GAMES"] ?? 60));
 const packs =
   exported.length > 0 ? exported : [condemned(), harbour(), league, marsh, pairsPack, purge];
 
-/** No card gives more in a round than corrections allow it. */
-function correctable(pack: Pack, state: State): void {
+/** A score can be corrected to every smaller number, for a card and for its tally, and passes no limit. */
+function correctable(pack: Pack, state: State, below: Below): void {
   for (const event of state.events) {
     if (event.type !== "scored" || event.entry.copy === null) continue;
     const { side, tally, copy, time } = event.entry;
-    const entries = entriesOf(state, { side, tally, round: time.round, copy });
-    const sums = sumsInRound(pack, state, side, copy, time.round);
-    const sum = grantedVp(entries);
-    if (entries.some(({ amended }) => amended)) continue;
-    const isCut = entries.some(({ granted, raw }) => granted < raw);
-    assert.ok(isCut ? sum <= Math.max(...sums) : sums.includes(sum), `${copy}: ${sum} of ${sums}`);
+    if (!sheetTallies(pack).includes(tally)) continue;
+    const ofTally = { side, tally, round: time.round };
+    for (const cell of [ofTally, { ...ofTally, copy }]) {
+      const most = mostInCell(pack, state, cell);
+      const current = cellPoints(state, cell);
+      const corrected = (count: number): number =>
+        cellPoints(reduce(pack, state, { type: "score", ...cell, count }), cell);
+      if (current < most) assert.equal(corrected(100), most);
+      const count = below(current + 1);
+      if (count < current) assert.equal(corrected(count), count);
+    }
   }
 }
 
@@ -76,11 +81,11 @@ for (const pack of packs)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
         const count = new SecondCount(pack);
+        const below = dice(number);
         const game = new RandomGame(pack, number, (state) => {
           count.see(state);
-          correctable(pack, state);
+          correctable(pack, state, below);
         });
-        const below = dice(number);
         for (let step = 0; step < 3000 && game.state.stage !== "done"; step += 1) {
           const action = choose(pack, game.state, below);
           if (action !== null) game.do(action);
@@ -159,7 +164,7 @@ test("after the battle, what its end scores beyond the limit of a round can be e
   assert.equal(mostInCell(pack, table.state, cell), 15, "the end has not come");
   table.cell("attacker", "aim", 2, 14);
   table.until(2, "battle-end");
-  assert.equal(mostInCell(pack, table.state, cell), 23);
+  assert.equal(mostInCell(pack, table.state, cell), 30, "the limit of all aims");
   assert.equal(mostInCell(pack, table.state, { ...cell, round: 1 }), 15);
   table.cell("attacker", "aim", 2, 23);
   assert.equal(points(table.state, "attacker"), 23);
@@ -184,39 +189,6 @@ test("more than a limit allows is stored as it happened, and counts once there i
   assert.equal(points(table.state, "attacker"), 38, "30 scored later, 4 of the last one and 4");
 });
 
-test("a correction of a card offers what taps can give, and nothing else", () => {
-  const below = dice(7);
-  for (let time = 0; time < 60; time += 1) {
-    const combine = below(2) === 0 ? "all" : "highest";
-    const first = { vp: 1 + below(5), each: below(2) === 0 ? "hut" : null, most: 2 };
-    const second = { vp: 1 + below(5), plus: below(2) === 0, each: null };
-    const among = { vp: 1 + below(3), each: "of them", plus: true, among: true };
-    const lines = [first, ...(first.each !== null && below(2) === 0 ? [among] : []), second];
-    const scoring = [group({ timing: ["turn-end"], combine, lines })];
-    const setup = [{ op: "draw", deck: "ed/sums/aim", count: 1 }] as const;
-    const pack = build("ed/sums", { setup }, { aim: { cards: { one: { scoring } } } });
-    const { state } = new Table(pack).first("attacker").until(1, "turn-end");
-    const copy = "ed/sums/aim/one";
-    const seen = new Map([["", state]]);
-    for (const from of seen.values())
-      for (const line of lines.keys())
-        for (const count of [1, 2]) {
-          const at = { side: "attacker", copy, group: 0, line } as const;
-          const action = { type: "score", ...at, count } as const;
-          if (whyNot(pack, from, action) !== null) continue;
-          const next = reduce(pack, from, action);
-          seen.set(next.entries.map((entry) => [entry.line, entry.count]).join(";"), next);
-        }
-    const sums = new Set([...seen.values()].map((end) => points(end, "attacker")));
-    const cell = { side: "attacker", tally: "aim", round: 1, copy } as const;
-    assert.deepEqual(
-      possibleVp(pack, state, cell),
-      [...sums].sort((a, b) => a - b),
-      JSON.stringify({ combine, lines }),
-    );
-  }
-});
-
 test("corrections of a total pass no limit of a fixed card", () => {
   const below = dice(11);
   const cards = ["captains", "signal"];
@@ -232,8 +204,8 @@ test("corrections of a total pass no limit of a fixed card", () => {
         round: 1 + below(5),
         ...(copy && { copy }),
       } as const;
-      const offers = possibleVp(pack, table.state, at);
-      const action = { type: "score", ...at, count: offers[below(offers.length)] ?? 0 } as const;
+      const count = below(mostInCell(pack, table.state, at) + 1);
+      const action = { type: "score", ...at, count } as const;
       if (whyNot(pack, table.state, action) === null) table.do(action);
       const sums = copies.map((item) => cardPoints(pack, table.state, "attacker", item));
       assert.ok(Math.max(...sums) <= 20, `${sums}`);
@@ -243,13 +215,4 @@ test("corrections of a total pass no limit of a fixed card", () => {
       );
     }
   }
-});
-
-test("a correction of a line without a limit offers no more than one tap counts", () => {
-  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 2, each: "hut" }] })];
-  const setup = [{ op: "draw", deck: "ed/sums/aim", count: 1 }] as const;
-  const pack = build("ed/sums", { setup }, { aim: { cards: { one: { scoring } } } });
-  const { state } = new Table(pack).first("attacker").until(1, "turn-end");
-  const offers = possibleVp(pack, state, { side: "attacker", tally: "aim", round: 1 });
-  assert.equal(Math.max(...offers), 60);
 });
