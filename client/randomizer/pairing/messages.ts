@@ -56,10 +56,7 @@ const hostMessage = v.strictObject({
   answer: v.nullable(typedText),
 });
 
-/** A first code, which the other phone answers after its page was reloaded. */
-const spare = v.strictObject({ type: v.literal("spare"), code: text });
-
-const message = v.variant("type", [request, hostMessage, spare]);
+const message = v.variant("type", [request, hostMessage]);
 
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;

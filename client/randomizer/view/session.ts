@@ -523,7 +523,6 @@ export class Session implements Layers {
       picked: [],
     });
     this.folds.clear();
-    if (this.phones?.canAnswer && this.state?.stage !== "done") this.pair();
   }
 
   // --- Other tabs, updates -------------------------------------------------------------

@@ -465,10 +465,8 @@ export const showCodeWhyOnDisk =
   "The other player opens the randomizer on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
 export const scanCodeWhy = "It is on the other player’s phone.";
-export const scanAgainWhy = "On the other phone, tap “Connect again”, then scan its code here.";
 export const showOwnCode = "Show the code";
 export const showNewCode = "Show a new code";
-export const showNewCodeWhy = "If that does not work, or if both pages were reloaded.";
 export const scanNewCodeWhy = "If the first phone shows a new one, for example after a reload.";
 export const connecting = "Connecting …";
 export const letWatch = "Let a third screen watch";
@@ -490,9 +488,7 @@ export const thenScan =
   "Then tap the button below to scan the other phone’s code. Do not use the camera app: it would open another page.";
 export const scanAnswer = "Scan the other code";
 export const thenScanned =
-  "Now tap “Scan the other code” on the first phone, and scan this code there. The game then starts here, too.";
-export const thenScannedAgain =
-  "On the other phone, tap “Connect again”, then scan this code there. The game then continues.";
+  "Now tap “Scan the other code” on the first phone, and scan this code there. The game is then on this phone, too.";
 export const playAlone = "Play on alone";
 export const reconnect = "Connect again";
 export const noNetwork =
@@ -514,7 +510,7 @@ export const secretlyApart = "Secret: both choices are revealed together.";
 export const phoneOf = (name: string) => `Connected: this phone is ${name}’s`;
 export const notConnected = "Not connected.";
 export const hostAlone =
-  "Not connected. Play on, or tap “Connect again”: the page that was reloaded shows the code.";
+  "Not connected. Play on, or connect again: tap the button on both phones, and scan this phone’s code.";
 export const guestApart =
   "Not connected: this phone cannot change the game. Scan the other phone’s code, or play on alone.";
 export const watching = "You are watching this game";

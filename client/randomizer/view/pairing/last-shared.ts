@@ -12,8 +12,6 @@ const LAST_SHARED = v.object({
   seat,
   /** Whether this device plays on alone. */
   isAlone: v.optional(v.boolean(), false),
-  /** The first code of the other phone that this one can answer; empty if it has none. */
-  code: v.optional(v.string(), ""),
 });
 
 const KEY = "musterbook.two-phones";

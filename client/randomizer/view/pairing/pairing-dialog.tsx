@@ -63,21 +63,9 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   );
   const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
   const scan = (): void => phones.scan(true);
-  const isAgain = phones.isOnScreen && !isConnected;
-  // For when the other phone shows no code that fits, or was reloaded, too.
-  const newCode = isHost
-    ? isAgain && entry("show", T.showNewCode, T.showNewCodeWhy, show("guest"))
-    : !isScanning && entry("scan", T.scanCode, T.scanNewCodeWhy, scan);
-  if (isScanning)
-    return (
-      <>
-        <Scanner
-          found={(text) => void phones.useCode(text)}
-          why={isAgain && code === null ? T.scanAgainWhy : T.holdCode}
-        />
-        {newCode}
-      </>
-    );
+  // A host scans only the answer to its code, which is gone when nothing has answered.
+  if (isScanning && !(isHost && code === null))
+    return <Scanner found={(text) => void phones.useCode(text)} />;
   if (code !== null && phones.showsOffer)
     return (
       <>
@@ -91,9 +79,9 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   if (code !== null)
     return (
       <>
-        <p>{isAgain ? T.thenScannedAgain : T.thenScanned}</p>
+        <p>{T.thenScanned}</p>
         <CodeToShow code={code} />
-        {newCode}
+        {entry("scan", T.scanCode, T.scanNewCodeWhy, scan)}
       </>
     );
   if (isConnected)
@@ -126,7 +114,7 @@ function CodeToShow({ code }: { code: string }) {
 }
 
 /** The camera, and a field for those who have none. */
-function Scanner({ found, why }: { found: (text: string) => void; why: string }) {
+function Scanner({ found }: { found: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [fails, setFails] = useState(!hasCamera());
   useEffect(() => {
@@ -145,7 +133,7 @@ function Scanner({ found, why }: { found: (text: string) => void; why: string })
         <p class="message">{T.noCamera}</p>
       ) : (
         <>
-          <p>{why}</p>
+          <p>{T.holdCode}</p>
           <video ref={video} class="phones-camera" playsInline muted />
         </>
       )}

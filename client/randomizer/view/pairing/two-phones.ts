@@ -55,15 +55,13 @@ export class TwoPhones implements ChannelEnd {
   problem: string | null = null;
   /** Whether the camera looks for a code. */
   isScanning = false;
+  /** Whether the two phones have been connected since this page was loaded. */
+  wasConnected = false;
   private readonly page: TwoPhonesPage;
   /** The devices that are connected, or about to be. */
   private peers: readonly DataChannel[] = [];
   /** The one that a code was made for. */
   private pending: DataChannel | null = null;
-  /** The one that the other phone can answer after its page was reloaded. */
-  private spare: DataChannel | null = null;
-  /** The code of the other phone's spare connection; empty if it has sent none. */
-  private theirCode = "";
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: TwoPhonesPage) {
@@ -114,16 +112,6 @@ export class TwoPhones implements ChannelEnd {
     return this.pending !== null && this.code === null;
   }
 
-  /** Whether the two phones have been connected since this page was loaded. */
-  get wasConnected(): boolean {
-    return this.spare !== null;
-  }
-
-  /** Whether this page was reloaded in a shared game: its answer connects the phones again. */
-  get canAnswer(): boolean {
-    return this.isOnScreen && this.theirCode !== "" && !this.wasConnected;
-  }
-
   /** Whether this phone shows a code that another one answers with its own. */
   get showsOffer(): boolean {
     return this.code !== null && readCode(this.code)?.type === "offer";
@@ -155,16 +143,9 @@ export class TwoPhones implements ChannelEnd {
     const { isScanning } = this;
     this.scan(false);
     const scanned = readCode(text);
-    const { pending, showsOffer, spare } = this;
-    const asking = showsOffer ? pending : spare;
-    if (scanned?.type === "answer" && asking !== null) {
-      if (asking.role !== "watcher") {
-        // The other phone may still show its answer to the spare code, although a new one is shown.
-        if (asking !== spare) void spare?.accept(scanned).catch(() => undefined);
-        this.spare = null;
-        this.theirCode = ""; // of the page before it was reloaded
-      }
-      await this.connect(asking, (peer) => peer.accept(scanned).then(() => null));
+    const { pending, showsOffer } = this;
+    if (scanned?.type === "answer" && showsOffer && pending !== null) {
+      await this.connect(pending, (peer) => peer.accept(scanned).then(() => null));
     } else if (scanned?.type === "offer" && !showsOffer) {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
@@ -178,18 +159,11 @@ export class TwoPhones implements ChannelEnd {
     }
   }
 
-  /**
-   * Begin to connect phones that have lost each other. In a game, a page that was reloaded shows its
-   * answer to the code that the other phone has sent before, and that one scans it.
-   */
+  /** Begin to connect phones that have lost each other: as at the beginning. */
   async reconnect(): Promise<void> {
-    const { role, wasConnected } = this;
-    if (this.isConnected || this.code !== null || !(this.isOnScreen || wasConnected)) return;
-    const offer = this.canAnswer ? readCode(this.theirCode) : null;
-    if (offer !== null) {
-      const peer = new DataChannel(role === "host" ? "guest" : "host", this);
-      await this.connect(peer, () => peer.code(offer));
-    } else if (role === "host" && !(this.isOnScreen && wasConnected)) await this.showCode("guest");
+    const isLost = this.isOnScreen || this.wasConnected;
+    if (this.isConnected || this.code !== null || !isLost) return;
+    if (this.role === "host") await this.showCode("guest");
     else this.scan(true);
   }
 
@@ -198,7 +172,6 @@ export class TwoPhones implements ChannelEnd {
     const { game } = this.page;
     if (game === null || this.shared !== null) return;
     this.role = last.role;
-    this.theirCode = last.code;
     if (last.role === "host") this.share(game);
     else this.shared = new Guest(game.id, game.game, last.seat);
     this.page.goHome();
@@ -264,21 +237,12 @@ export class TwoPhones implements ChannelEnd {
       for (const item of older) item.close();
       this.peers = this.peers.filter((item) => !older.includes(item));
       this.guest?.connected();
-      void this.sendSpare(peer);
+      this.wasConnected = true;
     }
     if (this.role === "host" && page.game !== null && this.host?.id !== page.game.id)
       this.share(page.game);
     page.show(null);
     this.send();
-  }
-
-  /** Send the other phone a code for the time after a reload: then its answer is all that is needed. */
-  private async sendSpare(peer: DataChannel): Promise<void> {
-    this.spare?.close();
-    this.spare = new DataChannel(peer.role, this);
-    this.peers = [...this.peers, this.spare];
-    const code = await this.spare.code().catch(() => null);
-    if (code !== null) peer.send({ type: "spare", code });
   }
 
   closed(peer: DataChannel): void {
@@ -327,10 +291,6 @@ export class TwoPhones implements ChannelEnd {
       page.notices.say("phones", { text: T.wrongPack });
     if (message?.type === "game" && peer.role === "host")
       page.loader.withPack(message.pack, () => this.follow(message));
-    if (message?.type === "spare" && peer.role !== "watcher") {
-      this.theirCode = message.code;
-      this.remember();
-    }
     // A device that watches has nothing to say.
     if (message?.type === "request" && peer.role === "guest" && host !== null) {
       const answer = host.receive(message, Date.now());
@@ -389,9 +349,8 @@ export class TwoPhones implements ChannelEnd {
 
   /** Store what this phone needs of the shared game after its page was closed. */
   private remember(): void {
-    const { shared, role, theirCode: code } = this;
-    if (shared !== null && role !== null)
-      keepShared({ game: shared.id, role, seat: shared.seat, code });
+    const { shared, role } = this;
+    if (shared !== null && role !== null) keepShared({ game: shared.id, role, seat: shared.seat });
   }
 
   // --- What the session asks --------------------------------------------------------------------
