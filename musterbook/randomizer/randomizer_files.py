@@ -45,14 +45,13 @@ class Packs:
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """What the page needs at the start: the site's name, symbols of faces, the list of packs.
+        """What the page needs at the start: the site's name and the list of packs.
 
-        It loads a pack when one is chosen, and the drawings of its maps and its popovers when a
-        game begins; their scripts store them under `loaded` and `details`.
+        It loads a pack when one is chosen, and its details when a game begins; their scripts store
+        them under `loaded` and `details`.
         """
         return {
             "site": self.library.settings.name,
-            "symbols": {face.slug: face.icon for face in self.library.faces.values()},
             "packs": [
                 {
                     "id": id,
@@ -71,18 +70,22 @@ class Packs:
 
     @cached_property
     def loaded(self) -> Mapping[str, dict[str, Any]]:
-        """Each pack with the popovers of entries that it links to."""
+        """Each pack with the popovers of entries that it links to, and the symbols of its faces."""
         return {
-            id: {"pack": pack, "popovers": linked_popovers(self.library, compact_json(pack))}
+            id: {
+                "pack": pack,
+                "popovers": linked_popovers(self.library, compact_json(pack)),
+                "symbols": {face: self.library.faces[face].icon for face in sorted(_faces(pack))},
+            }
             for id, pack in self.data.items()
         }
 
     @cached_property
     def scripts(self) -> Files:
-        """The scripts that add a pack, and its drawings and popovers, by the address that the page
-        requests.
+        """The scripts that add a pack, and its details, by the address that the page requests.
 
-        Drawings are most of a pack, and the start page has neither drawings nor popovers.
+        The details are what the start page does not show: drawings of maps, which are most of a
+        pack, popovers and symbols.
         """
         scripts: dict[str, bytes] = {}
         for entry in self.page["packs"]:
@@ -92,9 +95,15 @@ class Packs:
             details = {
                 "drawings": {key: drawn["svg"] for key, drawn in pack["maps"].items()},
                 "popovers": self.loaded[id]["popovers"],
+                "symbols": self.loaded[id]["symbols"],
             }
             scripts[entry["details"]] = _stored("details", id, details)
         return scripts
+
+
+def _faces(pack: Mapping[str, Any]) -> set[str]:
+    """Return the kinds of faces of the cards and the decks of a pack."""
+    return {part["face"] for key in ("cards", "decks") for part in pack[key].values()}
 
 
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:

@@ -98,6 +98,7 @@ def test_drawings_of_maps_are_loaded_from_disk(folder: Path, open_page: OpenPage
     assert page.evaluate("MUSTERBOOK.details") == {}
     start(page)
     page.locator(DRAWING).first.wait_for()
+    page.locator(".head .symbol svg").first.wait_for()
 
 
 @pytest.mark.slow
@@ -105,6 +106,7 @@ def test_the_single_file_contains_the_drawings_of_maps(one_file: Path, open_page
     page = open_page(one_file.as_uri(), offline=True, **PHONE)
     start(page)
     expect(page.locator(DRAWING)).to_have_count(1)
+    page.locator(".head .symbol svg").first.wait_for()
 
 
 @pytest.mark.slow

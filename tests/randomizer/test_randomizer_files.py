@@ -142,6 +142,17 @@ def test_every_term_of_a_pack_has_its_popover_in_its_second_script(built: Path) 
         assert linked and linked <= set(details[id]["popovers"])
 
 
+def test_every_face_of_a_pack_has_its_symbol_in_its_second_script(
+    library: Library, built: Path
+) -> None:
+    packs, details = loaded(built), loaded(built, "details", "details")
+    assert packs
+    for id, pack in packs.items():
+        parts = [*pack["cards"].values(), *pack["decks"].values()]
+        symbols = details[id]["symbols"]
+        assert symbols == {part["face"]: library.faces[part["face"]].icon for part in parts}
+
+
 def strings(value: Any) -> Iterator[str]:
     """Every string in a JSON value."""
     if isinstance(value, str):

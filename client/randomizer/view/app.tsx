@@ -84,7 +84,12 @@ function GamePage() {
   const view = useView();
   const { session, state, pack } = view;
   // Loaded before a map is shown, while the device is probably still online.
-  useEffect(() => void session.packs.loadDetails(pack).catch(() => undefined), [pack.id]);
+  useEffect(() => {
+    session.packs.loadDetails(pack).then(
+      () => session.draw(),
+      () => undefined,
+    );
+  }, [pack.id]);
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
   if (choices !== null) return <Reveal choices={choices} />;
   if (!session.isMissionAccepted && isNewMission(pack, state)) return <MissionPage />;

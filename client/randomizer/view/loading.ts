@@ -1,6 +1,5 @@
 /**
- * Loads what the page does not need at the start: packs, when they are chosen, their drawings and
- * popovers. It continues when they are there, and shows a message if loading fails.
+ * Loads what the page does not need at the start: packs, when they are chosen, and their details. It continues when they are there, and shows a message if loading fails.
  * The single-file version contains everything. `Library` is what the page knows at the start.
  * Why: docs/decisions/what-a-game-loads.md
  */
@@ -23,7 +22,7 @@ export interface PackEntry {
   readonly scores: boolean;
   /** The file of its script, in the folder of the page's script. */
   readonly file: string;
-  /** The file of the drawings of its maps, and of its popovers. */
+  /** The file of its `PackDetails`. */
   readonly details: string;
 }
 
@@ -33,13 +32,13 @@ export interface PackDetails {
   readonly drawings: Readonly<Record<Id, string>>;
   /** Popovers as HTML, by id. */
   readonly popovers: Readonly<Record<Id, string>>;
+  /** The symbols of its faces as SVG. */
+  readonly symbols: Readonly<Record<string, string>>;
 }
 
 export interface Library {
   /** The name of the site. */
   readonly site: string;
-  /** The symbols of faces as SVG. */
-  readonly symbols: Readonly<Record<string, string>>;
   readonly packs: readonly PackEntry[];
   /** Packs that are loaded, by id. */
   readonly loaded: Record<Id, Pack>;
@@ -125,7 +124,12 @@ export class Packs {
     return pack.maps[map]?.svg ?? this.library.details[pack.id]?.drawings[map] ?? null;
   }
 
-  /** Load the drawings and popovers of a pack. Rejects when they cannot be loaded. */
+  /** The symbol of a face as SVG; empty until it is loaded. */
+  symbol({ id }: Pack, face: string): string {
+    return this.library.details[id]?.symbols[face] ?? "";
+  }
+
+  /** Load the details of a pack. Rejects when they cannot be loaded. */
   async loadDetails({ id, maps }: Pack): Promise<void> {
     const { details } = this.library;
     const file = this.entry(id)?.details;
@@ -148,8 +152,8 @@ export class Packs {
   private inPage(id: Id): Pack | null {
     const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
     if (text === undefined || text === null) return null;
-    const { pack, popovers } = JSON.parse(text) as { pack: Pack } & Pick<PackDetails, "popovers">;
-    this.library.details[id] = { drawings: {}, popovers };
+    const { pack, ...details } = JSON.parse(text) as { pack: Pack } & Omit<PackDetails, "drawings">;
+    this.library.details[id] = { drawings: {}, ...details };
     this.library.loaded[id] = pack;
     return pack;
   }
@@ -215,7 +219,7 @@ export class Loader {
     if (packs.get(form.pack) === null) this.after(load, () => this.page.draw());
   }
 
-  /** Continue once the drawings and popovers of a pack are loaded. */
+  /** Continue once the details of a pack are loaded. */
   withDetails(pack: Pack, go: () => void): void {
     this.after(() => this.page.packs.loadDetails(pack), go);
   }

@@ -16,10 +16,10 @@ import { MemoryLines } from "./memories.tsx";
 import { Rail } from "./scoring-line.tsx";
 import { phaseKey } from "./scoring-now.ts";
 
-/** The symbol of a deck, from the icons of the build. */
+/** The symbol of a deck; an empty place until it is loaded. */
 export function FaceSymbol({ face }: { face: string }) {
-  const { session } = useView();
-  return <Html tag="span" class="symbol" markup={session.library.symbols[face] ?? ""} />;
+  const { session, pack } = useView();
+  return <Html tag="span" class="symbol" markup={session.packs.symbol(pack, face)} />;
 }
 
 /** The coloured head of a card: symbol, deck, number and name. */

@@ -105,7 +105,6 @@ export function reload(): void {
 /** A page with one pack, which is loaded. */
 export const libraryOf = (pack: Pack): Library => ({
   site: "Musterbook",
-  symbols: {},
   packs: [
     {
       id: pack.id,
@@ -118,5 +117,5 @@ export const libraryOf = (pack: Pack): Library => ({
     },
   ],
   loaded: { [pack.id]: pack },
-  details: { [pack.id]: { drawings: {}, popovers: {} } },
+  details: { [pack.id]: { drawings: {}, popovers: {}, symbols: {} } },
 });
