@@ -44,6 +44,8 @@ interface Candidate {
 const NEARBY = 0.4;
 const LABEL = 0.95;
 const TITLE = 0.25;
+/** Words for a kind of entry, which count like its title. */
+const KIND_WORDS: Record<string, string> = { map: "deployment map", deck: "cards" };
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
 const BASE = 0.6;
 const ROW = 0.4;
@@ -96,7 +98,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const parts = [...(of.length ? of : [[""] as Part]), ...cardsOf(rows, entry)];
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(
-    title.includes(" / ") ? [] : wordsOf(`${title} ${kind === "map" ? "deployment map" : ""}`),
+    title.includes(" / ") ? [] : wordsOf(`${title} ${KIND_WORDS[kind ?? ""] ?? ""}`),
   );
   const isTitle = (words: string): boolean => wordsOf(words).every((word) => titled.has(word));
   const asked = query.kinds.decisiveOf(query.text, parts, isTitle);

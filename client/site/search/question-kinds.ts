@@ -64,7 +64,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: /^when\b.*\bscor/i,
-    answer: expression`\b(turn|phase|round|${battle})\b.*\d\s?${score.short}\b`,
+    answer: expression`^(?=.*\b(turn|phase|round|${battle})\b).*\d\s?${score.short}\b`,
   },
   { asked: /\b(wins?|winner|won)\b/i, answer: /\b(wins?|victors?|draw)\b/i },
   {
@@ -103,10 +103,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer:
       /\b(at least (?!your\b)|or more|more than|minimum|smallest|must|not within)\b|\d[″"]|×/i,
   },
-  {
-    asked: /\bhow much\b/i,
-    answer: /\d|\b(half|a third|twice)\b/i,
-  },
+  { asked: /\bhow much\b/i, answer: /\d|\b(half|a third|twice)\b/i },
   {
     asked: /\b(how long|until when)\b/i,
     answer: /\b(until|as long as|while|lasts?)\b|(?<![\d.])[1-9]\d*(?![\d.]|[″"])/i,
@@ -127,7 +124,10 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     asked: /\b(roll(s|ed)?|chance|result|total)\b/i,
     answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
-  { asked: WHEN, answer: /\b(phase|turn|round|starts?|ends?|(?<!as )before|after|on a)\b/i },
+  {
+    asked: WHEN,
+    answer: /\b(phase|turn|round|starts?|ends?|completes|(?<!as )before|after|on a)\b/i,
+  },
   { asked: /^(?!.*\bhow\b).*\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i, answer: VERDICT },
 ];
 
@@ -142,27 +142,16 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     answer: expression`\bend of the (${battle}|game)\b|\b(${battle}|game) ends\b`,
   },
   { asked: WHEN, answer: /· (When|Starts|Completes)\b/ },
-  {
-    asked: /\b(how (close|near|far)|distance)\b.*\bene?m/i,
-    answer: /\d[″"] (away )?(of|from) (any |the )?enem/i,
-  },
-  {
-    asked: /\b(second|2nd) player\b|\bgo(es|ing)? (second|2nd|last)\b/i,
-    answer: /\bsecond player\b/,
-  },
+  { asked: /\b(how (close|near|far)|distance) .*ene?m/i, answer: /\d[″"] (of|from) (\w+ )?enem/i },
+  { asked: /\b((second|2nd) player|go\w* (second|2nd|last))\b/i, answer: /\bsecond player\b/ },
   { asked: /\bwhen\b.*\b(finish\w*|complete\w*|done|over)\b/i, answer: /· Completes\b/ },
   { asked: /\b(how many|who)\b.*\b(can|may)\b/i, answer: /· (Units|Target)\b/ },
   { asked: /\b(in total|altogether|overall)\b/i, answer: /\b(at most|max|maximum|up to)\b/i },
-  { asked: /\bwho (plays|gets|has)\b/i, answer: / against / },
   {
     asked: /\b(which|list)\b|^what \w+s are\b/i,
     answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]/,
   },
-  {
-    asked: /\b(twice|again|more than once|repeatedly)\b/i,
-    answer:
-      /\b(once|twice|again(?! immediately)|repeatedly|two or more|each time|only one|one more)\b/i,
-  },
+  { asked: /\b(twice|again)\b/i, answer: /\b(once|twice|again(?! immediately)|only one)\b/i },
 ];
 
 /** What negates a condition, in a query with the word that follows and in a sentence. */
@@ -177,10 +166,7 @@ const SELDOM = [
   { passage: /^Mode$/, asked: /\bmode\b|\b(be|as|is|are|a)\b.*\b(fixed|tactical)\b/i },
   { passage: /^Board$/, asked: /\b(board|table|battlefield|size|big|large|wide|long)\b/i },
   { passage: /^Action$/, asked: /\bactions?\b/i },
-  {
-    passage: /^Missions of the pool$/,
-    asked: /\b(missions|pool|letters?|tournaments?|events?)\b/i,
-  },
+  { passage: /^Missions of the pool$/, asked: /\b(missions|pool|letter|tournament|event)/i },
   { passage: /^Order · When$/, asked: /\b(when|before|after|which step|step \d|order)\b/i },
 ];
 
@@ -205,9 +191,15 @@ function isOf(number: number, cell: string): boolean {
   return isAbove && (isOpen || number <= end);
 }
 
-/** The rounds that a label or sentence names. */
-const ROUNDS_OF = /\b(?:rounds?|turn):? (\d)(?:[–-](\d))?/gi;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+const ROUNDS_OF =
+  /\b(?:rounds?|turn):? (\d)(?:[–-](\d))?|\b(first|second|third|fourth|fifth) (?:battle |game )?(?:round|turn)\b/gi;
+/** The rounds that a label or sentence names, as the first and the last of each. */
+const roundsOf = (text: string): [number, number][] =>
+  [...text.matchAll(ROUNDS_OF)].map(([, from, to = from, word = ""]) => {
+    const place = ORDINALS.indexOf(word.toLowerCase()) + 1;
+    return [Number(from ?? place), Number(to ?? place)];
+  });
 
 /** Factor for a sentence without what is asked for. */
 const BESIDE = 0.35;
@@ -302,8 +294,7 @@ export class AnswerKinds {
     if (!word || isName(words)) return undefined;
     const place = ORDINALS.indexOf(word.toLowerCase());
     if (place >= 0) return place + 1;
-    const named = [...parts.flat().join().matchAll(ROUNDS_OF)];
-    return Math.max(...named.map(([, from, to]) => Number(to ?? from)));
+    return Math.max(...roundsOf(parts.flat().join()).map(([, to]) => to));
   }
 
   /** What answers a name alone, if some passage has it: what scores or who wins. */
@@ -353,14 +344,15 @@ export class AnswerKinds {
     for (const one of this.besides)
       if (one.asked.test(asked) && one.answer.test(whole)) factor *= SAME;
     if (!round) return factor;
-    const own = [...said.matchAll(/^ (?:in )?(?:battle )?rounds? (\d)(?:[–-](\d))?/gi)];
-    const labelled = own.length ? own : [...label.matchAll(ROUNDS_OF)];
-    const named = labelled.length ? labelled : [...said.matchAll(ROUNDS_OF)];
-    const ordinal = expression`\b${ORDINALS[round - 1] ?? "$^"} (battle |game )?(round|turn)\b`;
-    if (!named.length && factor !== BESIDE && ordinal.test(said)) return factor * OF_ROUND * SAME;
+    const [own = ""] = /^ (?:in )?(?:battle )?rounds? \d(?:[–-]\d)?/i.exec(said) ?? [];
+    // What does not score in a round is said by a row of other rounds.
+    const rules = decisive?.answer === VERDICT;
+    const ofRow = roundsOf(own || label);
+    const named = ofRow.length || (factor === BESIDE && !rules) ? ofRow : roundsOf(said);
     if (!named.length) return factor;
-    const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
-    const width = Math.max(...named.map(([, from, to]) => Number(to ?? from) - Number(from)));
-    return factor * (isOf ? OF_ROUND * SAME ** (1 - width / ORDINALS.length) : OF_OTHERS);
+    const width = Math.max(...named.map(([from, to]) => to - from));
+    const isOf = named.some(([from, to]) => from <= round && round <= to);
+    const other = rules ? OF_ROUND : ofRow.length ? OF_OTHERS : 1;
+    return (rules ? 1 : factor) * (isOf ? OF_ROUND * SAME ** (1 - width / ORDINALS.length) : other);
   }
 }

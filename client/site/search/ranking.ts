@@ -57,7 +57,9 @@ const COMPARED = 2.2;
 /** Factor for a rule if the query asks how something works. */
 const WORKS = { asked: /\bhow (do|does) .* works?\b/i, factor: 1.3 };
 /** Factor for a deck or a table if the query asks for a list of what it is named after. */
-const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 2.2 };
+const LISTED = { asked: /\blist\b|\bwhich (are|ones)\b/i, factor: 3.5 };
+/** What asks for cards of some kind, which a deck lists. */
+const CARDS = /\b(which|what) (\w+ )?cards\b/i;
 /** Factor for a map if the query has this word, and the least share of it that is in its title. */
 const MAPPED = { asked: /\bmaps?\b/i, titled: 0.3, factor: 3 };
 /** Factor for a best passage without a number, if the query asks for one. */
@@ -368,6 +370,7 @@ const isRuleCard = ([, , kind, , , , , , , , parts = []]: SearchRow): boolean =>
 
 /** Whether a query asks for a list of what an entry is named after: “which gambits”. */
 function asksForList({ text, words }: Query, row: SearchRow): boolean {
+  if (row[2] === "deck" && CARDS.test(text)) return true;
   const stems = words.filter(({ scope }) => !scope).map(({ stem }) => stem);
   const asking = LISTED.asked.test(text) ? [""] : ["which ", "what "];
   const names = [row[1], ...(row[8] ?? [])];

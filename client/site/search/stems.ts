@@ -19,7 +19,7 @@ const STOP_WORDS = new Set(
     "he her here him his how i if im in into is isnt it its ive just let like list lists many " +
     "may me mean means might much must my need needed of on or our out over per please put s " +
     "shall she should so some t tell than that thats the their them then there these they this " +
-    "those to too us use used using want was we were what whats when where which who whom " +
+    "those to too us use used using want was we were what whats when where which while who whom " +
     "whose why will with would you your youre yours explain happen happens happened work works"
   ).split(" "),
 );

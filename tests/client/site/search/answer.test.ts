@@ -145,6 +145,13 @@ const DATA: SearchData = {
       ["60″ by 44″", "Field"],
       item("The fox asks who may come in. It may if: ", "it has a beak;"),
     ]),
+    row("Rook Fair", [
+      ["each rook", "Rounds 2–3 · end of your turn", "5VP"],
+      ["the eldest rook", "Round 4 · end of your turn", "9VP"],
+      ["If a rook is late, it may wait."],
+      ["Your Shooting phase.", "Action: Perch · Starts"],
+      ["Immediately.", "Action: Perch · Completes"],
+    ]),
     row("Kite Day", [
       ["each kite you fly this turn", "Rounds 2–5 · end of any turn", "1VP"],
       ["One or more, each on a different hill.", "Action: Fly · Units"],
@@ -416,6 +423,18 @@ test("a question that no item of a list answers alone is answered by what introd
   await said("coop watch which fox may not come");
   const lit = rows.filter((line) => line.startsWith("*"));
   assert.deepEqual([lit[0], lit.length], ["*||No fox may come if it is:", 15], "with its list");
+});
+
+test("whether something scores in a round is answered by the rounds in which it does", async () => {
+  await said("can i score rook fair in round 1");
+  assert.deepEqual(
+    rows.filter((line) => line.startsWith("*")),
+    ["*|Rounds 2–3 · end of your turn|5VPeach rook"],
+  );
+});
+
+test("when an action is finished is answered by that, even without the name of a moment", async () => {
+  assert.equal(await said("when is perch finished in rook fair"), "Immediately.");
 });
 
 test("a round that is the name of the entry chooses no line", async () => {

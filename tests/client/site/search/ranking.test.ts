@@ -189,6 +189,16 @@ test("a rule that applies only when its card is drawn ranks below the rule of th
     assert.equal(first(`${name} eggs hatch first day 1e`), "Early Spring.html");
 });
 
+test("cards of some kind that are asked for are found in their deck", async () => {
+  const rows = [
+    row("late.html", "Pond", [["Goose, Duck", "Late nests"]]),
+    row("deck.html", "Eggs", [["Goose, Duck", "Late nests"]], { 2: "deck" } as never),
+  ];
+  const search = await finder({ ...DATA, rows }, async () => {});
+  assert.equal(search.find("late nests").hits[0]?.row[0], "late.html");
+  assert.equal(search.find("which late cards have nests").hits[0]?.row[0], "deck.html");
+});
+
 test("a letter after “mission” counts, and a named map is before what is said of maps", async () => {
   const rows = [
     row("maps.html", "Deployment maps", [["The Great Yard and the Barn have one each."]]),
