@@ -32,8 +32,8 @@ _ON_FACES = 4
 """Number of attributes that are proposed for the faces of the cards."""
 _NEAR_NUMBER = re.compile(r"\S{1,2}|(?=.*\d)\S{3,6}")
 """What a column of numbers has besides numbers, such as `X`, `3+`, `2D6` or `1/2`."""
-_SENTENCE = re.compile(r"(?s).*[\w)][ ,，].*[.!?。！？][)\"”*]*")
-"""A text of at least two words that ends as a sentence does."""
+_SENTENCE = re.compile(r"(?s).*(?:[^\W\d]|\))[ ,，].*[.!?。！？][)\"”*]*")
+"""A text of at least two words that ends as a sentence does; `30 ft.` is a number and its unit."""
 
 
 def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) -> str:

@@ -497,8 +497,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "empty columns": (["Name,Text,Pelt,Weight,Price", "A,b,-,,{}"], [
         'cards.csv:1:3: unknown columns "Pelt", "Weight", "Price" (empty: begin it with #',
     ]),
-    "rules under another heading": (["Name,Effect", "A,Ring it.", "B,Pull it."], [
-        'cards.csv:1:2: unknown column "Effect" (did you mean "text"?)',
+    "rules under another heading": (["Name,Gait,Effect", "A,3 ft.,Ring it.", "B,4 ft.,Pull it."], [
+        'cards.csv:1:2: unknown column "Gait" (name a field',
+        'cards.csv:1:3: unknown column "Effect" (did you mean "text"?)',
+        "These lines below attributes: in ", "  gait: {name: Gait, type: text}",
     ]),
     "a name in a language": (["ID,name_zh", "A,Bell", "B,Hook"], [
         'cards.csv:1:2: unknown column "name_zh" (did you mean "name"?)',
