@@ -1,5 +1,5 @@
-# Musterbook: `make` builds the finished product into site/, `make test` runs all tests and checks.
-# Both need only git, make and Python; tools/prepare.py installs the rest.
+# Musterbook: `make` builds the finished product into site/, `make test` runs all checks but the slow.
+# Both need git, make and Python; tools/prepare.py installs the rest, system libraries only as root.
 
 PYTHON ?= python3
 RUN = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python

@@ -14,6 +14,7 @@ import pytest
 import yaml
 from pydantic import TypeAdapter
 
+from musterbook.authoring.new_projects import LIBRARIES
 from musterbook.books import sheet_of
 from musterbook.cards.print_measures import print_measures
 from musterbook.commands import main
@@ -228,11 +229,15 @@ def test_the_format_page_describes_every_kind_of_file() -> None:
         assert name is None or name in FORMAT, kind.name
 
 
+INSTALL = f"sudo apt-get update && sudo apt-get install --yes {LIBRARIES}"
+"""Before `make`, which installs libraries only as root."""
+
+
 def test_the_workflow_for_publishing_runs_commands_that_exist() -> None:
     text = (PUBLISH / "github-pages.yml").read_text(encoding="utf-8")
     steps = yaml.safe_load(text)["jobs"]["build"]["steps"]
     runs = [step["run"] for step in steps if "run" in step]
-    assert "make prepare" in runs
+    assert runs[:2] == [INSTALL, "make prepare"]
     called = [shlex.split(run.partition("build.py ")[2]) for run in runs if "build.py" in run]
     assert len(called) == 2
     with click.Context(main) as context:
@@ -247,7 +252,7 @@ def test_the_workflow_of_this_repository_runs_the_two_commands_of_the_readme() -
     path = ROOT / ".github" / "workflows" / "test.yml"
     jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
     runs = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
-    assert sorted(runs) == ["make", "make test"]
+    assert sorted(runs) == ["make", "make test", INSTALL, INSTALL]
 
 
 @pytest.mark.parametrize(

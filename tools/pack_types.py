@@ -5,6 +5,7 @@ which everything is read-only. A test fails if the file in the repository differ
 Why: docs/decisions/types-of-a-pack.md
 """
 
+import argparse
 import json
 import os
 import re
@@ -138,4 +139,5 @@ def _read_only(text: str) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     TARGET.write_text(pack_types(), encoding="utf-8")

@@ -35,7 +35,8 @@ def reference() -> str:
     """Return the text of docs/commands.md."""
     parts = [HEAD, f"{prose(main)}\n", options(main)]
     for name, command in main.commands.items():
-        parts += [f"## `{name}`\n", f"{prose(command)}\n", options(command), examples(command)]
+        parts += [f"## `{name}`\n", f"{prose(command)}\n", usage(command)]
+        parts += [options(command), examples(command)]
     parts += ["## Cards, papers and print services\n", *format_tables()]
     return "\n".join(part for part in parts if part)
 
@@ -46,13 +47,24 @@ def prose(command: click.Command) -> str:
     return "\n\n".join(textwrap.fill(" ".join(each.split()), 100) for each in paragraphs)
 
 
+def usage(command: click.Command) -> str:
+    """Return the form of a command that needs arguments or options, or takes arguments."""
+    words: list[str] = []
+    for each in command.params:
+        if isinstance(each, click.Argument):
+            words += each.get_usage_pieces(click.Context(command))
+        elif each.required:
+            words.append(f"{each.opts[-1]} {each.metavar}")
+    return f"    {command.name} {' '.join(words)} [OPTIONS]\n" if words else ""
+
+
 def options(command: click.Command) -> str:
     """Return a table of the options and what they do."""
     rows = []
     for option in command.params:
         if isinstance(option, click.Option):
             names = ", ".join(f"`{name}`" for name in [*option.opts, *option.secondary_opts])
-            rows.append((names, _values(option), f"{option.help}{_default(option)}"))
+            rows.append((names, _values(option), f"{option.help}{_note(option)}"))
     return table(("option", "values", "meaning"), rows) if rows else ""
 
 
@@ -62,7 +74,9 @@ def _values(option: click.Option) -> str:
     return "" if option.is_flag else (option.metavar or option.type.name.upper())
 
 
-def _default(option: click.Option) -> str:
+def _note(option: click.Option) -> str:
+    if option.required:
+        return " Required."
     if not option.show_default:
         return ""
     shown = option.show_default if isinstance(option.show_default, str) else f"`{option.default}`"

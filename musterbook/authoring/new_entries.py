@@ -14,7 +14,8 @@ from typing import get_args
 from musterbook import resources
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentErrors, UserError, did_you_mean, meant_or_known
-from musterbook.library.file_kinds import ADDITIONS, NAME, key_hint
+from musterbook.library.checks.duplicates import reserved
+from musterbook.library.file_kinds import ADDITIONS, NAME, is_font, key_hint, kind_of
 from musterbook.library.model.cards import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
@@ -75,8 +76,8 @@ def new_files(
 ) -> dict[str, str]:
     """Return the files of a new edition, pack, deck or mission, by paths below the last folder.
 
-    `files` has what was read before. Raises UserError for an id that is invalid, is already used,
-    or has no parent.
+    `files` has what was read before. Raises UserError for an id that is invalid, reserved or
+    already used, or has no parent.
     """
     id = new.id
     if kind == "mission" and id.count("/") == 2:
@@ -89,6 +90,8 @@ def new_files(
         wrong = next((part for part in parts if not NAME.fullmatch(part)), "")
         hint = f" ({key_hint(wrong, _LETTERS)})" if wrong else ""
         raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}{hint}')
+    if refusal := reserved(id, kind):
+        raise UserError("{} ({})".format(*refusal))
     existing = existing_content(roots, files)
     drafts = existing.drafts
     if id in drafts:
@@ -106,7 +109,12 @@ def new_files(
         ids = [draft.id for draft in existing.drafts.values() if draft.kind == "pack"]
         hint = meant_or_known(new.uses, ids, "packs")
         raise UserError(f'there is no "{new.uses}" to use ({hint})')
-    return _WRITERS[kind](new, existing, roots[-1])
+    made = _WRITERS[kind](new, existing, roots[-1])
+    *_, path = made
+    type = kind_of(path)
+    if type is None or type.name != kind or is_font(path):
+        raise UserError(f"{path} cannot be the file of your {kind}; choose another name")
+    return made
 
 
 @dataclass(frozen=True)

@@ -91,8 +91,8 @@ def check(context: click.Context, write: bool, form: str) -> None:
     """Check the content and list its errors.
 
     The randomizer plays every game that the content describes, and every card is fitted at each
-    size that the site prints. The first time, this takes about a minute for 400 cards; later, only
-    what has changed is checked again.
+    size that the site prints. The first time, this takes about half a minute for 300 cards; later,
+    only what has changed is checked again.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     Errors in the form of a file come first; what it says is checked once they are corrected.
@@ -177,6 +177,7 @@ def randomizer(context: click.Context, to: Path) -> None:
 @main.command(epilog="Example: python build.py serve --port 8123")
 @click.option(
     "--port",
+    metavar="PORT",
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,

@@ -45,10 +45,15 @@ _ANCHORED = frozenset({"step", "row", "question", "source"})
 
 def url(node: Node) -> str:
     """Return the address of a node relative to the root of the site, with its anchor if any."""
-    if node.kind in _ANCHORED:
-        holder, _, slug = node.id.rpartition("/")
+    return address_of(node.id, node.kind)
+
+
+def address_of(id: str, kind: str) -> str:
+    """Return the address that an entry of a kind has under an id."""
+    if kind in _ANCHORED:
+        holder, _, slug = id.rpartition("/")
         return f"{holder}.html#{slug}"
-    return f"{node.id}/index.html" if node.kind in _FOLDERS else f"{node.id}.html"
+    return f"{id}/index.html" if kind in _FOLDERS else f"{id}.html"
 
 
 def file_stem(id: str) -> str:

@@ -59,6 +59,19 @@ WRONG = {
     "not an id": (("pack", "Foo"), '"Foo" is not an id for a new pack: write EDITION/PACK'),
     "no edition": (("pack", "1ef/open"), 'there is no edition "1ef" (did you mean "1e"?)'),
     "no pack": (("deck", "1e/dule/a"), 'there is no pack "1e/dule" (did you mean "1e/duel"?)'),
+    "a reserved address": (
+        ("edition", "concepts"),
+        '"concepts" is an address that the site reserves (choose another name)',
+    ),
+    "the page of a pack": (
+        ("deck", "1e/duel/index"),
+        '"1e/duel/index" would replace the page of 1e/duel (choose another key than "index")',
+    ),
+    "a file of another kind": (
+        ("deck", "1e/duel/tables"),
+        "1e/duel/tables.yml cannot be the file of your deck; choose another name",
+    ),
+    "the folder of fonts": (("edition", "fonts"), "fonts/edition.yml cannot be the file of your"),
     "an existing id": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
     "an unknown pack to use": (
         ("pack", "1e/open", "--uses", "1e/harvset"),

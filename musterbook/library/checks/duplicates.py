@@ -5,10 +5,9 @@ Why: docs/decisions/ids.md
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.addresses import OWN, OWN_FOLDERS, file_stem, url
+from musterbook.library.addresses import OWN, OWN_FOLDERS, address_of, file_stem
 from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card, DeckFile
@@ -40,19 +39,25 @@ def address_errors(assembly: Assembly, aliases: Mapping[str, str]) -> list[Conte
 
 def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterator[ContentError]:
     """Yield errors in the address of a node under its id or an alias."""
-    address = url(replace(node, id=id))
+    address = address_of(id, node.kind)
     if "#" in address:
         return  # a part of another page
-    first, _, last = f"/{id}".rpartition("/")
-    if address in OWN or id.partition("/")[0] in OWN_FOLDERS:
-        message = f'"{id}" is an address that the site reserves'
-        yield ContentError(mark, message, "choose another name")
-    elif last == "index" and node.kind != "page":
-        message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
-        yield ContentError(mark, message, 'choose another key than "index"')
+    if refusal := reserved(id, node.kind):
+        yield ContentError(mark, *refusal)
     elif (first_mark := marks.setdefault(address, mark)) is not mark:
         message = f'"{id}" has the same address as another entry: {address}'
         yield ContentError(mark, message, f"rename it or the one at {first_mark}")
+
+
+def reserved(id: str, kind: str) -> tuple[str, str] | None:
+    """Return the message and the hint for an id that no entry of its kind can have."""
+    first, _, last = f"/{id}".rpartition("/")
+    if address_of(id, kind) in OWN or id.partition("/")[0] in OWN_FOLDERS:
+        return f'"{id}" is an address that the site reserves', "choose another name"
+    if last == "index" and kind != "page":
+        message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
+        return message, 'choose another key than "index"'
+    return None
 
 
 def code_errors(library: Library, assembly: Assembly) -> list[ContentError]:
