@@ -245,7 +245,7 @@ class PrintMeasures:
     papers: Mapping[str, Paper]
     sizes: Mapping[str, CardSize]
     bleeds: tuple[int, ...]
-    bleed_between_colours: int
+    usual_bleed: int
     fold: int
     tabletop: Tabletop
     tuck_boxes: TuckBoxMeasures
@@ -315,7 +315,7 @@ def print_measures() -> PrintMeasures:
         ),
         MappingProxyType(sizes),
         tuple(map(micrometres, data["bleeds"])),
-        micrometres(data["bleed_between_colours"]),
+        micrometres(data["usual_bleed"]),
         micrometres(data["fold"]),
         Tabletop(**data["tabletop"]),
         TuckBoxMeasures(**_lengths(data["tuck_boxes"])),

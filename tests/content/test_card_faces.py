@@ -164,8 +164,8 @@ def missing_in_group(
     bar, _, rows = html.partition("</div>")
     said = words(bar).lower()
     missing = missing_in_lines(group, rows)
-    cells = re.findall(r'rx="([\d.]+)"[^>]*><text[^>]*fill="(#\w+)"[^>]*>(\d)</text>', bar)
-    rings = {int(number) for radius, _, number in cells if radius == "1"}
+    cells = re.findall(r'<(rect|circle)[^>]*><text[^>]*fill="(#\w+)"[^>]*>(\d)</text>', bar)
+    others = {int(number) for shape, _, number in cells if shape == "circle"}
     track = {int(number) for _, colour, number in cells if colour == "#ffffff"}
     first, last = first_and_last(group.rounds) if group.rounds else (1, rounds)
     scores = set(range(first, last + 1))
@@ -179,8 +179,8 @@ def missing_in_group(
         for first, last in [first_and_last(late.rounds)]
         for one in range(first, last + 1)
     }
-    if is_shown and rings != late_rounds:
-        missing.append(f"rings {sorted(rings)}, not {sorted(late_rounds)}")
+    if is_shown and others != late_rounds:
+        missing.append(f"another moment in {sorted(others)}, not {sorted(late_rounds)}")
     needed = [group.name or "", group.mode or "", group.side or "", PLAYERS.get(group.player or "")]
     for late in group.except_:
         needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")

@@ -128,14 +128,15 @@ def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
 
 
 def codes(card: DesignedCard) -> tuple[str, ...]:
-    """Return the code of a card as words of its foot, the longest first; it says if a later
-    document changed the card.
+    """Return the code of a card as words of its foot, the longest first, with that of its pack; it
+    says if a later document changed the card.
     """
     node = card.node
     later = any(one.slug in node.reading.overlays for one in node.overlays)
-    code = node.code.rpartition(" · ")[2] + " revised" * later
+    *_, pack, code = ("", *node.code.split(" · "))
+    code += " revised" * later
     before = f"{card.labels[0]} · " * _label_places(card)[0]
-    return f"{before}{code}", code
+    return f"{before}{pack} · {code}" if pack else f"{before}{code}", f"{before}{code}", code
 
 
 def qr_code(card: DesignedCard) -> str:
@@ -166,13 +167,13 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     """Return the limits and attributes in the foot with their width in mm, the code, and what has
     no room there.
 
-    Attributes leave room for the complete code: they are made smaller, or become text.
+    Attributes leave room for the code of a card in its pack: they are made smaller, or become text.
     """
     limits, wide = _limits(card)
     every = codes(card)
     for small in (False, True):
         own, more = attributes.in_foot(card.article.placed, card.page, card.ink, small=small)
-        code, fits = fitting_code(every[:1] if own else every, wide + more, card.page)
+        code, fits = fitting_code(every[:2] if own else every, wide + more, card.page)
         if fits:
             break
     limits, wide = f"{limits}{own}", wide + more

@@ -250,7 +250,7 @@ def track(
     later: Sequence[int] = (),
 ) -> str:
     """Return the rounds of a game as cells, filled where lines score; those that score at another
-    moment have a ring.
+    moment are round.
     """
     if not rounds:
         return ""

@@ -109,7 +109,7 @@ def _css(left: int, top: int) -> str:
 class CardPair:
     """One copy of a card: its front, its back, and the names of card and deck.
 
-    `own_back` means that its text continues on its back. `colours` are those of front and back.
+    `own_back` means that its text continues on its back.
     """
 
     front: Path
@@ -117,7 +117,6 @@ class CardPair:
     deck: str
     name: str = ""
     own_back: bool = False
-    colours: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True)
@@ -141,15 +140,15 @@ class _Draft:
 
 def impose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[ImposedFile]:
     """Return the files of a run, from the cache where nothing changed."""
-    setup = with_gap(pairs, setup)
+    setup = with_gap(setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
 
 
-def with_gap(pairs: Sequence[CardPair], setup: Setup) -> Setup:
-    """Return a setup with bleed if cards of several colours would touch, if there is room."""
-    spaced = replace(setup, bleed=print_measures().bleed_between_colours)
-    mixed = len({(pair.own_back, pair.colours) for pair in pairs}) > 1
-    return spaced if mixed and setup.bleed is None and not spaced.lost else setup
+def with_gap(setup: Setup) -> Setup:
+    """Return a setup in which cards in full colour do not touch, if as many have room."""
+    spaced = replace(setup, bleed=print_measures().usual_bleed)
+    is_chosen = setup.bleed is not None or setup.design.low
+    return setup if is_chosen or spaced.lost else spaced
 
 
 def _drafts(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[_Draft]:

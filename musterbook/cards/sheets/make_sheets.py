@@ -14,8 +14,8 @@ from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.imposition import CardPair, ImposedFile, PrintRun, impose
 from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.cards.sheets.site_sheets import SheetFile, copies, decks_by_design, expected_files
-from musterbook.library.model.cards import Card, DeckFile
-from musterbook.library.model.nodes import Library, Node, typed
+from musterbook.library.model.cards import DeckFile
+from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import SitePdf
 from musterbook.progress import Advance, counted_part, no_progress
 
@@ -81,10 +81,6 @@ def pairs(
         name = library.deck_of(card).name
         return name if len(packs) == 1 else f"{library.pack_of(card).name}: {name}"
 
-    def colours(card: Node) -> tuple[str, str]:
-        front, deck = library.face_of(typed(card, Card)), library.face_of(library.deck_of(card))
-        return ("", "") if setup.design.low else (front.colour, deck.colour)
-
     return [
         CardPair(
             front,
@@ -92,7 +88,6 @@ def pairs(
             deck_name(card),
             card.name,
             own_back=back is not None,
-            colours=colours(card),
         )
         for card in cards
         for front, back in pages[card.id].sides(own_backs=setup.backs != "none")

@@ -14,7 +14,7 @@ from musterbook.cards.faces import FacePage
 from musterbook.cards.print_measures import points, print_measures
 from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, Slot, first_sheet
 from musterbook.cards.sheets.first_sheet import RULERS, targets
-from musterbook.cards.sheets.imposition import CardPair, with_gap
+from musterbook.cards.sheets.imposition import with_gap
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library, Node
@@ -217,8 +217,7 @@ def test_the_file_requests_its_printer_settings(name: str, duplex: str, printed:
 
 @pytest.mark.parametrize("name", quick(["long", "fold"], SETUPS))
 def test_only_bleed_is_printed_outside_the_margin(name: str, printed: Files) -> None:
-    colours = (CardPair(Path(), Path(), deck, colours=(deck, deck)) for deck in ("hens", "geese"))
-    setup = with_gap([*colours], SETUPS[name])
+    setup = with_gap(SETUPS[name])
     layout, scale = setup.layout, 3
     for path in printed[name]:
         for page in pages(path):

@@ -3,14 +3,13 @@
 import re
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import BacksMode, Margins, print_measures
 from musterbook.cards.sheets import Setup, SheetLayout, solve
-from musterbook.cards.sheets.imposition import CardPair, label_place, strip, with_gap
+from musterbook.cards.sheets.imposition import label_place, strip, with_gap
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_layout import back_slot
 
@@ -218,11 +217,11 @@ def test_backs_are_behind_fronts_with_uneven_margins(backs: BacksMode) -> None:
             assert layout.paper.width - back.left - layout.width == slot.left
 
 
-def test_backs_with_text_do_not_touch_coloured_backs_if_there_is_room() -> None:
-    plain, other = (
-        CardPair(Path("a"), Path("b"), "Hens", own_back=own_back) for own_back in (False, True)
-    )
+def test_cards_in_full_colour_do_not_touch_if_there_is_room() -> None:
     a4, letter = (setup("poker", paper) for paper in ("a4", "letter"))
-    assert with_gap([plain, other], a4).layout.sheet.gap == 3_000
-    assert with_gap([plain, other], letter).layout.sheet.gap == 0, "one card less on a sheet"
-    assert with_gap([plain, plain], a4) is a4
+    assert with_gap(a4).layout.sheet.gap == 3_000
+    assert with_gap(letter) is letter, "one card less on a sheet"
+    low_ink = replace(a4, design=replace(a4.design, theme="low-ink"))
+    assert with_gap(low_ink) is low_ink
+    touching = replace(a4, bleed=0)
+    assert with_gap(touching) is touching, "chosen by the user"

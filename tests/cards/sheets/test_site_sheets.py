@@ -13,8 +13,6 @@ import pytest
 from musterbook.cards import faces, sheets
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import SheetFile
-from musterbook.cards.sheets.imposition import CardPair, with_gap
-from musterbook.cards.sheets.sheet_setup import Setup
 from musterbook.cards.sheets.site_sheets import copies
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card, DeckFile
@@ -121,16 +119,6 @@ def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(
     assert sizes(load([tree]), "1e/harvest/primary") == [
         *(f"tarot {one}" for one in both), "tarot universal low-ink",
     ]  # fmt: skip
-
-
-def test_cards_of_several_colours_are_apart_where_there_is_room() -> None:
-    def bleed(paper: str, *colours: str) -> int | None:
-        pairs = [CardPair(Path("a"), Path("b"), "Hens", colours=(one, "#111")) for one in colours]
-        return with_gap(pairs, Setup(faces.usual(), print_measures().papers[paper])).bleed
-
-    assert bleed("a4", "#123", "#456") == 1500
-    assert bleed("a4", "#123", "#123") is None
-    assert bleed("letter", "#123", "#456") is None  # fewer cards would fit
 
 
 def test_every_card_is_printed_once_for_each_copy(library: Library, written: list[Written]) -> None:
