@@ -65,10 +65,20 @@ export function mostInCell(pack: Pack, state: State, cell: Cell): number {
   return Math.max(current, cellPoints({ ...state, entries }, cell));
 }
 
-/** The entries with another number of VP in a cell, as far as the caps allow them. */
-export function entriesWith(pack: Pack, state: State, cell: Cell, count: number): readonly Entry[] {
+/**
+ * The entries with another number of VP in a cell, as far as the caps allow them. `taken` is what the
+ * other side takes of the change.
+ */
+export function entriesWith(
+  pack: Pack,
+  state: State,
+  cell: Cell,
+  count: number,
+  taken = 0,
+): readonly Entry[] {
   const isIn = isInCell(cell);
-  let change = count - cellPoints(state, cell);
+  const current = cellPoints(state, cell);
+  let change = count - current + taken;
   // Points lost to caps are dropped, so that lowering one score does not raise another.
   let entries: readonly Entry[] = state.entries.map((entry) =>
     isIn(entry) && entry.raw !== entry.granted
@@ -76,7 +86,7 @@ export function entriesWith(pack: Pack, state: State, cell: Cell, count: number)
       : entry,
   );
   const last = [...entries].reverse().filter(isIn);
-  if (change < 0) {
+  if (count < current) {
     // Points without a card go first.
     const isOfCard = ({ copy }: Entry): number => Number(copy !== null);
     for (const entry of last.sort((a, b) => isOfCard(a) - isOfCard(b))) {
@@ -114,7 +124,12 @@ export function entriesWith(pack: Pack, state: State, cell: Cell, count: number)
       entries = put(entry);
     }
   }
-  return recounted(pack, state, entries);
+  const counted = recounted(pack, state, entries);
+  const missing = count - cellPoints({ ...state, entries: counted }, cell);
+  const isCut = counted.some((entry) => isIn(entry) && entry.granted < entry.raw);
+  return missing === 0 || (missing > 0 && isCut) || missing * taken < 0
+    ? counted
+    : entriesWith(pack, state, cell, count, taken + missing);
 }
 
 /** Set the VP of a cell. A card whose score of this turn becomes 0 is in hand again. */

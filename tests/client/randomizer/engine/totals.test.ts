@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { reduce, whyNot } from "../../../../client/randomizer/engine/actions.ts";
-import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import type { Action, Cell } from "../../../../client/randomizer/engine/events.ts";
+import { type Pack, SIDES, tallyOf } from "../../../../client/randomizer/engine/pack.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
-import { mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
+import { cardsHeldIn, mostInCell } from "../../../../client/randomizer/engine/score-corrections.ts";
 import { cardPoints, cellPoints } from "../../../../client/randomizer/engine/score-entries.ts";
 import { points, sheetTallies } from "../../../../client/randomizer/engine/score-totals.ts";
-import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { idOf, type State } from "../../../../client/randomizer/engine/state.ts";
 import { build, cap, group } from "../packs/build.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
@@ -23,24 +24,53 @@ const GAMES = Math.min(400, Number(process.env["MUSTERBOOK_GAMES"] ?? 60));
 const packs =
   exported.length > 0 ? exported : [condemned(), harbour(), league, marsh, pairsPack, purge];
 
-/** A score can be corrected to every smaller number, for a card and for its tally, and passes no limit. */
+/**
+ * A cell can be corrected to each number that is offered. Earlier rounds and the other side keep what
+ * they have, except where a line takes VP from it; raising a cell raises no other one of its round.
+ */
 function correctable(pack: Pack, state: State, below: Below): void {
-  for (const event of state.events) {
-    if (event.type !== "scored" || event.entry.copy === null) continue;
-    const { side, tally, copy, time } = event.entry;
-    if (!sheetTallies(pack).includes(tally)) continue;
-    const ofTally = { side, tally, round: time.round };
-    for (const cell of [ofTally, { ...ofTally, copy }]) {
-      const most = mostInCell(pack, state, cell);
-      const current = cellPoints(state, cell);
-      const corrected = (count: number): number =>
-        cellPoints(reduce(pack, state, { type: "score", ...cell, count }), cell);
-      if (current < most) assert.equal(corrected(100), most);
-      const count = below(current + 1);
-      if (count < current) assert.equal(corrected(count), count);
+  if (state.stage !== "play") return;
+  const cells = cellsOf(pack, state);
+  const cell = cells[below(cells.length)];
+  if (cell === undefined) return;
+  const current = cellPoints(state, cell);
+  const most = mostInCell(pack, state, cell);
+  for (const count of [0, below(most + 1), current + 1, most]) {
+    if (count < 0 || count > most || count === current) continue;
+    const told: string = `${JSON.stringify(cell)}: ${current} to ${count} of ${most}`;
+    const action: Action = { type: "score", ...cell, count };
+    assert.equal(whyNot(pack, state, action), null, told);
+    const next = reduce(pack, state, action);
+    assert.equal(cellPoints(next, cell), count, told);
+    const isDrain = state.entries.some(({ side, drains }) => side === cell.side && drains);
+    for (const other of cells) {
+      const [before, after] = [cellPoints(state, other), cellPoints(next, other)];
+      const isOther = other.side !== cell.side;
+      const isKept = isOther ? !isDrain : other.round < cell.round;
+      if (isKept) assert.equal(after, before, `${told}, ${JSON.stringify(other)}`);
+      const isBeside = other.round === cell.round && other.tally !== cell.tally;
+      if (count > current && !isOther && isBeside)
+        assert.ok(after <= before, `${told}, raised: ${JSON.stringify(other)}`);
     }
   }
 }
+
+/** The cells that can be corrected. */
+const cellsOf = (pack: Pack, state: State): readonly Cell[] =>
+  SIDES.flatMap((side) =>
+    Array.from({ length: state.time.round }, (_, index) => index + 1).flatMap((round) => {
+      const tallies = sheetTallies(pack).filter((tally) => !(tally in pack.game.scoring.awards));
+      const scored = state.entries.flatMap((entry) =>
+        entry.side === side && entry.time.round === round ? (entry.copy ?? []) : [],
+      );
+      return [
+        ...tallies.map((tally) => ({ side, tally, round })),
+        ...[...new Set([...scored, ...cardsHeldIn(pack, state, side, round)])].map((copy) => {
+          return { side, tally: tallyOf(pack, idOf(copy)), round, copy };
+        }),
+      ].filter(({ tally }) => tallies.includes(tally));
+    }),
+  );
 
 /** An aim with 15 VP a round, which the end of the battle does not count towards. */
 function condemned() {
@@ -168,6 +198,29 @@ test("after the battle, what its end scores beyond the limit of a round can be e
   assert.equal(mostInCell(pack, table.state, { ...cell, round: 1 }), 15);
   table.cell("attacker", "aim", 2, 23);
   assert.equal(points(table.state, "attacker"), 23);
+});
+
+test("a correction adds what the other side takes from it", () => {
+  const scoring = [
+    group({ timing: ["whenever"], lines: [{ vp: 3, if: "held" }] }),
+    group({ timing: ["whenever"], drains: true, lines: [{ vp: 4, each: "raid" }] }),
+  ];
+  const setup = [{ op: "draw", deck: "ed/raids/aim", count: 1 }] as const;
+  const pack = build(
+    "ed/raids",
+    { setup },
+    { aim: { score: "aim", cards: { raid: { scoring } } } },
+  );
+  const table = new Table(pack).first("defender").until(1, "battle");
+  const aim = table.copy("aim", "raid");
+  table.score("defender", aim);
+  table.until(1, "battle", 1).score("attacker", aim, 1, 0, 3);
+  assert.equal(points(table.state, "defender"), 0);
+  for (const count of [2, 20, 1]) {
+    table.cell("defender", "aim", 1, count);
+    assert.equal(points(table.state, "defender"), count);
+    assert.equal(points(table.state, "attacker"), 12);
+  }
 });
 
 test("more than a limit allows is stored as it happened, and counts once there is room", () => {
