@@ -5,7 +5,7 @@
 
 import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import { hasFailed } from "./memories.ts";
-import { fromMap } from "./objective-markers.ts";
+import { fromMap, markersOf } from "./objective-markers.ts";
 import type { Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
@@ -67,11 +67,27 @@ export const worth = (line: Line, mode: Mode): number | string =>
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;
 
-/** How often a line may be counted now: one among others no more often than those. */
+/**
+ * How often a line may be counted now: one among others no more often than those; of markers that
+ * each count once in their highest line, those that no other line counts.
+ */
 export function mostNow(pack: Pack, state: State, of: LineRef): number {
-  const line = cardOf(pack, idOf(of.copy)).scoring[of.group]?.lines[of.line];
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  const line = group?.lines[of.line];
   if (line === undefined) return 0;
   const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
+  if (group?.combine === "highest" && line.markers?.bound) {
+    const markers = markersOf(pack, state, of.side, line) ?? MOST_COUNT;
+    const counted = group.lines.map(({ markers: on }, at) =>
+      at !== of.line && on?.bound && on.in === line.markers?.in
+        ? countNow(pack, state, { ...of, line: at })
+        : 0,
+    );
+    return Math.min(
+      most,
+      counted.reduce((left, count) => left - count, markers),
+    );
+  }
   return line.among ? Math.min(most, countNow(pack, state, { ...of, line: of.line - 1 })) : most;
 }
 

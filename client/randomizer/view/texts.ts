@@ -189,6 +189,7 @@ export const page = "Card page";
 export const chosen = "Chosen: ";
 export const plus = "in addition";
 export const plusFirst = "only with the line above";
+export const allCounted = "all are counted in other lines";
 export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
 export const atCap = (cap: string) => `Limit reached: ${cap}`;

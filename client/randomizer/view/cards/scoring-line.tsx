@@ -80,6 +80,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
           <span class="tag"> · {T.rollsHere(each)}</span>
         )}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
+        {refusal === "count" && !line.among && <span class="tag"> · {T.allCounted}</span>}
         {/* Greater counts stay open, and nothing moves under the finger. */}
         <Left gave={gave} next={isOffered ? { ...offer, raw } : undefined} name={card.name} />
       </div>

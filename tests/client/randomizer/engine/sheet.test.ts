@@ -117,6 +117,26 @@ test("of those there are never more than all of them", () => {
   assert.deepEqual(table.state.entries, []);
 });
 
+test("markers that count once in their highest line are never more than the map has", () => {
+  const bound = control("any", { bound: true });
+  const lines = [
+    { vp: 8, each: "in their zone", markers: bound },
+    { vp: 2, each: "near it", markers: bound },
+    { vp: 1, each: "in the middle", markers: control("no-mans-land", { bound: true }) },
+  ];
+  const refusals = (combine: "all" | "highest") => {
+    const pack = withGroup({ timing: ["turn-end"], combine, lines });
+    const table = started(pack).until(2, "turn-end");
+    const score = (line: number, count: number) =>
+      ({ type: "score", side: "attacker", copy: AIM, group: 5, line, count }) as const;
+    table.do(score(1, 1));
+    const more = [score(0, 1), score(0, 2), score(2, 1)].map((action) => table.why(action));
+    return [...more, table.do(score(0, 1)).why(score(1, 2)), table.why(score(1, 0))];
+  };
+  assert.deepEqual(refusals("highest"), [null, "count", null, "count", null]);
+  assert.deepEqual(refusals("all"), [null, null, null, null, null]);
+});
+
 test("a scored card is active again when the score is undone", () => {
   const pack = harbour();
   const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
