@@ -65,7 +65,7 @@ def test_after_the_first_visit_the_page_works_offline(
     page.wait_for_selector(".qr")
     page.goto(f"{server.url}/index.html")
     assert page.get_by_role("heading").inner_text() == "This page is not on this device"
-    page.get_by_role("link", name="Open the randomizer").click()
+    page.get_by_role("link", name="Open Play").click()
     page.wait_for_selector(".scores")
 
 
@@ -280,7 +280,7 @@ def test_everything_is_saved_once_the_reader_requests_it(
     expect(archive).to_contain_text(f"{size['archive'] / 1e6:.1f} MB")
     button.click()
     expect(page.get_by_role("progressbar", name="Saved for offline")).to_be_visible()
-    wait_till(page, said("all pages and the randomizer"), timeout=120_000)
+    wait_till(page, said("all pages and Play"), timeout=120_000)
     page.context.set_offline(True)
     page.goto(f"{served_site}/data/v1/cards.csv")
     assert page.get_by_role("heading").inner_text() == "This file is not on this device"

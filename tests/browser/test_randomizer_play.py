@@ -784,8 +784,9 @@ def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened) -> None
     for _ in range(40):
         assert page.evaluate(HINTS) == 0, page.locator(".clock").inner_text()
         discards = page.locator('.hand [data-key^="discard "]:enabled').all_inner_texts()
-        before = "End of turn · " if "Command" in page.locator(".clock").inner_text() else ""
-        assert {*discards} <= {f"{before}Discard", f"{before}Discard: +1CP"}
+        is_ahead = "Command" in page.locator(".clock").inner_text()
+        label = "Discard at the end of the turn" if is_ahead else "Discard"
+        assert {*discards} <= {label, f"{label} · +1CP"}
         seen += len(discards)
         page.evaluate("tapOnce()")
     assert seen > 0

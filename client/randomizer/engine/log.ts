@@ -192,7 +192,7 @@ function sentence(
       if (event.old === "discard") return `${card(event.card)} is discarded for a new card.`;
       return event.order === "old-first"
         ? `${card(event.card)} is shuffled back.`
-        : `${card(event.card)} is redrawn: a new card first, then it is shuffled back.`;
+        : `${card(event.card)} is shuffled back after a new card is drawn.`;
     case "kept":
       return `${card(event.card)} is kept: there is no other card to draw.`;
     case "excluded": {
@@ -254,7 +254,7 @@ function sentence(
       return `${card(event.card)} is achieved and leaves the hand.`;
     case "swapped":
       return event.with === null
-        ? `${who(event.side)} exchanges ${card(event.card)}${event.cp > 0 ? ` for ${event.cp}CP` : ""}.`
+        ? `${who(event.side)} ${event.cp > 0 ? `pays ${event.cp}CP to exchange` : "exchanges"} ${card(event.card)}.`
         : `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp}CP` : ""}.`;
     case "reassigned": {
       const { singular } = deckOf(pack, event.deck);

@@ -88,7 +88,7 @@ export const taken = (name: string) => `${name} was imported.`;
 export const takenBoth =
   "Both devices continued this game. The imported one is saved as a separate game.";
 export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
-export const oneFile = "Download the randomizer as one file";
+export const oneFile = "Download Play as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;
 export const history = "History";
 export const openGame = "Open";
@@ -204,7 +204,10 @@ export const used = "Used as a Stratagem.";
 export const untilTurnEnds = "It is discarded at the end of the turn.";
 export const untilYouContinue = "It is discarded when you continue.";
 export const discard = "Discard";
-export const discardFor = (cp: number) => `Discard: +${cp}CP`;
+export const discardFor = (cp: number, isAhead: boolean) =>
+  `${discard}${isAhead ? " at the end of the turn" : ""}${cp > 0 ? ` · +${cp}CP` : ""}`;
+export const laterFor = (what: string, isAhead: boolean) =>
+  `${what}${isAhead ? " · later this turn" : ""}`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
 export const use = "Use";
 export const asStratagem = (name: string) => `Use as Stratagem: ${name}`;
@@ -463,7 +466,7 @@ export const phonesWhy =
 export const showCode = "Show a code";
 export const showCodeWhy = "The other player scans it with the camera of their phone.";
 export const showCodeWhyOnDisk =
-  "The other player opens the randomizer on their phone and scans it there: Two phones.";
+  "The other player opens Play on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
 export const scanCodeWhy = "It is on the other player’s phone.";
 export const showOwnCode = "Show the code";

@@ -22,11 +22,11 @@ export const OFFLINE = {
           : "Saving for offline …";
       case "ready":
         return plays
-          ? "Ready for offline: the randomizer and every page that you have opened."
+          ? "Ready for offline: Play and every page that you have opened."
           : "Ready for offline: every page that you have opened.";
       case "pages":
         return plays
-          ? "Ready for offline: all pages and the randomizer, and every print file that you have opened."
+          ? "Ready for offline: all pages and Play, and every print file that you have opened."
           : "Ready for offline: all pages, and every print file that you have opened.";
       case "update":
         return state.elsewhere

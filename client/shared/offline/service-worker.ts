@@ -224,7 +224,7 @@ const absent = (isPrint: boolean): string => `<!doctype html><html lang="en"><me
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Offline</title>
 <style>body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.5 system-ui,sans-serif;color-scheme:light dark}</style>
 <h1>This ${isPrint ? "file" : "page"} is not on this device</h1><p>You are offline, and it has not been opened here before.</p>
-<p>${plays ? `<a href="${scope}randomizer.html">Open the randomizer</a>, or go back.` : "Go back."} ${
+<p>${plays ? `<a href="${scope}randomizer.html">Open Play</a>, or go back.` : "Go back."} ${
   isPrint
     ? `To have a print file or data offline, open it while you are online. Without it, <a href="${scope}pick.html">pick
 cards</a> and print them from the browser.`

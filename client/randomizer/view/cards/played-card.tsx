@@ -8,7 +8,6 @@ import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
 import type { Group, Side } from "../../engine/pack.ts";
 import { cardOf, effectOf } from "../../engine/pack.ts";
-import { PHASES } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { chosenLabel } from "../../engine/prompts.ts";
 import { battleCapOf } from "../../engine/score-caps.ts";
@@ -24,7 +23,13 @@ import { capital } from "../wording.ts";
 import { MapScore } from "./battle-map.tsx";
 import { CardHead, Memories, Remarks, RulesFold } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
-import { countsEvents, isJustDrawn, needsAttention, scorableOf, turnEnd } from "./scoring-now.ts";
+import {
+  countsEvents,
+  isJustDrawn,
+  needsAttention,
+  scorableOf,
+  stepsAhead,
+} from "./scoring-now.ts";
 
 interface OpenGroup {
   readonly group: Group;
@@ -240,12 +245,11 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
 function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
   const { scoring, stratagem } = cardOf(pack, idOf(copy));
-  // What can be done at the end of the turn is offered before it, too.
-  const end = turnEnd(pack, state);
+  // What can be done later in the turn is offered before it, too: it goes to the first such phase.
+  const ahead = stepsAhead(pack, state);
   const steps = (["use", "discard", "trade"] as const).flatMap((type) => {
-    const can = (at: State): boolean => whyNot(pack, at, { type, copy }) === null;
-    if (can(state)) return [{ type, before: [] }];
-    return can(end.state) ? [{ type, before: end.actions }] : [];
+    const step = ahead.find((at) => whyNot(pack, at.state, { type, copy }) === null);
+    return step === undefined ? [] : [{ type, before: step.actions }];
   });
   if (steps.length === 0) return null;
   const cp = discardPays(pack, state, side);
@@ -253,7 +257,6 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   const name = stratagem?.name ?? T.use;
   const labels = {
     use: T.payFor(scoring.length > 0 ? T.asStratagem(name) : name, stratagem?.cost.cp ?? 0),
-    discard: cp > 0 ? T.discardFor(cp) : T.discard,
     trade: source === undefined ? "" : cardOf(pack, source).name,
   };
   return (
@@ -266,8 +269,9 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
           once
           go={() => session.act(...before, { type, copy })}
         >
-          {before.length > 0 && `${PHASES["turn-end"]} · `}
-          {labels[type]}
+          {type === "discard"
+            ? T.discardFor(cp, before.length > 0)
+            : T.laterFor(labels[type], before.length > 0)}
         </Button>
       ))}
     </div>

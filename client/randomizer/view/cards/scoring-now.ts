@@ -89,6 +89,14 @@ export function turnEnd(pack: Pack, state: State): Steps {
   return steps;
 }
 
+/** What a tap can do first in a Command phase: nothing, end it, or go to the end of the turn. */
+export function stepsAhead(pack: Pack, state: State): Steps[] {
+  const end = turnEnd(pack, state);
+  const ends = end.actions.slice(0, 1);
+  const after = ends.reduce((before: State, action) => reduce(pack, before, action), state);
+  return [{ actions: [], state }, { actions: ends, state: after }, end];
+}
+
 /** The steps before a tap that scores a line; none if the line is not due at the end of the turn. */
 export function toTurnEnd(pack: Pack, state: State, of: LineRef): Steps {
   const item = scorableOf(pack, state, of).find(({ group }) => group === of.group);

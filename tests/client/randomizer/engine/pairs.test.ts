@@ -254,7 +254,7 @@ test("a card is exchanged for CP by the rule of the pack, once per battle", () =
   assert.equal(table.state.sides.attacker.cp, 0);
   assert.ok(table.place("task", "discard", "attacker").includes(slugOf(idOf(copy))));
   assert.equal(table.copies("attacker").length, 2);
-  assert.match(logSentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1CP\.$/);
+  assert.match(logSentences(pack, table.state)[0] ?? "", /^Attacker pays 1CP to exchange \w+\.$/);
   assert.equal(table.why({ type: "swap", copy: kept }), "used");
 });
 

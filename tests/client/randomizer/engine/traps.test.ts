@@ -35,7 +35,7 @@ test("a card that is exchanged and comes back again and again is one message", (
   const how = { old: "return", order: "draw-first" } as const;
   const redrew = { type: "redrew", side: "attacker", card: id, ...how } as const;
   const raid = { ...drew, card: `${pack.id}/task/raid` };
-  const redrawn = "slow-start is redrawn: a new card first, then it is shuffled back.";
+  const redrawn = "slow-start is shuffled back after a new card is drawn.";
   const told = (...events: State["events"]) => logSentences(pack, { ...table.state, events });
   const circle = Array.from({ length: 12 }, () => [drew, redrew]).flat();
   assert.deepEqual(told(...circle, raid), [

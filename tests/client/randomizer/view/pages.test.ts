@@ -29,6 +29,7 @@ import {
   baseFirst,
   type DueCard,
   scorableOf,
+  stepsAhead,
   toTurnEnd,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { drawMission, startGame } from "../../../../client/randomizer/view/game-starter.ts";
@@ -350,7 +351,11 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
   const [copy = ""] = session.state?.piles["ed/league/spurt"]?.play ?? [];
   const scores = (): boolean => tagOf(session, `[^"]*${copy} [^"]* go`) !== "";
   const { at = 0 } = session.game?.game ?? {};
+  assert.match(htmlOf(session), /Use as Stratagem: Use · 0CP · later this turn/);
+  const [, ends, end] = stepsAhead(league, session.state as State);
+  assert.deepEqual([ends?.state.time.phase, end?.state.time.phase], ["battle", "turn-end"]);
   session.act({ type: "next" });
+  assert.match(htmlOf(session), /Use as Stratagem: Use · 0CP</);
   session.act({ type: "use", copy });
   session.act({ type: "next" });
   assert.match(htmlOf(session), /Used as a Stratagem/);
@@ -951,6 +956,19 @@ test("stakes are offered in the order of their deck, and the next round follows 
 
 /** The text of a page, without its tags. */
 const textOf = (session: Session): string => htmlOf(session).replace(/<[^>]*>/g, " ");
+
+test("a discard before the end of the turn says first what it does", () => {
+  const table = new Table(harbour(), "up", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(tactical, tactical).first("attacker").until(2, "command");
+  const session = visit(table.pack);
+  const discards = (): string[] => {
+    session.receive({ id: "discard", game: table.game, chessClock: null });
+    return htmlOf(session).match(/(?<=>)Discard[^<]*/g) ?? [];
+  };
+  assert.deepEqual([...new Set(discards())], ["Discard at the end of the turn · +1CP"]);
+  table.until(2, "turn-end");
+  assert.deepEqual([...new Set(discards())], ["Discard · +1CP"]);
+});
 
 test("after a score the foot names what is not scored yet, and the main button counts it", () => {
   const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
