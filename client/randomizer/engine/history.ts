@@ -99,10 +99,21 @@ export function droppedGame(before: Game, after: Game): Game | null {
   const game = { pack, steps, at: left };
   const turns = turnNumber(current(game).time) - turnNumber(current(before).time);
   const ends = current(game).stage === "done" && current(before).stage !== "done";
-  const isDropped =
-    JSON.stringify(after.steps[left - 1]?.actions) !== JSON.stringify(steps[left - 1]?.actions);
+  const isDropped = textOf(after.steps[left - 1]?.actions) !== textOf(steps[left - 1]?.actions);
   return (turns > 1 || ends) && isDropped ? game : null;
 }
+
+/** Actions as text, to compare them: those of a save may have their fields in another order. */
+const textOf = (actions: readonly Action[] | undefined): string | undefined =>
+  JSON.stringify(actions, (_, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort())
+      : value,
+  );
+
+/** Whether steps begin with all those of a game, also with the undone ones. */
+export const beginsWith = (steps: SavedSteps["steps"], game: Game): boolean =>
+  game.steps.every(({ actions }, index) => textOf(actions) === textOf(steps[index]));
 
 function step(pack: Pack, before: State | null, actions: readonly Action[]): GameStep {
   let state = before;
@@ -255,7 +266,7 @@ export function withSteps(
     throw new Illegal("a game has one start");
   if (at < 1 || at > steps.length) throw new Illegal("the game has no such step");
   const isOther = (actions: readonly Action[], index: number): boolean =>
-    JSON.stringify(actions) !== JSON.stringify(known?.steps[index]?.actions);
+    textOf(actions) !== textOf(known?.steps[index]?.actions);
   const first = steps.findIndex(isOther);
   const same = first < 0 ? steps.length : first;
   if (known !== null && same === steps.length && same === known.steps.length)

@@ -509,11 +509,7 @@ export class Session implements Layers {
   private reset(): void {
     this.reminders.forget();
     this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "kept");
-    const last = this.game && lastShared(this.game.id);
-    if (last !== null && !last.isAlone) {
-      this.phones ??= new TwoPhones(this);
-      this.phones.resume(last);
-    }
+    this.resumeSharing();
     scrollToTop();
     Object.assign(this, {
       screen: this.game === null ? "start" : "hands",
@@ -525,6 +521,13 @@ export class Session implements Layers {
     this.folds.clear();
   }
 
+  private resumeSharing(): void {
+    const last = this.game && lastShared(this.game.id);
+    if (last === null || last.isAlone) return;
+    this.phones ??= new TwoPhones(this);
+    this.phones.resume(last);
+  }
+
   // --- Other tabs, updates -------------------------------------------------------------
 
   private changedElsewhere(id: string): void {
@@ -533,10 +536,15 @@ export class Session implements Layers {
       return;
     }
     const newer = this.games.newer(id);
-    if (newer?.is !== "game") return;
+    // The game that a connected host has told counts, whatever another tab has stored.
+    if (newer?.is !== "game" || (this.phones?.isFollowing && this.phones.isConnected)) return;
     const before = this.state;
     this.autosave.cancel();
     this.game = newer.game;
+    // The other tab may have connected, or changed the game that this phone has as the host.
+    this.resumeSharing();
+    const { game, chessClock } = newer.game;
+    if (!this.phones?.isFollowing) this.phones?.adopt(newer.game, game, chessClock);
     this.settleAfter(before);
   }
 

@@ -464,7 +464,10 @@ export const copyText = "Copy as text";
 export const phonesWhy =
   "Both phones play the same game without internet, on the same Wi-Fi or the hotspot of one of them.";
 export const showCode = "Show a code";
-export const showCodeWhy = "The other player scans it with the camera of their phone.";
+export const whoseGame =
+  "When the phones connect, the game of the one that shows the first code goes on; the other phone’s is saved as a separate game if it differs.";
+export const showCodeWhy =
+  "The other player scans this first code with their camera app, or with “Scan a code” if they have this page open.";
 export const showCodeWhyOnDisk =
   "The other player opens Play on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
@@ -489,7 +492,7 @@ export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
 export const orPasteCode = "Or paste the code of the other phone:";
 export const thenScan =
-  "Then tap the button below to scan the other phone’s code. Do not use the camera app: it would open another page.";
+  "The other phone then shows a second code. Scan that one with the button below: the camera app would open another page.";
 export const scanAnswer = "Scan the other code";
 export const thenScanned =
   "Now tap “Scan the other code” on the first phone, and scan this code there. The game is then on this phone, too.";
@@ -504,6 +507,8 @@ export const noConnection =
 export const noCamera = "The camera is not available here. Paste the code instead.";
 export const wrongCode =
   "This is not the code that the other phone shows now. Scan or paste that one.";
+export const notAnswer =
+  "This is not the answer to the code of this phone. Scan that code with the other phone, then scan the one that it shows.";
 export const secondCode =
   "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there. If it was reloaded, show a new code.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";

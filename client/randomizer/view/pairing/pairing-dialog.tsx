@@ -63,9 +63,15 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   );
   const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
   const scan = (): void => phones.scan(true);
-  // A host scans only the answer to its code, which is gone when nothing has answered.
-  if (isScanning && !(isHost && code === null))
-    return <Scanner found={(text) => void phones.useCode(text)} />;
+  const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
+  const showFirst = entry("show", isHost ? T.showNewCode : T.showCode, showWhy, show("guest"));
+  if (isScanning)
+    return (
+      <>
+        <Scanner found={(text) => void phones.useCode(text)} />
+        {!phones.showsOffer && showFirst}
+      </>
+    );
   if (code !== null && phones.showsOffer)
     return (
       <>
@@ -91,12 +97,12 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
         {isHost && entry("watch", T.letWatch, T.letWatchWhy, show("watcher"))}
       </>
     );
-  const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
   return (
     <>
       <p role="status">{phones.isConnecting ? T.connecting : T.phonesWhy}</p>
-      {entry("show", isHost ? T.showNewCode : T.showCode, showWhy, show("guest"))}
-      {(game === null || phones.isFollowing) && entry("scan", T.scanCode, T.scanCodeWhy, scan)}
+      {game !== null && <p>{T.whoseGame}</p>}
+      {showFirst}
+      {entry("scan", T.scanCode, T.scanCodeWhy, scan)}
     </>
   );
 }

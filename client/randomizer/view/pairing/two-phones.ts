@@ -5,7 +5,7 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import type { Game } from "../../engine/history.ts";
+import { beginsWith, type Game } from "../../engine/history.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { Illegal } from "../../engine/refusals.ts";
@@ -133,8 +133,10 @@ export class TwoPhones implements ChannelEnd {
 
   /** Show the first code: this phone becomes the host. A device that watches needs its own code. */
   async showCode(role: "guest" | "watcher"): Promise<void> {
+    const { game } = this.page;
     this.role = "host";
     this.isScanning = false;
+    if (game !== null && this.guest?.id === game.id) this.share(game);
     await this.connect(new DataChannel(role, this), (peer) => peer.code());
   }
 
@@ -144,16 +146,17 @@ export class TwoPhones implements ChannelEnd {
     this.scan(false);
     const scanned = readCode(text);
     const { pending, showsOffer } = this;
+    const isOwn = scanned?.sdp === readCode(this.code ?? "")?.sdp;
     if (scanned?.type === "answer" && showsOffer && pending !== null) {
       await this.connect(pending, (peer) => peer.accept(scanned).then(() => null));
-    } else if (scanned?.type === "offer" && !showsOffer) {
+    } else if (scanned?.type === "offer" && !(showsOffer && (isOwn || this.isConnected))) {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
       await this.connect(new DataChannel("host", this), (peer) => peer.code(scanned));
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
       const isInNewTab = scanned?.type === "answer" && pending === null;
-      this.problem = isInNewTab ? T.secondCode : T.wrongCode;
+      this.problem = isInNewTab ? T.secondCode : showsOffer ? T.notAnswer : T.wrongCode;
       this.isScanning = isScanning; // for the right one
       this.page.draw();
     }
@@ -167,10 +170,11 @@ export class TwoPhones implements ChannelEnd {
     else this.scan(true);
   }
 
-  /** After the page was closed: the game on the screen was shared, and can be again. */
+  /** The game on the screen was shared by an earlier page or another tab, and can be again. */
   resume(last: LastShared): void {
     const { game } = this.page;
-    if (game === null || this.shared !== null) return;
+    const isSame = this.isOnScreen && this.role === last.role;
+    if (game === null || isSame || this.isConnected) return;
     this.role = last.role;
     if (last.role === "host") this.share(game);
     else this.shared = new Guest(game.id, game.game, last.seat);
@@ -180,7 +184,10 @@ export class TwoPhones implements ChannelEnd {
   /** Stop sharing; the game stays on this phone, and the next visit does not share it either. */
   playAlone(): void {
     const last = this.shared && lastShared(this.shared.id);
-    if (last !== null) keepShared({ ...last, isAlone: true });
+    if (last !== null) {
+      keepShared({ ...last, isAlone: true });
+      this.page.notices.say("phones", { text: T.whoseGame });
+    }
     this.disconnect();
     this.page.draw();
   }
@@ -238,6 +245,7 @@ export class TwoPhones implements ChannelEnd {
       this.peers = this.peers.filter((item) => !older.includes(item));
       this.guest?.connected();
       this.wasConnected = true;
+      page.notices.forget("phones");
     }
     if (this.role === "host" && page.game !== null && this.host?.id !== page.game.id)
       this.share(page.game);
@@ -256,6 +264,7 @@ export class TwoPhones implements ChannelEnd {
       this.pending = null;
       this.code = null;
       this.problem = T.notReached;
+      if (this.role === "host") this.isScanning = false; // for the answer to that code
     }
     this.page.draw();
   }
@@ -324,9 +333,8 @@ export class TwoPhones implements ChannelEnd {
     const own = page.gameOf(id);
     const last = lastShared(id);
     const isFollower = last !== null && !last.isAlone && last.role !== "host";
-    const ownSteps = own?.game.steps.map(({ actions }) => actions);
     // What this phone decided in the meantime, as the host or alone, stays on it.
-    if (own !== null && !isFollower && JSON.stringify(ownSteps) !== JSON.stringify(steps)) {
+    if (own !== null && !isFollower && !beginsWith(steps, own.game)) {
       const text = page.games.keep({ ...own, name: T.ownGame(own.name || T.oldGame) });
       page.notices.say("phones", keptNotice(T.keptBeside, text));
     }

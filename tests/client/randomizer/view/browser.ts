@@ -79,6 +79,7 @@ export const browser = {
     href: "file:///randomizer.html",
   },
   BroadcastChannel: undefined,
+  navigator: {},
   matchMedia: () => ({ matches: false }),
   CSS: { escape: (text: string) => text },
 };

@@ -22,6 +22,7 @@ import { openSaved } from "../../../../client/randomizer/view/saves/game-opener.
 import type { OpenGame } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import type { View } from "../../../../client/randomizer/view/session-context.ts";
+import { SAVED_GAME_KEY } from "../../../../client/shared/saved-game.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";
@@ -362,6 +363,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   assert.ok(phones.isOnScreen);
   assert.equal(phones.side, ben.state?.seats[1], "also in a rematch");
   const anna = pageOf("host", 0);
+  anna.act({ type: "cp", side: "defender", by: 1 });
   await anna.phones?.useCode(OFFER);
   const other = wires.at(-1) as Wire;
   other.open();
@@ -373,6 +375,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   assert.match(anna.notices.get("phones")?.text ?? "", /Yours was different and was saved/);
   assert.equal(anna.games.texts().size, 2);
   const full = pageOf("host", 0);
+  full.act({ type: "cp", side: "defender", by: 1 });
   await full.phones?.useCode(OFFER);
   const third = wires.at(-1) as Wire;
   third.open();
@@ -607,4 +610,143 @@ test("phones that have lost each other connect as at the beginning, also after a
   await page.phones?.useCode(ANSWER);
   wires.at(-1)?.open();
   assert.ok(page.phones?.isConnected);
+});
+
+/** The page of a phone that was the second one of a saved game and plays it on alone. */
+function alone(saved: OpenGame): Session {
+  newBrowser();
+  keepShared({ game: saved.id, role: "guest", seat: 1 });
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  page.games.save(saved);
+  openSaved(page, saved.id);
+  page.phones?.playAlone();
+  return page;
+}
+
+test("a phone that plays on alone reads whose game goes on, and can show or scan a code again", async () => {
+  const page = alone(playing().game as OpenGame);
+  assert.match(page.notices.get("phones")?.text ?? "", /the one that shows the first code goes on/);
+  const html = (): string => renderToString(h(App, { session: page }));
+  page.pair();
+  assert.match(html(), /goes on.*data-key="phones show".*data-key="phones scan"/);
+  page.phones?.scan(true);
+  assert.match(html(), /data-key="phones paste".*data-key="phones show"/);
+  await page.phones?.showCode("guest");
+  page.phones?.scan(true);
+  assert.doesNotMatch(html(), /data-key="phones show"/, "it scans the answer");
+  wires.at(-1)?.fail();
+  assert.match(html(), /No answer.*data-key="phones show".*data-key="phones scan"/);
+});
+
+test("a phone that shows its own code takes the first code of another one, but not its own", async () => {
+  const { session, phones, wire } = await hosting("guest");
+  wire.lose();
+  await phones.showCode("guest");
+  await phones.useCode(OFFER);
+  assert.equal(phones.code, OFFER);
+  assert.match(phones.problem ?? "", /not the answer/, "its own");
+  await phones.useCode(OFFER.replace("abcd", "efgh"));
+  assert.equal(phones.problem, null);
+  assert.equal(phones.code, ANSWER);
+  const { game } = session.game as OpenGame;
+  const line = wires.at(-1) as Wire;
+  line.open();
+  line.say(JSON.stringify(new Host("theirs", game, null).message("guest", TITLE, 0)));
+  assert.equal(session.game?.id, "theirs");
+});
+
+test("a host that is connected does not leave its guest for a third phone that shows a code", async () => {
+  const { phones, wire } = await hosting("guest");
+  await phones.showCode("watcher");
+  await phones.useCode(OFFER.replace("abcd", "efgh"));
+  assert.match(phones.problem ?? "", /not the answer/);
+  assert.ok(phones.isConnected);
+  assert.equal(phones.role, "host");
+  assert.equal(wire.isClosed, false);
+});
+
+test("a second phone that shows a code is the host, and its changes are kept", async () => {
+  const saved = playing().game as OpenGame;
+  keepShared({ game: saved.id, role: "guest", seat: 1 });
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  page.begin();
+  await page.phones?.showCode("guest");
+  page.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(page.game?.game.at, 2);
+  assert.equal(lastShared(saved.id)?.role, "host");
+});
+
+test("what a phone that played on alone has not changed is not saved as a separate game", async () => {
+  const saved = playing().game as OpenGame;
+  const cp = { type: "cp", side: "attacker", by: 1 } as const;
+  const host = new Host(saved.id, act(saved.game, cp), null);
+  for (const changes of [[], [cp], [{ ...cp, side: "defender" }]] as const) {
+    const page = alone(saved);
+    page.act(...changes);
+    const { size } = page.games.texts();
+    await pairedWith(page, host);
+    const isOther = changes[0]?.side === "defender";
+    assert.equal(page.notices.has("phones"), isOther);
+    assert.equal(page.games.texts().size, isOther ? size + 1 : size);
+  }
+});
+
+/** Let a page be the guest of a host; what the test drives is returned. */
+async function pairedWith(page: Session, host: Host): Promise<Wire> {
+  page.pair();
+  await page.phones?.useCode(OFFER);
+  const wire = wires.at(-1) as Wire;
+  wire.open();
+  wire.say(JSON.stringify(host.message("guest", TITLE, 0)));
+  return wire;
+}
+
+/** Another tab of this browser has written the game of a page. */
+const written = (id: string): boolean =>
+  browser.window.dispatchEvent(Object.assign(new Event("storage"), { key: SAVED_GAME_KEY + id }));
+
+test("a tab that plays on alone changes nothing once another tab of the phone follows the host", async () => {
+  const saved = playing().game as OpenGame;
+  for (const role of ["alone", "host"] as const) {
+    const old = alone(saved);
+    if (role === "host") {
+      await hosting("guest", old);
+      wires.at(-1)?.lose();
+    }
+    const tab = new Session(libraryOf(harbour), "", () => undefined);
+    const wire = await pairedWith(tab, new Host(saved.id, saved.game, null));
+    written(saved.id);
+    old.act({ type: "cp", side: "attacker", by: 1 });
+    assert.equal(old.notices.get("failed")?.text, NOT_CHANGED.apart, role);
+    assert.equal(old.game?.game.at, 1);
+    // It says that it plays on alone once more: the other tab shows the host's game all the same.
+    old.phones?.playAlone();
+    old.act({ type: "cp", side: "attacker", by: 1 });
+    written(saved.id);
+    assert.equal(tab.game?.game.at, 1, "the host's game");
+    tab.act({ type: "cp", side: "defender", by: 1 });
+    assert.match(wire.sent.at(-1) ?? "", /"at":1/);
+  }
+});
+
+test("what another tab of the host's phone has changed is the game of both phones", async () => {
+  const { session, wire } = await hosting("guest");
+  const { id, game } = session.game as OpenGame;
+  const tab = new Session(libraryOf(harbour), "", () => undefined);
+  openSaved(tab, id);
+  tab.act({ type: "cp", side: "attacker", by: 1 });
+  written(id);
+  assert.equal(session.game?.game.at, game.at + 1);
+  assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, game.at + 1);
+});
+
+test("the page says which code the camera app scans, and which the page itself", async () => {
+  const session = playing();
+  Object.assign(browser.location, { protocol: "https:", href: "https://club.example/play" });
+  const html = (): string => renderToString(h(App, { session }));
+  session.pair();
+  assert.match(html(), /first code with their camera app/);
+  await session.phones?.showCode("guest");
+  assert.match(html(), /second code.*with the button below/);
+  Object.assign(browser.location, { protocol: "file:", href: "file:///randomizer.html" });
 });
