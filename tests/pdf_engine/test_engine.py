@@ -39,7 +39,7 @@ def test_a_patch_is_for_the_version_that_is_installed(patch: Patch) -> None:
 
 
 LISTS = """
-<ul><li>one<li>two <b>bold</b></ul>
+<ul><li>one<ol><li>inner</ol><li>two <b>bold</b></ul>
 <ol style='list-style: lower-alpha; text-transform: uppercase'><li>three<ul><li>inner</ul></ol>
 <p>text <a href="#x">link</a> <i>italic</i></p><blockquote>quote</blockquote>
 <table><tr><th>head<td>cell</table><dl><dt>term<dd>fact</dl>
