@@ -84,7 +84,8 @@ def _used_in(context: Context, node: Node) -> tuple[Panel, ...]:
         if other.kind == "row" and other.parent:
             pools.setdefault(other.parent, []).append(context.link(other))
         elif node.kind == "map" and other.kind in ("card", "mission"):
-            cards.append(context.link(other))
+            deck = context.library[other.parent].name if other.parent else ""
+            cards.append(context.link(other, note=deck))
     panels = [
         Panel("Used in", tuple(rows), (context.link(context.library[pool]),), kind="rows")
         for pool, rows in pools.items()
