@@ -708,11 +708,9 @@ const written = (id: string): boolean =>
 test("a tab that plays on alone changes nothing once another tab of the phone follows the host", async () => {
   const saved = playing().game as OpenGame;
   for (const role of ["alone", "host"] as const) {
+    wires.length = 0;
     const old = alone(saved);
-    if (role === "host") {
-      await hosting("guest", old);
-      wires.at(-1)?.lose();
-    }
+    if (role === "host") (await hosting("guest", old)).wire.lose();
     const tab = new Session(libraryOf(harbour), "", () => undefined);
     const wire = await pairedWith(tab, new Host(saved.id, saved.game, null));
     written(saved.id);
