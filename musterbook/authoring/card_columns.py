@@ -51,9 +51,15 @@ DIVIDERS = (",;\n", ";", ",;|/&\n")
 """Signs between the tags of a cell; the first ones whose items are all choices divide it."""
 
 _YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "✗", "✘")
+_PLAIN_QUOTES = str.maketrans("’‘ʼ“”„«»", "'''" + 5 * '"')
 
 IN_JSON = frozenset({"effects", "changes", "evidence"})
 """Lists whose entire value is in one cell, as JSON."""
+
+
+def folded(text: str) -> str:
+    """Return words as a table and `game.yml` compare them: in small letters with plain quotes."""
+    return " ".join(text.translate(_PLAIN_QUOTES).split()).casefold()
 
 
 class Columns:
@@ -61,16 +67,16 @@ class Columns:
 
     def __init__(self, game: GameFile) -> None:
         self.game = game
-        names = Counter(kind.name.casefold() for kind in game.faces.values() if kind.name)
+        names = Counter(folded(kind.name) for kind in game.faces.values() if kind.name)
         self.kinds = {
             name: key
             for key, kind in game.faces.items()
-            if kind.name and names[name := kind.name.casefold()] == 1
+            if kind.name and names[name := folded(kind.name)] == 1
         } | {key: key for key in game.faces}
-        labels = Counter(one.name.casefold() for one in game.attributes.values())
+        labels = Counter(folded(one.name) for one in game.attributes.values())
         self.names = {KEY: KEY, **{name: name for name in Card.model_fields}, **_ALSO}
         for key, attribute in game.attributes.items():
-            self.names[attribute.name.casefold()] = f"attributes.{key}"
+            self.names[folded(attribute.name)] = f"attributes.{key}"
         for label, count in labels.items():
             if count > 1:
                 del self.names[label]
@@ -78,7 +84,7 @@ class Columns:
 
     def field(self, heading: str) -> str | None:
         """Return the path of the field that a heading names, or None."""
-        name = " ".join(heading.split()).casefold()
+        name = folded(heading)
         if found := self.names.get(name) or self.names.get(name.replace("_", " ")):
             return found
         path = name.removeprefix(_OF_CARD)
@@ -103,7 +109,7 @@ class Columns:
     def has_kinds(self, heading: str, texts: Collection[str]) -> bool:
         """Whether a column is called "Type" and most of its different texts are kinds of cards."""
         is_type = heading.casefold() == self.field(heading) == _TYPE
-        return is_type and 2 * sum(text.casefold() in self.kinds for text in texts) > len(texts)
+        return is_type and 2 * sum(folded(text) in self.kinds for text in texts) > len(texts)
 
     def is_blank(self, text: str, path: str) -> bool:
         """Whether a cell has only a dash that is no choice, or braces without a symbol."""
@@ -142,7 +148,7 @@ class Columns:
         if attribute:
             return self._attribute(text, attribute)
         if path == "face":
-            return self.kinds.get(text.casefold()) or as_slug(text)  # `check` says which there are
+            return self.kinds.get(folded(text)) or as_slug(text)  # `check` says which there are
         words = (
             get_args(one) for kind in types for one in types_in(kind) if get_origin(one) is Literal
         )
@@ -160,15 +166,15 @@ class Columns:
     def _attribute(self, text: str, attribute: Attribute) -> Any:
         if attribute.type == "flag":
             return _flag(text)
-        choices = {choice.casefold(): choice for choice in attribute.choices}
-        if attribute.type == "tags" and text.casefold() not in choices:
+        choices = {folded(choice): choice for choice in attribute.choices}
+        if attribute.type == "tags" and folded(text) not in choices:
             symbols = symbols_in(text)
             every = [symbols] if symbols else [items_of(text, signs) for signs in DIVIDERS]
-            found = [[choices.get(one.casefold(), one) for one in some] for some in every]
+            found = [[choices.get(folded(one), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
         if attribute.type == "number" and (n := whole_number(text)) is not None:
             return n
-        value = choices.get(text.casefold(), text)
+        value = choices.get(folded(text), text)
         return [value] if attribute.type == "tags" else value
 
     def cell(self, value: Any, path: str) -> Any:

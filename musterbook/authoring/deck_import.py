@@ -17,7 +17,7 @@ from typing import Any
 
 from musterbook.authoring import card_columns, new_entries
 from musterbook.authoring.attribute_guesses import attribute_lines, has_sentences, without_blanks
-from musterbook.authoring.card_columns import KEY, Columns
+from musterbook.authoring.card_columns import KEY, Columns, folded
 from musterbook.authoring.deck_edits import changed_deck
 from musterbook.authoring.deck_export import card_value, cards_of
 from musterbook.authoring.new_entries import ExistingContent, NewEntry
@@ -189,6 +189,8 @@ def _near_fields(
         names = not {"name", "title"}.isdisjoint(as_slug(table.headings[number].text).split("-"))
         pictures = texts and all(is_picture(f"pictures/{text}") for text in texts)
         guess = "name" if names else "picture" if pictures else "text"
+        letters = sorted(table.headings[number].text.casefold())
+        guess = next((one for one in sorted(unused) if sorted(one) == letters), guess)
         if guess in unused and (guess != "text" or has_sentences(texts)):
             unused.remove(guess)
             yield number, guess
@@ -239,11 +241,9 @@ class _Reader:
         self.fields = fields
         self.paths = [tuple(field.split(".")) for field in fields.values() if field]
         self.before = {slug: card_value(card) for slug, card in before.items()}
-        names = [card.name.casefold() for card in before.values()]
+        names = [folded(card.name) for card in before.values()]
         self.keys = {
-            card.name.casefold(): slug
-            for slug, card in before.items()
-            if names.count(card.name.casefold()) == 1
+            name: slug for name, slug in zip(names, before, strict=True) if names.count(name) == 1
         }
 
     def read(self, row: CardRow, result: Imported) -> None:
@@ -258,7 +258,7 @@ class _Reader:
             return
         name = cells.get("name", SheetCell("", row.mark))
         key = cells.pop(KEY, None)
-        known = self.keys.get(name.text.casefold()) or as_slug(name.text)
+        known = self.keys.get(folded(name.text)) or as_slug(name.text)
         slug = as_slug(key.text) if key else known
         mark = key.mark if key else name.mark
         unknown = (("", cell) for n, cell in row.cells.items() if self.fields.get(n, "") is None)
@@ -270,7 +270,7 @@ class _Reader:
             or (field and not isinstance(self.columns.value(cell.text, field), bool))
         ]
         tree, card = self._card(row, slug, cells, errors)
-        wrong = card if isinstance(card, list) else []
+        wrong = [*map(_of_formats, card)] if isinstance(card, list) else []
         if "text" not in self.fields.values():
             wrong = [
                 replace(error, message=error.message.removesuffix(")") + _OR_TEXT)
@@ -358,6 +358,15 @@ def _updated(before: Any, new: Mapping[str, Any], paths: Sequence[_Steps]) -> di
         if part is None or (part == {} and new.get(key) != {}):
             del value[key]
     return value
+
+
+def _of_formats(error: ContentError) -> ContentError:
+    """Return an error of a tag in the terms of a spreadsheet, where it was a format of words."""
+    found = re.match('"<([bi])>" would be printed', error.message)
+    if not found or error.mark.path.lower().endswith(".csv"):
+        return error
+    message = f"the cell has {'bold' if found[1] == 'b' else 'italic'} words"
+    return replace(error, message=f"{message} (this column is plain text: remove the format)")
 
 
 _OR_TEXT = "; or head the column Text, which is Markdown)"

@@ -130,7 +130,7 @@ Example: python build.py cards --card "a card" --copies 2"""
 @repeatable("edition", "Cards of this edition.", "NAME")
 @repeatable("pack", "Cards of this pack.", "NAME")
 @repeatable("deck", "Cards of this deck, in the given packs or in all packs.", "NAME")
-@repeatable("card", "This card.", "NAME")
+@repeatable("card", "This card, besides the cards of a deck if there is --deck.", "NAME")
 @click.option(
     "--changed-since",
     metavar="VERSION|DATE",

@@ -10,12 +10,17 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 
 from musterbook.authoring.card_columns import Columns
 from musterbook.commands import main
 from musterbook.library.loading import load
 from musterbook.library.model.game_file import GameFile
+from musterbook.library.source.characters import curly_apostrophes
 from tests.slow import quick
 from tests.trees import edit, invented, plant
 
@@ -66,6 +71,8 @@ COLUMNS = Columns(
                 "high-cost": {"name": "Great price", "type": "number"},
                 "first": {"name": "Same", "type": "flag"},
                 "second": {"name": "Same", "type": "flag"},
+                "order": {"name": "Captain’s “first”\xa0order", "type": "text"},
+                "says": {"name": "Says", "type": "tags", "choices": ["Crew’s “Aye”", "No"]},
             },
         }
     )
@@ -128,6 +135,8 @@ def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_becaus
         ("first", "attributes.first"), ("card_text", "text"), ("flavor_text", "flavour"),
         ("High_cost", "attributes.high-cost"), ("High  Cost!", "attributes.high-cost"),
         ("attributes.price", None), ("Title", None), ("scoring.0.timing", None),
+        ("Captain's \"First\" order", "attributes.order"),
+        ("Captain’s “first”\u202forder", "attributes.order"),
     ],
 )  # fmt: skip
 def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | None) -> None:
@@ -154,6 +163,7 @@ def test_a_heading_names_an_attribute_before_a_field(heading: str, field: str | 
         ("attributes.habits", "Shy / shy", ["Shy", "Shy"]), ("also", "a; b", ["a", "b"]),
         ("attributes.rare", "✘", False), ("drawn", "\\—", "—"),
         ("attributes.habits", "{shy}{Shy} {2}", ["Shy", "Shy", "2"]),
+        ("attributes.says", "crew's \"aye\"; no", ["Crew’s “Aye”", "No"]),
         ("attributes.rare", "Yes", True), ("attributes.rare", "x", True),
         ("attributes.rare", "no", False), ("attributes.rare", "0", False),
         ("attributes.rare", "perhaps", "perhaps"), ("fixed", "TRUE", True),
@@ -481,6 +491,9 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a misspelt column beside the right one": (["Name,Text,Texts", "A,b,c"], [
         'cards.csv:1:3: unknown column "Texts" (there is already "text"; begin it with # to leave',
     ]),
+    "a heading with two letters in the wrong order": (["Key,Nmae,Text", "a,A,b"], [
+        'cards.csv:1:2: unknown column "Nmae" (did you mean "name"?)',
+    ]),
     "an unknown column twice": (["Name,Weight,WEIGHT", "A,1,"], [
         'cards.csv:1:2: unknown column "Weight" (name a field, such as Text',
         'cards.csv:1:3: the column "WEIGHT" appears twice; "Weight" names the same (keep one)',
@@ -669,6 +682,27 @@ def test_a_date_in_a_column_of_numbers_is_reported_as_a_date(game: Path) -> None
         'the value "2026-05-03" of "copies" is not a whole number',
     ]
     assert ["the cell is a date" in line for line in lines[:-1]] == [True, False, True]
+
+
+@given(st.text("abAß-'’‘ʼ\"“”„«» \xa0\u202f!?é", max_size=12))
+def test_the_name_of_an_attribute_is_a_heading_for_it_however_it_is_typed(name: str) -> None:
+    typed = f"Captain{name}s"
+    order = {"name": curly_apostrophes(typed), "type": "text"}
+    columns = Columns(GameFile.model_validate({"attributes": {"order": order}}))
+    assert columns.field(typed) == "attributes.order"
+    assert columns.field(typed.replace("'", "’").replace(" ", "\xa0")) == "attributes.order"
+
+
+def test_bold_words_in_a_column_of_plain_text_are_told_as_such(game: Path) -> None:
+    words = CellRichText("Ring ", TextBlock(InlineFont(b=True), "twice"), ".")
+    book = Workbook()
+    for row in (["Name", "Type", "Text"], ["Bell", words, words]):
+        book.active.append(row)
+    book.save(game.parent / "cards.xlsx")
+    code, lines = run(game, "import", str(game.parent / "cards.xlsx"), "--deck", DECK)
+    assert code == 1 and lines[0].endswith(
+        ": the cell has bold words (this column is plain text: remove the format)"
+    )
 
 
 def test_nothing_is_wrong_with_a_column_that_is_left_out(game: Path) -> None:

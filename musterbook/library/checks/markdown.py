@@ -101,6 +101,7 @@ _DASHES = re.compile(r"[-:|][-:|\s]*")
 _ROW = re.compile(r"\|[^|]+\|[^|]+\|.*")
 """A line that looks like a row of a table."""
 _LONG_WORD = re.compile(rf"\S{{{limits.WORD + 1},}}")
+_KINDS = {"em": "italic", "strong": "bold"}
 
 
 def markdown_problems(text: str, *, page: bool = False) -> list[MarkdownProblem]:
@@ -339,6 +340,13 @@ class _Checker:
             after = content[at:].lstrip(child.markup[0])
             if after[:1].isalnum():
                 yield _stars(child)
+        if child.type in ("em_open", "strong_open", "em_close", "strong_close"):
+            opens, sign = child.type.endswith("_open"), child.markup[0]
+            beside = children[index - 1 : index] if opens else children[index + 1 : index + 2]
+            words = beside[0].content if beside and beside[0].type == "text" else ""
+            if words and words[-1 if opens else 0] == sign:
+                advice = rf"as many before the words as after them, or write \{sign} for the sign"
+                yield f'a "{sign}" beside {_KINDS[child.tag]} words would be shown as it is', advice
 
 
 def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
@@ -355,8 +363,5 @@ def _indent(line: str) -> int:
 
 
 def _stars(token: Token) -> tuple[str, str]:
-    message = f"{token.markup} inside a word would make words {token.tag}"
-    sign = token.markup[0]
-    return message.replace(" em", " italic").replace(" strong", " bold"), (
-        rf"write \{sign} for the sign, or × for times"
-    )
+    message = f"{token.markup} inside a word would make words {_KINDS[token.tag]}"
+    return message, rf"write \{token.markup[0]} for the sign, or × for times"
