@@ -18,6 +18,7 @@ import {
   appliesIn,
   isNow,
   modeOf,
+  nowOf,
   playerOf,
   sideAt,
   timingOf,
@@ -67,26 +68,18 @@ export const worth = (line: Line, mode: Mode): number | string =>
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;
 
-/**
- * How often a line may be counted now: one among others no more often than those; of markers that
- * each count once in their highest line, those that no other line counts.
- */
+/** How often a line may be counted now: one among others no more often than those. */
 export function mostNow(pack: Pack, state: State, of: LineRef): number {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   const line = group?.lines[of.line];
   if (line === undefined) return 0;
   const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
   if (group?.combine === "highest" && line.markers?.bound) {
-    const markers = markersOf(pack, state, of.side, line) ?? MOST_COUNT;
-    const counted = group.lines.map(({ markers: on }, at) =>
-      at !== of.line && on?.bound && on.in === line.markers?.in
-        ? countNow(pack, state, { ...of, line: at })
-        : 0,
-    );
-    return Math.min(
-      most,
-      counted.reduce((left, count) => left - count, markers),
-    );
+    let uncounted = markersOf(pack, state, of.side, line) ?? MOST_COUNT;
+    for (const [at, { markers }] of group.lines.entries())
+      if (at !== of.line && markers?.bound && markers.in === line.markers.in)
+        uncounted -= countNow(pack, state, { ...of, line: at });
+    return Math.min(most, uncounted);
   }
   return line.among ? Math.min(most, countNow(pack, state, { ...of, line: of.line - 1 })) : most;
 }
@@ -226,14 +219,13 @@ export type Scorable = ReturnType<typeof scorable>[number];
 
 /** Everything that either side can score now, including at the end of a round. */
 export function scorable(pack: Pack, state: State) {
-  const turn = activeSide(state);
   const candidates = [];
   for (const [copy] of inPlay(state)) {
     for (const [at, group] of cardOf(pack, idOf(copy)).scoring.entries()) {
       for (const side of SIDES) {
         if (whyClosed(pack, state, side, copy, group) !== null) continue;
         const timings = timingOf(state, group, side);
-        const now = timings.filter((timing) => isNow(state.time, turn, timing, side));
+        const now = nowOf(state, group, side);
         if (now.length === 0) continue;
         const end = now.find(isEnd);
         if (end !== undefined && missed(pack, state, side, copy, timings, end)) continue;

@@ -52,6 +52,10 @@ export function timingOf(
   return late ? [late.timing] : group.timing;
 }
 
+/** The moments at which a side scores a group that are now. */
+export const nowOf = (state: State, group: Group, side: Side): Timing[] =>
+  timingOf(state, group, side).filter((at) => isNow(state.time, activeSide(state), at, side));
+
 /** Whether this is the moment, seen by `side`; `turn` is the side whose turn it is. */
 export function isNow(
   { phase }: BattleTime,

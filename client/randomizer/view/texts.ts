@@ -147,7 +147,8 @@ export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `To score now: ${names}.`;
 export const lastChance = (names: string) => `Last chance: ${names}.`;
-export const notScored = (names: string) => `Not scored: ${names}.`;
+export const notScored = (names: string, isLastTurn: boolean) =>
+  `${isLastTurn ? "Last turn, not" : "Not"} scored: ${names}.`;
 export const showOpen = "Show";
 export const leavesUnscored = (count: number) => `${count} not scored`;
 export const later = (names: string) => `Later: ${names}`;
@@ -198,7 +199,8 @@ export const otherMoments = (points: number) =>
   points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
 export const moreCounts = (count: number) => `${count}+: higher counts`;
 export const noMore = "no more VP";
-export const ended = "This side scores no more VP from it.";
+export const ended = (isTooLow: boolean) =>
+  `${isTooLow ? "The roll was too low: this" : "This"} side scores no more VP from it.`;
 export const achieved = "Achieved.";
 export const used = "Used as a Stratagem.";
 export const untilTurnEnds = "It is discarded at the end of the turn.";
@@ -206,8 +208,7 @@ export const untilYouContinue = "It is discarded when you continue.";
 export const discard = "Discard";
 export const discardFor = (cp: number, isAhead: boolean) =>
   `${discard}${isAhead ? " at the end of the turn" : ""}${cp > 0 ? ` · +${cp}CP` : ""}`;
-export const laterFor = (what: string, isAhead: boolean) =>
-  `${what}${isAhead ? " · later this turn" : ""}`;
+export const laterThisTurn = "later this turn";
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
 export const use = "Use";
 export const asStratagem = (name: string) => `Use as Stratagem: ${name}`;

@@ -37,7 +37,8 @@ export function nextStep(view: View): NextStep {
         return T.openCards(cards.join(", "), pack.sides[side]);
       })
       .join("; ");
-  const left = justSkipped.length > 0 ? `${T.notScored(namesOf(justSkipped))} ` : "";
+  const hasTurnBegun = state.time.phase === "command";
+  const left = justSkipped.length > 0 ? `${T.notScored(namesOf(justSkipped), hasTurnBegun)} ` : "";
   // The set-up of a new game is on the screen.
   const news = view.game.steps.length > 1 ? left + newsNow(view) : "";
   const step = promptStep(view);
@@ -74,9 +75,7 @@ export function nextStep(view: View): NextStep {
   if (card !== undefined && hasWarned)
     return {
       ...next,
-      note: [T.lastChance(namesOf(lastChances)), later === "" ? "" : T.open(later)]
-        .join(" ")
-        .trim(),
+      note: `${T.lastChance(namesOf(lastChances))}${later && ` ${T.open(later)}`}`,
       warns: true,
       answer: { id: "forgotten", label: T.showOpen, go: () => showCard(card, true) },
     };

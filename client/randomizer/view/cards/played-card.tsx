@@ -6,6 +6,7 @@
 import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
+import { hasFailed } from "../../engine/memories.ts";
 import type { Group, Side } from "../../engine/pack.ts";
 import { cardOf, effectOf } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
@@ -15,7 +16,7 @@ import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
 import { whyClosed } from "../../engine/scoring.ts";
 import { idOf, type State, slugOf } from "../../engine/state.ts";
-import { appliesIn, exceptionOf, modeOf, timingOf, within } from "../../engine/timing.ts";
+import { appliesIn, exceptionOf, modeOf, nowOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
@@ -23,13 +24,7 @@ import { capital } from "../wording.ts";
 import { MapScore } from "./battle-map.tsx";
 import { CardHead, Memories, Remarks, RulesFold } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
-import {
-  countsEvents,
-  isJustDrawn,
-  needsAttention,
-  scorableOf,
-  stepsAhead,
-} from "./scoring-now.ts";
+import { countsEvents, isJustDrawn, needsAttention, scorableOf, turnSteps } from "./scoring-now.ts";
 
 interface OpenGroup {
   readonly group: Group;
@@ -55,10 +50,11 @@ function groupsOf({ pack, state }: View, copy: string, side: Side) {
   });
   const isDue = groups.some(({ due }) => due);
   // While something scores at this moment, what scores in another turn is behind one line. What scores
-  // at any time stays in sight, and so do the groups above an alternative that scores now.
+  // now or at any time stays in sight, at a limit too, and so does what is above a due alternative.
   const alternative = groups.findIndex(({ group, due }) => group.instead && due);
+  const isMoment = (item: OpenGroup) => item.isOpen && nowOf(state, item.group, side).length > 0;
   const isShown = (item: OpenGroup): boolean =>
-    !isDue || item.due || item.isAhead || isAnyTime(item) || groups.indexOf(item) < alternative;
+    !isDue || item.due || item.isAhead || isMoment(item) || groups.indexOf(item) < alternative;
   return {
     groups,
     shown: groups.filter(isShown),
@@ -180,7 +176,7 @@ function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof 
           </p>
         ))}
       <Memories copy={copy} side={side} />
-      {grouped.hasEnded && <p class="told">{T.ended}</p>}
+      {grouped.hasEnded && <p class="told">{T.ended(hasFailed(pack, state, copy))}</p>}
       {state.stage === "play" && <MapScore copy={copy} side={side} />}
       {grouped.shown.map(group)}
       {grouped.hidden.length > 0 && (
@@ -246,7 +242,7 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
   const { scoring, stratagem } = cardOf(pack, idOf(copy));
   // What can be done later in the turn is offered before it, too: it goes to the first such phase.
-  const ahead = stepsAhead(pack, state);
+  const ahead = turnSteps(pack, state);
   const steps = (["use", "discard", "trade"] as const).flatMap((type) => {
     const step = ahead.find((at) => whyNot(pack, at.state, { type, copy }) === null);
     return step === undefined ? [] : [{ type, before: step.actions }];
@@ -257,6 +253,7 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   const name = stratagem?.name ?? T.use;
   const labels = {
     use: T.payFor(scoring.length > 0 ? T.asStratagem(name) : name, stratagem?.cost.cp ?? 0),
+    discard: T.discardFor(cp, state.time.phase !== "turn-end"),
     trade: source === undefined ? "" : cardOf(pack, source).name,
   };
   return (
@@ -269,9 +266,8 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
           once
           go={() => session.act(...before, { type, copy })}
         >
-          {type === "discard"
-            ? T.discardFor(cp, before.length > 0)
-            : T.laterFor(labels[type], before.length > 0)}
+          {labels[type]}
+          {type !== "discard" && before.length > 0 && ` · ${T.laterThisTurn}`}
         </Button>
       ))}
     </div>

@@ -21,7 +21,7 @@ import {
   worth,
 } from "../../engine/scoring.ts";
 import { idOf, type State, slugOf } from "../../engine/state.ts";
-import { activeSide, isNow, modeOf, timingOf } from "../../engine/timing.ts";
+import { activeSide, modeOf, nowOf } from "../../engine/timing.ts";
 import { nextPhase } from "../../engine/turns.ts";
 
 /** What can be scored now; `isAhead` if it is due at the end of this turn. */
@@ -90,11 +90,11 @@ export function turnEnd(pack: Pack, state: State): Steps {
 }
 
 /** What a tap can do first in a Command phase: nothing, end it, or go to the end of the turn. */
-export function stepsAhead(pack: Pack, state: State): Steps[] {
+export function turnSteps(pack: Pack, state: State): Steps[] {
   const end = turnEnd(pack, state);
-  const ends = end.actions.slice(0, 1);
-  const after = ends.reduce((before: State, action) => reduce(pack, before, action), state);
-  return [{ actions: [], state }, { actions: ends, state: after }, end];
+  const [next] = end.actions;
+  const after = next ? [{ actions: [next], state: reduce(pack, state, next) }] : [];
+  return [{ actions: [], state }, ...after, end];
 }
 
 /** The steps before a tap that scores a line; none if the line is not due at the end of the turn. */
@@ -125,6 +125,11 @@ export const isLastTurn = ({ game }: Pack, { time: { round, turn, phase } }: Sta
 /** Whether VP not scored now are lost: nothing scores later in the battle, or the card lapses. */
 export const isLastChance = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   state.time.phase.endsWith("-end") &&
+  scorableOf(pack, state, { copy, side }).some(
+    ({ due, group, lines }) =>
+      due &&
+      lines.some(({ line }) => underCaps(pack, state, { side, copy, group, line }, 1).granted > 0),
+  ) &&
   (lapses(pack, state, copy, side) ||
     ((state.time.round === pack.game.rounds || isLastTurn(pack, state)) &&
       !scoresLater(pack, state, copy, side, true)));
@@ -168,7 +173,7 @@ export function scoresLater(
       return scoring.length === 0;
     const at = then;
     const scores = (group: Group, index: number): boolean =>
-      timingOf(at, group, side).some((timing) => isNow(time, activeSide(at), timing, side)) &&
+      nowOf(at, group, side).length > 0 &&
       whyClosed(pack, at, side, copy, group) === null &&
       group.lines.some(
         (_, line) => underCaps(pack, at, { side, copy, group: index, line }, 1).granted > 0,

@@ -29,8 +29,8 @@ import {
   baseFirst,
   type DueCard,
   scorableOf,
-  stepsAhead,
   toTurnEnd,
+  turnSteps,
 } from "../../../../client/randomizer/view/cards/scoring-now.ts";
 import { drawMission, startGame } from "../../../../client/randomizer/view/game-starter.ts";
 import {
@@ -352,7 +352,7 @@ test("table mode shows messages with their buttons, and marks a Challenger card 
   const scores = (): boolean => tagOf(session, `[^"]*${copy} [^"]* go`) !== "";
   const { at = 0 } = session.game?.game ?? {};
   assert.match(htmlOf(session), /Use as Stratagem: Use · 0CP · later this turn/);
-  const [, ends, end] = stepsAhead(league, session.state as State);
+  const [, ends, end] = turnSteps(league, session.state as State);
   assert.deepEqual([ends?.state.time.phase, end?.state.time.phase], ["battle", "turn-end"]);
   session.act({ type: "next" });
   assert.match(htmlOf(session), /Use as Stratagem: Use · 0CP</);
@@ -441,14 +441,14 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   };
   at(1);
   assert.match(textOf(session), /Attacker’s turn/);
-  assert.match(textOf(session), /Not scored: one, two \(Defender\); two \(Attacker\)\./);
+  assert.match(textOf(session), /Last turn, not scored: one, two \(Defender\); two \(Attacker\)\./);
   assert.notEqual(tagOf(session, "take back"), "");
   session.undo();
-  assert.doesNotMatch(textOf(session), /Not scored: /);
+  assert.doesNotMatch(textOf(session), /ot scored: /);
   at(pack.game.rounds);
   assert.match(textOf(session), /Last chance: one \(Defender\)\./, "its last turn");
   session.next();
-  assert.match(textOf(session), /Not scored: one, two \(Defender\); two \(Attacker\)\./);
+  assert.match(textOf(session), /Last turn, not scored: one, two \(Defender\); two \(Attacker\)\./);
 });
 
 test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
@@ -504,7 +504,7 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   assert.equal(session.activeSide, "defender");
   assert.match(
     nextStep(session.view as View).note,
-    /Not scored: one, two \(Attacker\); one \(Defender\)\./,
+    /Last turn, not scored: one, two \(Attacker\); one \(Defender\)\./,
   );
 });
 
@@ -514,15 +514,18 @@ test("a card left open in the Command phase is named at once and after the turn,
     group({ timing: ["round-end"], lines: [{ vp: 4 }] }),
   ];
   const session = holding({ purge: { scoring } }, (table) => table.until(2, "command"));
-  for (const label of ["End of turn", "Defender’s turn"]) {
+  for (const [label, left] of [
+    ["End of turn", "Not scored: purge (Attacker)."],
+    ["Defender’s turn", "Last turn, not scored: purge (Attacker)."],
+  ] as const) {
     const step = nextStep(session.view as View);
     assert.equal(step.label, label);
     assert.equal(step.detail, "1 not scored");
     session.next();
-    assert.match(nextStep(session.view as View).note, /Not scored: purge \(Attacker\)\./);
+    assert.ok(nextStep(session.view as View).note.includes(left));
   }
   session.undo();
-  assert.doesNotMatch(nextStep(session.view as View).note, /Not scored/);
+  assert.doesNotMatch(nextStep(session.view as View).note, /ot scored/);
 });
 
 test("a folded card says from which round it scores before it says that it scores at the end", () => {
@@ -968,6 +971,42 @@ test("a discard before the end of the turn says first what it does", () => {
   assert.deepEqual([...new Set(discards())], ["Discard at the end of the turn · +1CP"]);
   table.until(2, "turn-end");
   assert.deepEqual([...new Set(discards())], ["Discard · +1CP"]);
+});
+
+test("a line that a limit leaves nothing of stays in sight at its moment", () => {
+  const scoring = [3, 5].map((vp) => group({ timing: ["turn-end"], lines: [{ vp }] }));
+  const caps = [cap(3, { per: "card" })];
+  const session = holding({ one: { scoring, caps } }, (table) => table.until(2, "turn-end"));
+  const line = { copy: "ed/end/aim/one", group: 0, line: 0, count: 1 };
+  session.act({ type: "score", side: "attacker", ...line });
+  assert.doesNotMatch(htmlOf(session), /At another moment/);
+});
+
+test("a card whose dice were too low says so", () => {
+  const roll = { op: "remember", name: "dice", what: "roll", by: "owner", count: 1 } as const;
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 2 }] })];
+  const effects = [{ ...roll, dice: "D6", least: 4, each_turn: null, turn_end: 2 }];
+  const copy = "ed/end/aim/one";
+  const session = holding({ one: { effects, scoring } }, (table) => table.until(2, "turn-end"));
+  session.act({ type: "remember", copy, effect: `${copy}.effects.0`, values: ["3"] });
+  assert.match(htmlOf(session), /The roll was too low: this side scores no more VP from it\./);
+});
+
+test("a card that a limit leaves no VP is no last chance", () => {
+  const lastChances = (vp: number): string[] => {
+    const pack = harbour();
+    const { scoring } = pack.game;
+    const caps = [{ ...cap(vp, { of: ["task"] }), id: "task" }];
+    const full = { ...pack, game: { ...pack.game, scoring: { ...scoring, caps } } };
+    const table = new Table(full, "up", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+    table.modes(tactical, tactical).first("attacker").until(pack.game.rounds, "turn-end", 1);
+    const session = visit(full);
+    session.receive({ id: "last", game: table.game, chessClock: null });
+    const hands = SIDES.flatMap((side) => handOf(full, table.state, side));
+    return session.reminders.lastChances.flatMap(({ copy }) => (hands.includes(copy) ? copy : []));
+  };
+  assert.notDeepEqual(lastChances(99), []);
+  assert.deepEqual(lastChances(0), []);
 });
 
 test("after a score the foot names what is not scored yet, and the main button counts it", () => {

@@ -155,7 +155,7 @@ test("both phones name what was not scored, whichever of them goes on", async ()
   page.receive({ id: "shared", game, chessClock: null });
   const { wire, request } = await hosting("guest", page);
   wire.say(request({ at: game.at, actions: [{ type: "next" }] }));
-  assert.match(shown(page), /Not scored: /, "the guest went on");
+  assert.match(shown(page), /Last turn, not scored: /, "the guest went on");
   const host = new Host("shared", game, null);
   const guest = new Session(libraryOf(harbour), "", () => undefined);
   guest.pair();
@@ -164,7 +164,7 @@ test("both phones name what was not scored, whichever of them goes on", async ()
   line.open();
   const tell = (): void => line.say(JSON.stringify(host.message("guest", TITLE, 0)));
   tell();
-  assert.doesNotMatch(shown(guest), /Not scored: /);
+  assert.doesNotMatch(shown(guest), /ot scored: /);
   host.adopt(act(host.game, { type: "next" }), null);
   tell();
   assert.equal(shown(guest), shown(page), "the host went on");
