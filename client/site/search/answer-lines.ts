@@ -27,6 +27,8 @@ export interface EntryLine {
   text: string;
   after: string;
   answers: boolean;
+  /** Whether it introduces the list of the sentence that answers. */
+  introduces: boolean;
 }
 
 /** A sentence of a passage, with its score and what it would be at any length. */
@@ -333,7 +335,7 @@ function lineOf([, label = "", value = "", , lead]: Part, text: string, answer: 
   const before = bullet + text.slice(0, Math.max(start, 0));
   const after = answers ? text.slice(start + answer.length) : "";
   const own = label === text ? "" : label;
-  return { head: "", label: own, value, before, text: answers ? answer : text, after, answers };
+  return { head: "", label: own, value, before, text: answers ? answer : text, after, answers, introduces: false };
 }
 
 /** The lines of a passage, after what introduces its list if this is its first item. */
@@ -352,13 +354,14 @@ function linesOf(
   const isCompletion = isLead && lead === leadOf(best.part) && lead.endsWith(": ");
   const own = isBest ? part[0].slice(Math.max(start, lead.length), end).trim() : "";
   const answer = isBefore || isCompletion ? said : own;
-  const isIntro = lead === leadOf(best.part) && !/[.:!?] $/.test(lead);
+  const introduces = lead === leadOf(best.part);
+  const isIntro = introduces && !COMPLETE.test(lead);
   const introduction = isIntro ? (sentences(lead).at(-1) ?? "") : "";
   const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : introduction);
   const isRow = COLUMNS.test(said);
   const text = isRow ? said.replaceAll("; ", "\n") : said;
   const line = lineOf(part, text, isRow && answer ? text : understood(text, answer));
-  return lead && isFirst ? [intro, line] : [line];
+  return lead && isFirst ? [{ ...intro, introduces }, line] : [line];
 }
 
 /** A sentence of a text with those beside it that continue it, or that it continues. */

@@ -9,8 +9,9 @@
 import { element } from "../../shared/element.ts";
 import { store, storedList } from "../../shared/storage.ts";
 import { counted } from "../counted.ts";
-import type { Compact, EntryLine } from "./answer-lines.ts";
+import type { Compact } from "./answer-lines.ts";
 import { at, marked, type Numbers, sentence } from "./excerpt.ts";
+import { foldOf, isCell } from "./fold.ts";
 import type { Hit } from "./other-edition.ts";
 import { type Answer, type Finder, finder, suggested } from "./ranking.ts";
 import type { Part, SearchData } from "./word-index.ts";
@@ -29,10 +30,6 @@ const LATER_MS = 120;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 /** What entries of no edition, such as concepts, are counted under. */
 const OTHER = "other";
-/** Most characters of a row that is shown beside others. */
-const CELL = 20;
-/** On a phone: characters of a row, rows above the answer, and those of a line that is shortened. */
-const PHONE = { row: 42, above: 4, brief: 2 };
 const NO_STEMS: ReadonlySet<string> = new Set();
 
 const RECENT = "musterbook-searches";
@@ -292,15 +289,16 @@ function* linesOf(
   answer: Answer,
 ): Iterable<HTMLElement> {
   const [start, lit] = foldOf(lines);
-  if (start) yield named("find-fold", `… ${counted(start, "line")} above`);
+  const hidden = lines.slice(0, start).filter(({ introduces }) => !introduces).length;
+  if (hidden) yield named("find-fold", `… ${counted(hidden, "line")} above`);
   let last = "";
   for (const [place, one] of lines.entries()) {
-    const { head, label, value, before, text, after, answers } = one;
-    const early = place < start ? " find-early" : "";
+    const { head, label, value, before, text, after, answers, introduces } = one;
+    const early = place < start && !introduces ? " find-early" : "";
     if (head && head !== last)
       yield named(`find-head${head === lines[start]?.head ? "" : early}`, head);
     last = head;
-    const line = named(`find-line${early || (place < lit ? " find-brief" : "")}`);
+    const line = named(`find-line${early || (place < lit && !introduces ? " find-brief" : "")}`);
     if (isCell(one)) line.classList.add("find-cell");
     if (answers) line.classList.add("find-lit");
     if (label) line.append(markedElement("i", label), " ");
@@ -313,29 +311,6 @@ function* linesOf(
     yield line;
   }
   if (left) yield named("find-line", `… and ${left} more`);
-}
-
-/** Whether a line has room beside others: a short row of a table. */
-const isCell = ({ head, label, value, text }: EntryLine): boolean =>
-  head !== "" && !value && label.length + text.length <= CELL;
-
-/** The first line that a phone shows, and the end of those that it shortens above the answer. */
-function foldOf(lines: readonly EntryLine[]): [start: number, end: number] {
-  const lit = Math.max(
-    lines.findIndex(({ answers }) => answers),
-    0,
-  );
-  const rows = (line: EntryLine): number => {
-    const length = (line.label + line.value + line.before + line.text).length / PHONE.row;
-    return isCell(line) ? length : Math.ceil(length);
-  };
-  const above = (start: number, most: number): number =>
-    new Set(lines.slice(start, lit + 1).flatMap(({ head }) => head || [])).size +
-    lines.slice(start, lit).reduce((sum, line) => sum + Math.min(rows(line), most), start ? 1 : 0);
-  if (above(0, Infinity) <= PHONE.above) return [0, 0];
-  let start = 0;
-  while (start < lit && above(start, PHONE.brief) > PHONE.above) start += 1;
-  return [start, lit];
 }
 
 /** The number of a passage, marked if the query asks for one. */
