@@ -87,6 +87,8 @@ interface Weighed extends Sought {
   label: number;
   /** Whether it is in the title. */
   titled: boolean;
+  /** The round that it names, alone or with the word beside it: “two or more” is none. */
+  round: number | undefined;
 }
 
 /** The lines of an entry that contain most of a query and what it asks for. */
@@ -112,7 +114,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
     // A concept has cells about words of its title: “How long” of “Game length”.
     const label = isTitled && kind !== "concept" ? 0 : sought.idf;
-    return { ...sought, titled: isTitled, factor: sought.idf, label };
+    const ofRound = /^(rounds?|turns?|\d)$/.test(sought.word) ? round : undefined;
+    return { ...sought, titled: isTitled, factor: sought.idf, label, round: ofRound };
   });
   const isName = !asked && words.every((word) => word.titled);
   for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
@@ -235,8 +238,10 @@ function matchOf(
   const labelled = wordsOf(`${heading} ${value}`);
   const nearby = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(heading)]);
   let sum = 0;
-  for (const { word, terms, parts, factor, label } of words) {
-    let match = factor * (value === word ? 1 : parts[place] ? NEARBY : 0);
+  for (const { word, terms, parts, factor, label, round } of words) {
+    const isRound = !round || new RegExp(`\\b${round}\\b`).test(`${heading} ${value} ${sentence}`);
+    if (!isRound && word === String(round)) continue;
+    let match = factor * (value === word ? 1 : parts[place] && isRound ? NEARBY : 0);
     for (const [term, share] of terms) {
       if (own.includes(term)) match = Math.max(match, factor * share);
       if (nearby.has(term)) match = Math.max(match, label * share * LABEL);
@@ -335,7 +340,16 @@ function lineOf([, label = "", value = "", , lead]: Part, text: string, answer: 
   const before = bullet + text.slice(0, Math.max(start, 0));
   const after = answers ? text.slice(start + answer.length) : "";
   const own = label === text ? "" : label;
-  return { head: "", label: own, value, before, text: answers ? answer : text, after, answers, introduces: false };
+  return {
+    head: "",
+    label: own,
+    value,
+    before,
+    text: answers ? answer : text,
+    after,
+    answers,
+    introduces: false,
+  };
 }
 
 /** The lines of a passage, after what introduces its list if this is its first item. */

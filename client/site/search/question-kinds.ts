@@ -321,7 +321,11 @@ export class AnswerKinds {
     const [, past] = PAST.exec(text) ?? [];
     return sought.some(({ word }) => {
       const number = Number(word) + (word === past ? 0.5 : 0);
-      return number > 0 && cells.some((cell) => isOf(number, cell));
+      // A length is in no cell without one, such as that of a round.
+      const isLength = new RegExp(`\\b${word}\\s?(["″]|inch)`, "i").test(text);
+      const isIn = (cell: string): boolean =>
+        isOf(number, cell) && (!isLength || /["″]/.test(cell));
+      return number > 0 && cells.some(isIn);
     });
   }
 

@@ -20,7 +20,10 @@ const TURNS = "Bring geese in turns, the Defender first. ";
 
 const DATA: SearchData = {
   ...SEARCH_DATA,
-  synonyms: [["last round", "round 5"]],
+  synonyms: [
+    ["last round", "round 5"],
+    ["turn 2", "round 2"],
+  ],
   rows: [
     row("Egg Run", [
       ["each hen you control", "Rounds 2–3 · end of your turn", "5VP"],
@@ -183,6 +186,14 @@ const DATA: SearchData = {
     row("Decoy", [
       ["Your opponent picks one puppet in No Man’s Land as your decoy."],
       ["you hold your decoy", "End of any turn", "2VP"],
+    ]),
+    row("Swan Lake", [
+      ["one swan swims there", "End of your turn", "3VP"],
+      ["two or more swim there at dawn and at dusk", "End of your turn", "5VP"],
+    ]),
+    row("Toll Road", [
+      ["Day: 3 and later; Wholly within: 6″ of the gate"],
+      ["Every day, carts wait until none of them is within 9″ of horses."],
     ]),
     row("First Turn", [
       ["Whoever rolls most in turn starts."],
@@ -435,6 +446,12 @@ test("whether something scores in a round is answered by the rounds in which it 
 
 test("when an action is finished is answered by that, even without the name of a moment", async () => {
   assert.equal(await said("when is perch finished in rook fair"), "Immediately.");
+});
+
+test("the number of a round is not the number of something else, nor that of a length a day", async () => {
+  assert.match(await said("swan lake before round 2"), /^3VP/);
+  assert.match(await said("toll road when may carts be within 9″ of horses"), /^Every day/);
+  assert.match(await said("toll road when may carts be within 9 inches"), /^Every day/);
 });
 
 test("a round that is the name of the entry chooses no line", async () => {
