@@ -368,7 +368,8 @@ function linesOf(
   const isCompletion = isLead && lead === leadOf(best.part) && lead.endsWith(": ");
   const own = isBest ? part[0].slice(Math.max(start, lead.length), end).trim() : "";
   const answer = isBefore || isCompletion ? said : own;
-  const introduces = lead === leadOf(best.part);
+  // A row of a table has a label, and is understood without what introduces the table.
+  const introduces = lead === leadOf(best.part) && !best.part[1];
   const isIntro = introduces && !COMPLETE.test(lead);
   const introduction = isIntro ? (sentences(lead).at(-1) ?? "") : "";
   const intro = lineOf([lead], lead.trim(), isLead ? best.sentence : introduction);
