@@ -63,7 +63,7 @@ def build_site(context: click.Context, *, prints: bool, force: bool, address: st
 def all_(context: click.Context, force: bool, address: str) -> None:
     """Build the whole site with cards and books.
 
-    The site has pages, search, the randomizer (also as a single file) and open data.
+    The site has pages, search, Play (also as a single file) and open data.
     """
     build_site(context, prints=True, force=force, address=address)
 
@@ -90,8 +90,8 @@ python build.py --content my-club check --format github"""
 def check(context: click.Context, write: bool, form: str) -> None:
     """Check the content and list its errors.
 
-    The randomizer plays every game that the content describes, and every card is fitted at each
-    size that the site prints. The first time, this takes about half a minute for 300 cards; later,
+    Every game that the content describes is played, and every card is fitted at each size that
+    the site prints. The first time, this takes about half a minute for 300 cards; later,
     only what has changed is checked again.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).

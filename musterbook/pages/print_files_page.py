@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.cards.print_measures import PLAYERS, print_measures
 from musterbook.cards.sheets.empty_sheets import template
 from musterbook.cards.sheets.marks import mm
-from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.cards.sheets.sheet_setup import Setup, with_gap
 from musterbook.cards.sheets.site_sheets import PAPERS
 from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import DeckFile
@@ -59,7 +59,9 @@ def print_files_page(context: Context) -> Page:
             for pack, files in by_pack
             if (rows := list(_rows(context, pack, files)))
         ],
-        sheets=[Setup(faces.usual(), print_measures().papers[slug]).layout for slug in PAPERS],
+        sheets=[
+            with_gap(Setup(faces.usual(), print_measures().papers[slug])).layout for slug in PAPERS
+        ],
         mm=mm,
         styles=STYLES,
         first_choice=FIRST_CHOICE,

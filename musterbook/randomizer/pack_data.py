@@ -246,7 +246,7 @@ class _Pack:
             slug="mission",
             name="Missions",
             singular="Mission",
-            face=FACE,
+            face=self.library.face(FACE).slug,
             role="mission",
             shared=True,
             score="mission",

@@ -65,7 +65,7 @@ WRONG = {
     ),
     "the page of a pack": (
         ("deck", "1e/duel/index"),
-        '"1e/duel/index" would replace the page of 1e/duel (choose another key than "index")',
+        '"1e/duel/index" would replace the page of 1e/duel (choose another name)',
     ),
     "a file of another kind": (
         ("deck", "1e/duel/tables"),

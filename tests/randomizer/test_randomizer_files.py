@@ -22,7 +22,7 @@ from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from musterbook.site_settings import Settings
 from tests.outputs import files_of, put, put_randomizer
-from tests.trees import invented, plant
+from tests.trees import fair, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -183,6 +183,16 @@ game:
   missions: [{mission: missions/brawl}]
   scoring: {victory: The last to stand pays.}
 """
+
+
+def test_missions_have_a_symbol_in_a_game_without_a_kind_of_face_for_them(tmp_path: Path) -> None:
+    library = load([fair(tmp_path)])
+    kinds = {slug: kind for slug, kind in library.game.faces.items() if slug != "mission"}
+    library = replace(library, game=library.game.model_copy(update={"faces": kinds}))
+    assert library.of_kind("mission")
+    (pack,) = randomizer_files.Packs(library).loaded.values()
+    faces = {card["face"] for card in pack["pack"]["cards"].values()}
+    assert faces <= {*pack["symbols"]} <= {*library.faces}
 
 
 def test_the_start_page_bears_the_name_of_the_site(library: Library) -> None:

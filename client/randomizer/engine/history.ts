@@ -70,7 +70,7 @@ type PlayedAction = Withdrawn["actions"][number];
  */
 export function act(game: Game, ...actions: readonly Action[]): Game {
   const undone = game.steps.slice(game.at);
-  if (JSON.stringify(undone[0]?.actions) === JSON.stringify(actions)) return redo(game);
+  if (textOf(undone[0]?.actions) === textOf(actions)) return redo(game);
   const next = step(game.pack, current(game), [...withdrawn(undone), ...actions]);
   return { pack: game.pack, steps: [...game.steps.slice(0, game.at), next], at: game.at + 1 };
 }

@@ -1,5 +1,6 @@
 /**
- * Loads what the page does not need at the start: packs, when they are chosen, and their details. It continues when they are there, and shows a message if loading fails.
+ * Loads what the page does not need at the start: packs, when they are chosen, and their details. It
+ * continues when they are there, and shows a message if loading fails.
  * The single-file version contains everything. `Library` is what the page knows at the start.
  * Why: docs/decisions/what-a-game-loads.md
  */

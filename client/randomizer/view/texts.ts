@@ -148,7 +148,7 @@ export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `To score now: ${names}.`;
 export const lastChance = (names: string) => `Last chance: ${names}.`;
 export const notScored = (names: string, isLastTurn: boolean) =>
-  `${isLastTurn ? "Last turn, not" : "Not"} scored: ${names}.`;
+  `Not scored${isLastTurn ? " in the previous turn" : ""}: ${names}.`;
 export const showOpen = "Show";
 export const leavesUnscored = (count: number) => `${count} not scored`;
 export const later = (names: string) => `Later: ${names}`;
@@ -509,7 +509,7 @@ export const noCamera = "The camera is not available here. Paste the code instea
 export const wrongCode =
   "This is not the code that the other phone shows now. Scan or paste that one.";
 export const notAnswer =
-  "This is not the answer to the code of this phone. Scan that code with the other phone, then scan the one that it shows.";
+  "This code does not answer the one of this phone. Scan this phone’s code with the other phone, then scan the new code that it shows.";
 export const secondCode =
   "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there. If it was reloaded, show a new code.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";

@@ -167,7 +167,7 @@ def foot(card: DesignedCard) -> tuple[str, float, str, list[str]]:
     """Return the limits and attributes in the foot with their width in mm, the code, and what has
     no room there.
 
-    Attributes leave room for the code of a card in its pack: they are made smaller, or become text.
+    Attributes leave room for the card's own code: they are made smaller, or become text.
     """
     limits, wide = _limits(card)
     every = codes(card)

@@ -17,13 +17,12 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cache import cached
-from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
 from musterbook.cards.sheets.sheet_layout import HOW, SheetLayout, back_slot
-from musterbook.cards.sheets.sheet_setup import Setup
+from musterbook.cards.sheets.sheet_setup import Setup, with_gap
 from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.errors import Mark
 from musterbook.pdf_engine.engine import located
@@ -142,13 +141,6 @@ def impose(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[Impos
     """Return the files of a run, from the cache where nothing changed."""
     setup = with_gap(setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
-
-
-def with_gap(setup: Setup) -> Setup:
-    """Return a setup in which cards in full colour do not touch, if as many have room."""
-    spaced = replace(setup, bleed=print_measures().usual_bleed)
-    is_chosen = setup.bleed is not None or setup.design.low
-    return setup if is_chosen or spaced.lost else spaced
 
 
 def _drafts(pairs: Sequence[CardPair], setup: Setup, run: PrintRun) -> list[_Draft]:

@@ -23,8 +23,9 @@ from musterbook.cards.sheets.tagged_pdf import PrintHints
 class Setup:
     """Everything about sheets except the cards.
 
-    `bleed` is in micrometres; without it, cards touch. `first` adds a first sheet that tests size
-    and backs. `for_site` is set for files of the site, whose readers have no command line.
+    `bleed` is in micrometres; with None, cards touch, and only their block has bleed. `first` adds
+    a first sheet that tests size and backs. `for_site` is set for files of the site, whose readers
+    have no command line.
     """
 
     design: Design = field(default_factory=usual)
@@ -61,3 +62,10 @@ class Setup:
     @property
     def hints(self) -> PrintHints:
         return PrintHints(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)
+
+
+def with_gap(setup: Setup) -> Setup:
+    """Return a setup in which cards in full colour do not touch, if as many have room."""
+    spaced = replace(setup, bleed=print_measures().usual_bleed)
+    is_chosen = setup.bleed is not None or setup.design.low
+    return setup if is_chosen or spaced.lost else spaced

@@ -56,7 +56,7 @@ def reserved(id: str, kind: str) -> tuple[str, str] | None:
         return f'"{id}" is an address that the site reserves', "choose another name"
     if last == "index" and kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
-        return message, 'choose another key than "index"'
+        return message, "choose another name"
     return None
 
 

@@ -108,7 +108,7 @@ class Stratagem(Model):
     when: MarkdownText
     """When it is used."""
     phases: tuple[Phase, ...] = ()
-    """Phases of the player's turn in which it is used. Before them, the randomizer does not offer
+    """Phases of the player's turn in which it is used. Before them, Play does not offer
     it. If omitted: all of them."""
     target: MarkdownText | None = None
     """Which units it is used on."""
@@ -184,7 +184,7 @@ class Card(Entry):
     on_card: PrintedCard = PrintedCard()
     """Shorter words for printed cards."""
     effects: tuple[Effect, ...] = ()
-    """What the randomizer does when the card comes into play."""
+    """What Play does when the card comes into play."""
     map: MapReference | None = None
     """The map on the card."""
     fixed: Flag = False

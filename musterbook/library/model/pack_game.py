@@ -143,7 +143,7 @@ class Challenger(Model):
 
 
 class MissionPlay(Model):
-    """A mission that the randomizer can draw."""
+    """A mission that Play can draw."""
 
     mission: MissionReference
     """The mission."""
@@ -175,7 +175,7 @@ class Game(Model):
     round: Text = "battle round"
     """What this pack calls a battle round, in the singular."""
     command: CommandPoints | None = None
-    """Command points. If omitted: the randomizer does not track them."""
+    """Command points. If omitted: Play does not track them."""
     setup: tuple[Effect, ...] = ()
     """What happens before the battle, from top to bottom."""
     variants: dict[Slug, Variant] = Field(default_factory=dict)

@@ -65,10 +65,12 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   const scan = (): void => phones.scan(true);
   const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
   const showFirst = entry("show", isHost ? T.showNewCode : T.showCode, showWhy, show("guest"));
+  const whose = game !== null && !isConnected && <p>{T.whoseGame}</p>;
   if (isScanning)
     return (
       <>
         <Scanner found={(text) => void phones.useCode(text)} />
+        {whose}
         {!phones.showsOffer && showFirst}
       </>
     );
@@ -76,6 +78,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
     return (
       <>
         <CodeToShow code={code} />
+        {whose}
         <p>{T.thenScan}</p>
         <Button class="main" id="phones scan" go={scan}>
           {T.scanAnswer}
@@ -100,7 +103,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   return (
     <>
       <p role="status">{phones.isConnecting ? T.connecting : T.phonesWhy}</p>
-      {game !== null && <p>{T.whoseGame}</p>}
+      {whose}
       {showFirst}
       {entry("scan", T.scanCode, T.scanCodeWhy, scan)}
     </>

@@ -441,14 +441,20 @@ test("what a tap skips is named after it, and before it if it is lost for good",
   };
   at(1);
   assert.match(textOf(session), /Attacker’s turn/);
-  assert.match(textOf(session), /Last turn, not scored: one, two \(Defender\); two \(Attacker\)\./);
+  assert.match(
+    textOf(session),
+    /Not scored in the previous turn: one, two \(Defender\); two \(Attacker\)\./,
+  );
   assert.notEqual(tagOf(session, "take back"), "");
   session.undo();
   assert.doesNotMatch(textOf(session), /ot scored: /);
   at(pack.game.rounds);
   assert.match(textOf(session), /Last chance: one \(Defender\)\./, "its last turn");
   session.next();
-  assert.match(textOf(session), /Last turn, not scored: one, two \(Defender\); two \(Attacker\)\./);
+  assert.match(
+    textOf(session),
+    /Not scored in the previous turn: one, two \(Defender\); two \(Attacker\)\./,
+  );
 });
 
 test("in the Command phase a line of the end of the turn goes there with the tap that scores it", () => {
@@ -504,7 +510,7 @@ test("in the Command phase a line of the end of the turn goes there with the tap
   assert.equal(session.activeSide, "defender");
   assert.match(
     nextStep(session.view as View).note,
-    /Last turn, not scored: one, two \(Attacker\); one \(Defender\)\./,
+    /Not scored in the previous turn: one, two \(Attacker\); one \(Defender\)\./,
   );
 });
 
@@ -516,7 +522,7 @@ test("a card left open in the Command phase is named at once and after the turn,
   const session = holding({ purge: { scoring } }, (table) => table.until(2, "command"));
   for (const [label, left] of [
     ["End of turn", "Not scored: purge (Attacker)."],
-    ["Defender’s turn", "Last turn, not scored: purge (Attacker)."],
+    ["Defender’s turn", "Not scored in the previous turn: purge (Attacker)."],
   ] as const) {
     const step = nextStep(session.view as View);
     assert.equal(step.label, label);

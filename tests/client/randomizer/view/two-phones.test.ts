@@ -155,7 +155,7 @@ test("both phones name what was not scored, whichever of them goes on", async ()
   page.receive({ id: "shared", game, chessClock: null });
   const { wire, request } = await hosting("guest", page);
   wire.say(request({ at: game.at, actions: [{ type: "next" }] }));
-  assert.match(shown(page), /Last turn, not scored: /, "the guest went on");
+  assert.match(shown(page), /Not scored in the previous turn: /, "the guest went on");
   const host = new Host("shared", game, null);
   const guest = new Session(libraryOf(harbour), "", () => undefined);
   guest.pair();
@@ -644,7 +644,7 @@ test("a phone that shows its own code takes the first code of another one, but n
   await phones.showCode("guest");
   await phones.useCode(OFFER);
   assert.equal(phones.code, OFFER);
-  assert.match(phones.problem ?? "", /not the answer/, "its own");
+  assert.match(phones.problem ?? "", /does not answer/, "its own");
   await phones.useCode(OFFER.replace("abcd", "efgh"));
   assert.equal(phones.problem, null);
   assert.equal(phones.code, ANSWER);
@@ -659,7 +659,7 @@ test("a host that is connected does not leave its guest for a third phone that s
   const { phones, wire } = await hosting("guest");
   await phones.showCode("watcher");
   await phones.useCode(OFFER.replace("abcd", "efgh"));
-  assert.match(phones.problem ?? "", /not the answer/);
+  assert.match(phones.problem ?? "", /does not answer/);
   assert.ok(phones.isConnected);
   assert.equal(phones.role, "host");
   assert.equal(wire.isClosed, false);
