@@ -73,7 +73,7 @@ def test_a_file_a_folder_and_an_alias_that_windows_cannot_store_are_errors(tmp_p
 
 
 @pytest.mark.parametrize(("key", "readable"), [("Ætherlamp", "aetherlamp"), ("a_b", "a-b")])
-def test_an_impossible_key_is_told_with_a_possible_one(
+def test_an_impossible_key_is_reported_with_a_possible_one(
     key: str, readable: str, tmp_path: Path
 ) -> None:
     tree = invented(tmp_path)

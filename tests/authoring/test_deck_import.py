@@ -79,7 +79,7 @@ COLUMNS = Columns(
 )
 
 
-def test_a_deck_that_cannot_be_changed_is_told_with_the_errors_of_the_table(game: Path) -> None:
+def test_a_deck_that_cannot_be_changed_is_reported_with_the_errors_of_the_table(game: Path) -> None:
     imported(game, "Name,Text,Copies", "Bell,Ring.,1")
     deck = game / f"{DECK}.yml"
     head, _, _ = deck.read_text("utf-8").partition("cards:")
@@ -96,7 +96,7 @@ def test_a_deck_that_cannot_be_changed_is_told_with_the_errors_of_the_table(game
     assert deck.read_text("utf-8") == text
 
 
-def test_every_error_of_a_table_is_told_in_one_run(game: Path) -> None:
+def test_every_error_of_a_table_is_reported_in_one_run(game: Path) -> None:
     table = [
         "Key,Name,Text,Qty,Home,Kind,Wheels",
         "a,Bell,Gain \U0001f525.,1,Attic,charm,",
@@ -110,7 +110,7 @@ def test_every_error_of_a_table_is_told_in_one_run(game: Path) -> None:
     assert places == ["1:7", "2:3", "2:5", "3:3", "3:4", "3:5", "4:2", "4:3", "4:6"]
 
 
-def test_an_error_of_the_game_is_told_instead_of_columns_that_are_unknown_because_of_it(
+def test_an_error_of_the_game_is_reported_instead_of_columns_that_are_unknown_because_of_it(
     game: Path,
 ) -> None:
     words = (game / "game.yml").read_text("utf-8")
@@ -271,7 +271,7 @@ def test_a_kind_that_all_cards_have_is_that_of_the_deck(
     assert any(f"face: {face}, " in line for line in output), output
 
 
-def test_a_part_of_a_field_whose_column_is_gone_is_told(game: Path) -> None:
+def test_a_part_of_a_field_whose_column_is_gone_is_reported(game: Path) -> None:
     table = ["Name,Action.starts,Action.units,Action.effect", "Bell,now,you,Ring."]
     imported(game, *table)
     again = [",".join(line.split(",")[:3]) for line in table]
@@ -304,7 +304,7 @@ def test_import_again_keeps_what_the_table_has_no_column_for(game: Path) -> None
     assert cards(game)["rope"] == {"name": "Rope", "text": "Tie.", "attributes": {"oil": 2}}
 
 
-def test_a_card_that_has_only_another_name_is_told_with_the_key_that_it_had(game: Path) -> None:
+def test_a_card_that_has_only_another_name_is_reported_with_the_key_that_it_had(game: Path) -> None:
     imported(game, "Name,Text", "Bell,Ring.", "Hook,Pull.", "Rope,Tie.", "Cord,Tie.")
     table = ["Name,Text", "Hook,Pull.", "Great bell,Ring.", "String,Tie.", "Wire,Tie."]
     output = imported(game, *table, answer="y\n")[1]
@@ -693,7 +693,7 @@ def test_the_name_of_an_attribute_is_a_heading_for_it_however_it_is_typed(name: 
     assert columns.field(typed.replace("'", "’").replace(" ", "\xa0")) == "attributes.order"
 
 
-def test_bold_words_in_a_column_of_plain_text_are_told_as_such(game: Path) -> None:
+def test_bold_words_in_a_column_of_plain_text_are_reported_as_such(game: Path) -> None:
     words = CellRichText("Ring ", TextBlock(InlineFont(b=True), "twice"), ".")
     book = Workbook()
     for row in (["Name", "Type", "Text"], ["Bell", words, words]):

@@ -281,7 +281,7 @@ WRONG = {
 }
 
 
-def test_a_wrong_content_folder_is_told_before_what_follows_from_it() -> None:
+def test_a_wrong_content_folder_is_reported_before_what_follows_from_it() -> None:
     Path("contents").mkdir()
     with pytest.raises(ContentErrors) as caught:
         club("bundled: false\ncontent: contens\ncolours: {primary: '#112233'}\n")
@@ -292,7 +292,7 @@ def test_a_wrong_content_folder_is_told_before_what_follows_from_it() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["face: {a: {}}\n", "name: [\n", "name: Dig #2\n"])
-def test_an_error_of_the_game_is_told_before_what_follows_from_it(
+def test_an_error_of_the_game_is_reported_before_what_follows_from_it(
     wrong: str, tmp_path: Path
 ) -> None:
     fair(tmp_path / "other")

@@ -39,7 +39,7 @@ def test_a_table_of_any_dice_needs_a_row_for_each_result(dice: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("dice", ["D1", "D101", "D0", "10D6", "d20", "W6"])
-def test_what_are_no_dice_is_told_with_examples(dice: str, tmp_path: Path) -> None:
+def test_what_are_no_dice_is_reported_with_examples(dice: str, tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         load([with_table(fair(tmp_path), dice, ["1-6"])])
     assert "dice such as D6, D20, 3D6 or D66" in str(caught.value)

@@ -127,6 +127,8 @@ def test_the_rounds_in_which_lines_score_are_filled_in_a_track() -> None:
     cells = [one.get("fill") for one in root if one.tag.endswith("rect")]
     assert cells == ["#ffffff", *[TONES.base] * 4]
     with_later = ElementTree.fromstring(track(some, TONES, page, low=False, later=[5]))
+    cells = [one.get("fill") for one in with_later if one.tag.endswith("rect")]
+    assert cells == ["#ffffff", *[TONES.base] * 3]
     (later,) = (one for one in with_later if one.tag.endswith("circle"))
     assert later.get("fill") == TONES.base
 

@@ -50,7 +50,7 @@ def test_a_text_in_another_script_is_one_error(tmp_path: Path, text: str) -> Non
     assert all(message in str(one) for one in (first, second)) and "letters" in str(key)
 
 
-def test_a_form_of_letters_is_told_with_the_letters(tmp_path: Path) -> None:
+def test_a_form_of_letters_is_reported_with_the_letters(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("a: ﬁre ②\n", encoding="utf-8")
     assert [error.hint for error in read_yaml(tmp_path / "a", "a").errors] == [
         'write "fi"',

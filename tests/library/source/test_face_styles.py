@@ -45,7 +45,7 @@ def test_anything_but_colours_of_known_parts_is_an_error_at_its_place(
     assert (tree.errors[0].mark.line, tree.errors[0].mark.column) == (line, column)
 
 
-def test_every_error_of_a_file_is_told_with_what_was_meant(tmp_path: Path) -> None:
+def test_every_error_of_a_file_is_reported_with_what_was_meant(tmp_path: Path) -> None:
     css = ".panle { color: red }\n.name { colour: red; border-radius: 1px }\n"
     tree = read_face_style(plant(tmp_path, {"a.css": css}) / "a.css", "a.css")
     assert [(one.mark.line, one.hint) for one in tree.errors] == [
