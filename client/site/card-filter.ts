@@ -30,7 +30,7 @@ export interface ListedCard {
   attribute: (name: string) => string | null;
 }
 
-/** The order of names or values in which the longest is first: one can begin or end with another. */
+/** Sorts the longest name or value first, because it can begin or end with a shorter one. */
 const byLength = (one: string, other: string): number => other.length - one.length;
 
 /**

@@ -1,4 +1,4 @@
-/** Answers at random to questions of a set-up, if the players leave them to chance. */
+/** Random answers to the questions of a set-up that the players leave to chance. */
 
 import { OTHER_MARKER, ROLL } from "./effect-operations.ts";
 import { effectOf, type Pack } from "./pack.ts";

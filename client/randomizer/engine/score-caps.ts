@@ -128,6 +128,10 @@ export function underCaps(pack: Pack, state: State, of: LineRef, raw: number): O
   return cappedLine(pack, state, of, Math.max(0, more));
 }
 
+/** Whether the limits now leave a line any VP. */
+export const givesVp = (pack: Pack, state: State, of: LineRef): boolean =>
+  underCaps(pack, state, of, 1).granted > 0;
+
 /** How many points some limits allow. */
 function allowed(
   pack: Pack,

@@ -10,7 +10,7 @@ import type { Group, Line, Mode, Pack, Side, Timing } from "./pack.ts";
 import { cardOf, SIDES, tallyOf } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { battleCapOf, entriesInSpan, underCaps } from "./score-caps.ts";
+import { battleCapOf, entriesInSpan, givesVp } from "./score-caps.ts";
 import { grantedVp } from "./score-totals.ts";
 import { idOf, type State } from "./state.ts";
 import {
@@ -178,7 +178,7 @@ export function whyNoScore(pack: Pack, state: State, of: LineRef, count: number)
 
 /** Whether a line gives anything under all limits: VP, or a card that it achieves. */
 const gives = (pack: Pack, state: State, of: LineRef): boolean =>
-  underCaps(pack, state, of, 1).granted > 0 || achieves(pack, state, of.copy);
+  givesVp(pack, state, of) || achieves(pack, state, of.copy);
 
 /**
  * Whether an earlier one of several moments has passed in this round while the side held the

@@ -147,8 +147,8 @@ export const now = "Now";
 export const openCards = (names: string, side: string) => `${names} (${side})`;
 export const open = (names: string) => `To score now: ${names}.`;
 export const lastChance = (names: string) => `Last chance: ${names}.`;
-export const notScored = (names: string, isLastTurn: boolean) =>
-  `Not scored${isLastTurn ? " in the previous turn" : ""}: ${names}.`;
+export const notScored = (names: string, isPreviousTurn: boolean) =>
+  `Not scored${isPreviousTurn ? " in the previous turn" : ""}: ${names}.`;
 export const showOpen = "Show";
 export const leavesUnscored = (count: number) => `${count} not scored`;
 export const later = (names: string) => `Later: ${names}`;
@@ -466,7 +466,7 @@ export const phonesWhy =
   "Both phones play the same game without internet, on the same Wi-Fi or the hotspot of one of them.";
 export const showCode = "Show a code";
 export const whoseGame =
-  "When the phones connect, the game of the one that shows the first code goes on; the other phone’s is saved as a separate game if it differs.";
+  "When the phones connect, the game on the phone that shows the first code goes on. The game on the other phone is saved separately if it differs.";
 export const showCodeWhy =
   "The other player scans this first code with their camera app, or with “Scan a code” if they have this page open.";
 export const showCodeWhyOnDisk =
@@ -509,7 +509,7 @@ export const noCamera = "The camera is not available here. Paste the code instea
 export const wrongCode =
   "This is not the code that the other phone shows now. Scan or paste that one.";
 export const notAnswer =
-  "This code does not answer the one of this phone. Scan this phone’s code with the other phone, then scan the new code that it shows.";
+  "This code does not answer this phone’s code. Scan this phone’s code with the other phone, then scan the new code that it shows.";
 export const secondCode =
   "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there. If it was reloaded, show a new code.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";

@@ -130,7 +130,7 @@ export class QueryReader {
   /** The names of editions by their ids. */
   private readonly editions: Map<string, string>;
   /** The question for the length of a battle. */
-  private readonly length: string;
+  private readonly lengthQuestion: string;
   private readonly synonyms: string[][][];
   private readonly short: ShortForms;
   private readonly typingErrors: TypingErrors;
@@ -142,7 +142,7 @@ export class QueryReader {
     this.scopes = byPhrase(data.scopes);
     this.editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));
     this.answers = new AnswerKinds(data.game);
-    this.length = `how many ${data.game.battle} rounds`;
+    this.lengthQuestion = `how many ${data.game.battle} rounds`;
     this.short = new ShortForms(index);
     this.typingErrors = new TypingErrors(index.words);
     this.synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
@@ -170,9 +170,9 @@ export class QueryReader {
       (!isStop(word.word) || LETTERED.test(`${words[words.indexOf(word) - 1]?.word} ${word.word}`));
     let content = words.filter(isInformative);
     const isLength = TURNS.test(text) && content.every(({ word }) => OF_BATTLE.has(word));
-    if (isLength && !text.startsWith(this.length)) {
+    if (isLength && !text.startsWith(this.lengthQuestion)) {
       const scope = words.filter((word) => word.scope).map(({ word }) => word);
-      return this.read([this.length, ...scope].join(" "));
+      return this.read([this.lengthQuestion, ...scope].join(" "));
     }
     if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;

@@ -321,11 +321,10 @@ export class AnswerKinds {
     const [, past] = PAST.exec(text) ?? [];
     return sought.some(({ word }) => {
       const number = Number(word) + (word === past ? 0.5 : 0);
+      if (!(number > 0)) return false;
       // A length is in no cell without one, such as that of a round.
       const isLength = new RegExp(`\\b${word}\\s?(["″]|inch)`, "i").test(text);
-      const isIn = (cell: string): boolean =>
-        isOf(number, cell) && (!isLength || /["″]/.test(cell));
-      return number > 0 && cells.some(isIn);
+      return cells.some((cell) => isOf(number, cell) && (!isLength || /["″]/.test(cell)));
     });
   }
 
@@ -349,7 +348,7 @@ export class AnswerKinds {
       if (one.asked.test(asked) && one.answer.test(whole)) factor *= SAME;
     if (!round) return factor;
     const [own = ""] = /^ (?:in )?(?:battle )?rounds? \d(?:[–-]\d)?/i.exec(said) ?? [];
-    // What does not score in a round is said by a row of other rounds.
+    // A row of other rounds says that nothing scores in this one.
     const rules = decisive?.answer === VERDICT;
     const ofRow = roundsOf(own || label);
     const named = ofRow.length || (factor === BESIDE && !rules) ? ofRow : roundsOf(said);

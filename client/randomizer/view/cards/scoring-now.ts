@@ -9,7 +9,7 @@ import type { Group, Id, Line, Pack, Remember, Side } from "../../engine/pack.ts
 import { cardOf } from "../../engine/pack.ts";
 import { factsOf, inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
-import { isCondition, underCaps } from "../../engine/score-caps.ts";
+import { givesVp, isCondition, underCaps } from "../../engine/score-caps.ts";
 import {
   countNow,
   lackingBase,
@@ -89,7 +89,7 @@ export function turnEnd(pack: Pack, state: State): Steps {
   return steps;
 }
 
-/** What a tap can do first in a Command phase: nothing, end it, or go to the end of the turn. */
+/** What a tap can do first in a Command phase: nothing, end the phase, or end the turn. */
 export function turnSteps(pack: Pack, state: State): Steps[] {
   const end = turnEnd(pack, state);
   const [next] = end.actions;
@@ -127,8 +127,7 @@ export const isLastChance = (pack: Pack, state: State, copy: string, side: Side)
   state.time.phase.endsWith("-end") &&
   scorableOf(pack, state, { copy, side }).some(
     ({ due, group, lines }) =>
-      due &&
-      lines.some(({ line }) => underCaps(pack, state, { side, copy, group, line }, 1).granted > 0),
+      due && lines.some(({ line }) => givesVp(pack, state, { side, copy, group, line })),
   ) &&
   (lapses(pack, state, copy, side) ||
     ((state.time.round === pack.game.rounds || isLastTurn(pack, state)) &&
@@ -175,9 +174,7 @@ export function scoresLater(
     const scores = (group: Group, index: number): boolean =>
       nowOf(at, group, side).length > 0 &&
       whyClosed(pack, at, side, copy, group) === null &&
-      group.lines.some(
-        (_, line) => underCaps(pack, at, { side, copy, group: index, line }, 1).granted > 0,
-      );
+      group.lines.some((_, line) => givesVp(pack, at, { side, copy, group: index, line }));
     if (scoring.some(scores)) return true;
   }
 }

@@ -625,7 +625,10 @@ function alone(saved: OpenGame): Session {
 
 test("a phone that plays on alone reads whose game goes on, and can show or scan a code again", async () => {
   const page = alone(playing().game as OpenGame);
-  assert.match(page.notices.get("phones")?.text ?? "", /the one that shows the first code goes on/);
+  assert.match(
+    page.notices.get("phones")?.text ?? "",
+    /the phone that shows the first code goes on/,
+  );
   const html = (): string => renderToString(h(App, { session: page }));
   page.pair();
   assert.match(html(), /goes on.*data-key="phones show".*data-key="phones scan"/);

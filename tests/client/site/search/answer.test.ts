@@ -448,7 +448,7 @@ test("when an action is finished is answered by that, even without the name of a
   assert.equal(await said("when is perch finished in rook fair"), "Immediately.");
 });
 
-test("the number of a round is not the number of something else, nor that of a length a day", async () => {
+test("the number of a round counts nothing else, and a length is not the number of a day", async () => {
   assert.match(await said("swan lake before round 2"), /^3VP/);
   assert.match(await said("toll road when may carts be within 9″ of horses"), /^Every day/);
   assert.match(await said("toll road when may carts be within 9 inches"), /^Every day/);

@@ -189,7 +189,7 @@ test("a rule that applies only when its card is drawn ranks below the rule of th
     assert.equal(first(`${name} eggs hatch first day 1e`), "Early Spring.html");
 });
 
-test("cards of some kind that are asked for are found in their deck", async () => {
+test("a question for cards of some kind finds their deck", async () => {
   const rows = [
     row("late.html", "Pond", [["Goose, Duck", "Late nests"]]),
     row("deck.html", "Eggs", [["Goose, Duck", "Late nests"]], { 2: "deck" } as never),
