@@ -336,7 +336,7 @@ export class TwoPhones implements ChannelEnd {
     // What this phone decided in the meantime, as the host or alone, stays on it.
     if (own !== null && !isFollower && !beginsWith(steps, own.game)) {
       const text = page.games.keep({ ...own, name: T.ownGame(own.name || T.oldGame) });
-      page.notices.say("phones", keptNotice(T.keptBeside, text));
+      page.notices.say("beside", keptNotice(T.keptBeside, text));
     }
     this.shared = new Guest(id, own?.game ?? null, seat);
     this.remember();

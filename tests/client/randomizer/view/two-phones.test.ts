@@ -372,7 +372,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   const { role, seat } = lastShared(saved.id) ?? {};
   assert.deepEqual([role, seat], ["guest", 0]);
   assert.equal(anna.phones?.side, anna.state?.seats[0]);
-  assert.match(anna.notices.get("phones")?.text ?? "", /Yours was different and was saved/);
+  assert.match(anna.notices.get("beside")?.text ?? "", /Yours was different and was saved/);
   assert.equal(anna.games.texts().size, 2);
   const full = pageOf("host", 0);
   full.act({ type: "cp", side: "defender", by: 1 });
@@ -384,8 +384,11 @@ test("phones keep their owners when the second one shows the code; a game that d
   });
   third.say(message);
   set.restore();
-  assert.match(full.notices.get("phones")?.text ?? "", /cannot store the game/);
-  assert.match(full.notices.get("phones")?.file?.text ?? "", /Unnamed game \(this phone’s\)/);
+  third.lose();
+  await full.phones?.useCode(OFFER);
+  wires.at(-1)?.open();
+  assert.match(full.notices.get("beside")?.text ?? "", /cannot store the game/);
+  assert.match(full.notices.get("beside")?.file?.text ?? "", /Unnamed game \(this phone’s\)/);
   const { phones: follower } = pageOf("guest", 1);
   await follower?.showCode("guest");
   wires.at(-1)?.open();
@@ -689,7 +692,8 @@ test("what a phone that played on alone has not changed is not saved as a separa
     const { size } = page.games.texts();
     await pairedWith(page, host);
     const isOther = changes[0]?.side === "defender";
-    assert.equal(page.notices.has("phones"), isOther);
+    const said = ["beside", "phones"].map((key) => page.notices.has(key));
+    assert.deepEqual(said, [isOther, false]);
     assert.equal(page.games.texts().size, isOther ? size + 1 : size);
   }
 });
