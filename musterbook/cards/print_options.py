@@ -91,7 +91,8 @@ OPTIONS: Sequence[Option] = (
     ),
     Option(
         "bleed",
-        "Millimetres of bleed on all sides; 0: cards touch. By default 1.5 if as many cards fit.",
+        "Millimetres of bleed on all sides; 0: cards touch. "
+        f"By default {print_measures().usual_bleed / 1000:g} if as many cards fit.",
         values=[f"{bleed / 1000:g}" for bleed in print_measures().bleeds],
         kinds=frozenset({"pdf", CARD, "png"}),
         mark=lambda job: "" if job.setup.bleed is None else f"bleed-{job.setup.bleed / 1000:g}",

@@ -65,7 +65,8 @@ class Setup:
 
 
 def with_gap(setup: Setup) -> Setup:
-    """Return a setup in which cards in full colour do not touch, if as many have room."""
+    """Return a setup in which cards in full colour do not touch, if as many fit on a sheet."""
+    if setup.bleed is not None or setup.design.low:
+        return setup
     spaced = replace(setup, bleed=print_measures().usual_bleed)
-    is_chosen = setup.bleed is not None or setup.design.low
-    return setup if is_chosen or spaced.lost else spaced
+    return setup if spaced.lost else spaced
