@@ -51,15 +51,15 @@ DIVIDERS = (",;\n", ";", ",;|/&\n")
 """Signs between the tags of a cell; the first ones whose items are all choices divide it."""
 
 _YES, _NO = ("yes", "true", "y", "x", "1", "✓", "✔"), ("no", "false", "n", "0", "✗", "✘")
-_PLAIN_QUOTES = str.maketrans("’‘ʼ“”„«»", "'''" + 5 * '"')
+_STRAIGHT_QUOTES = str.maketrans("’‘ʼ“”„«»", "'''" + 5 * '"')
 
 IN_JSON = frozenset({"effects", "changes", "evidence"})
 """Lists whose entire value is in one cell, as JSON."""
 
 
 def folded(text: str) -> str:
-    """Return words as a table and `game.yml` compare them: in small letters with plain quotes."""
-    return " ".join(text.translate(_PLAIN_QUOTES).split()).casefold()
+    """Return a text as tables and `game.yml` are compared: in lower case, with straight quotes."""
+    return " ".join(text.translate(_STRAIGHT_QUOTES).split()).casefold()
 
 
 class Columns:

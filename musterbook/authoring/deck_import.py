@@ -186,11 +186,12 @@ def _near_fields(
     unused = {"name", "picture", "text"} - used
     for number in unknown:
         texts = table.texts(number)
-        names = not {"name", "title"}.isdisjoint(as_slug(table.headings[number].text).split("-"))
+        heading = table.headings[number].text
+        names = not {"name", "title"}.isdisjoint(as_slug(heading).split("-"))
         pictures = texts and all(is_picture(f"pictures/{text}") for text in texts)
         guess = "name" if names else "picture" if pictures else "text"
-        letters = sorted(table.headings[number].text.casefold())
-        guess = next((one for one in sorted(unused) if sorted(one) == letters), guess)
+        swapped = [field for field in unused if sorted(field) == sorted(heading.casefold())]
+        guess = swapped[0] if swapped else guess
         if guess in unused and (guess != "text" or has_sentences(texts)):
             unused.remove(guess)
             yield number, guess
@@ -270,7 +271,7 @@ class _Reader:
             or (field and not isinstance(self.columns.value(cell.text, field), bool))
         ]
         tree, card = self._card(row, slug, cells, errors)
-        wrong = [*map(_of_formats, card)] if isinstance(card, list) else []
+        wrong = [*map(_about_formatting, card)] if isinstance(card, list) else []
         if "text" not in self.fields.values():
             wrong = [
                 replace(error, message=error.message.removesuffix(")") + _OR_TEXT)
@@ -360,8 +361,8 @@ def _updated(before: Any, new: Mapping[str, Any], paths: Sequence[_Steps]) -> di
     return value
 
 
-def _of_formats(error: ContentError) -> ContentError:
-    """Return an error of a tag in the terms of a spreadsheet, where it was a format of words."""
+def _about_formatting(error: ContentError) -> ContentError:
+    """Return an error about a tag as one about formatting, which is what a spreadsheet shows."""
     found = re.match('"<([bi])>" would be printed', error.message)
     if not found or error.mark.path.lower().endswith(".csv"):
         return error

@@ -14,7 +14,7 @@ from typing import get_args
 from musterbook import resources
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentErrors, UserError, did_you_mean, meant_or_known
-from musterbook.library.checks.duplicates import reserved
+from musterbook.library.checks.duplicates import id_problem
 from musterbook.library.file_kinds import ADDITIONS, NAME, is_font, key_hint, kind_of
 from musterbook.library.model.cards import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
@@ -90,8 +90,8 @@ def new_files(
         wrong = next((part for part in parts if not NAME.fullmatch(part)), "")
         hint = f" ({key_hint(wrong, _LETTERS)})" if wrong else ""
         raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}{hint}')
-    if refusal := reserved(id, kind):
-        raise UserError("{} ({})".format(*refusal))
+    if problem := id_problem(id, kind):
+        raise UserError("{} ({})".format(*problem))
     existing = existing_content(roots, files)
     drafts = existing.drafts
     if id in drafts:
@@ -111,8 +111,8 @@ def new_files(
         raise UserError(f'there is no "{new.uses}" to use ({hint})')
     made = _WRITERS[kind](new, existing, roots[-1])
     *_, path = made
-    type = kind_of(path)
-    if type is None or type.name != kind or is_font(path):
+    file_type = kind_of(path)
+    if file_type is None or file_type.name != kind or is_font(path):
         raise UserError(f"{path} cannot be the file of your {kind}; choose another name")
     return made
 

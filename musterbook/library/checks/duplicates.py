@@ -42,15 +42,15 @@ def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterato
     address = address_of(id, node.kind)
     if "#" in address:
         return  # a part of another page
-    if refusal := reserved(id, node.kind):
-        yield ContentError(mark, *refusal)
+    if problem := id_problem(id, node.kind):
+        yield ContentError(mark, *problem)
     elif (first_mark := marks.setdefault(address, mark)) is not mark:
         message = f'"{id}" has the same address as another entry: {address}'
         yield ContentError(mark, message, f"rename it or the one at {first_mark}")
 
 
-def reserved(id: str, kind: str) -> tuple[str, str] | None:
-    """Return the message and the hint for an id that no entry of its kind can have."""
+def id_problem(id: str, kind: str) -> tuple[str, str] | None:
+    """Return message and hint if no entry of a kind can have an id, because of its address."""
     first, _, last = f"/{id}".rpartition("/")
     if address_of(id, kind) in OWN or id.partition("/")[0] in OWN_FOLDERS:
         return f'"{id}" is an address that the site reserves', "choose another name"

@@ -207,7 +207,7 @@ class _Checker:
             yield MarkdownProblem(start, message, "number the items of a list one after the other")
 
     def only_number(self, index: int) -> str:
-        """Return the number that the only item of a list begins with; or none.
+        """Return the number that the only item of a list begins with, or an empty string.
 
         Its author probably meant a minus or a times sign.
         """
@@ -340,12 +340,12 @@ class _Checker:
             after = content[at:].lstrip(child.markup[0])
             if after[:1].isalnum():
                 yield _stars(child)
-        if child.type in ("em_open", "strong_open", "em_close", "strong_close"):
+        if child.tag in _KINDS:
             opens, sign = child.type.endswith("_open"), child.markup[0]
             beside = children[index - 1 : index] if opens else children[index + 1 : index + 2]
             words = beside[0].content if beside and beside[0].type == "text" else ""
             if words and words[-1 if opens else 0] == sign:
-                advice = rf"as many before the words as after them, or write \{sign} for the sign"
+                advice = rf"write as many before the words as after them, or \{sign} for the sign"
                 yield f'a "{sign}" beside {_KINDS[child.tag]} words would be shown as it is', advice
 
 
