@@ -48,7 +48,7 @@ def prose(command: click.Command) -> str:
 
 
 def usage(command: click.Command) -> str:
-    """Return the form of a command that needs arguments or options, or takes arguments."""
+    """Return how to call a command that has arguments or required options, else nothing."""
     words: list[str] = []
     for each in command.params:
         if isinstance(each, click.Argument):

@@ -1,8 +1,9 @@
 """Places labels on a map so that they cover no symbols, little else, and not each other.
 
-The candidate places of a label have costs. In: what is drawn (symbols, lines, terrain), and labels
-with their candidates. Out: a place for each label, found by search, and the pairs that still
-collide. All lengths are inches; ties are broken by order, so the result is the same on every run.
+Each label has candidate places, and each of these has a cost. In: what is drawn (symbols, lines,
+terrain), and labels with their candidates. Out: a place for each label, found by search, and the
+pairs that still collide. All lengths are inches; ties are broken by order, so the result is the
+same on every run.
 Why: docs/decisions/map-labels.md, docs/decisions/sums-of-floats.md
 """
 

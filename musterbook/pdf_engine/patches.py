@@ -198,10 +198,11 @@ HTML_HANDLERS[_SVG] = _drawing_box
 
 
 def _drop_unused_rules() -> None:
-    """Remove the default rules for footnotes and notes, and try the others that are not for certain
-    elements only for list items, links and lists.
+    """Remove the default rules for footnotes and notes.
 
-    Nothing printed here has footnotes, markers anywhere else, or the attributes dir and hidden.
+    Of the other rules that the engine tries on every element, those for markers are only tried on
+    list items, the rest only on links and lists. Nothing printed here has footnotes, markers
+    anywhere else, or the attributes dir and hidden.
     """
     rules = weasyprint.UA_STYLESHEET.matcher
     for name, pseudo in (("li", "marker"), ("a", None), ("ol", None), ("ul", None)):

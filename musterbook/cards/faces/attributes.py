@@ -46,7 +46,10 @@ class CornerShape:
 
 
 def numbered_shape(words: str, page: Layout, *, low: bool, pips: str = "") -> CornerShape:
-    """Return the shape of a price or a number to roll: dice, up to 6 with pips of colour `pips`."""
+    """Return the shape of a price or a number to roll: dice, which can have pips up to 6.
+
+    `pips` is the colour of the pips; without it, dice have digits.
+    """
     if words.isdigit() and len(words) <= 2:
         dice = CornerShape("dice", DIE * len(words) + 1, tuple(words))
         if not pips or not {*words} <= {*"123456"}:

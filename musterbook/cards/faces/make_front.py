@@ -128,8 +128,9 @@ def _label_space(card: DesignedCard, corner: Sequence[CornerShape]) -> float:
 
 
 def codes(card: DesignedCard) -> tuple[str, ...]:
-    """Return the code of a card as words of its foot, the longest first, with that of its pack; it
-    says if a later document changed the card.
+    """Return the forms of a card's code for its foot, the longest first.
+
+    Only the longest has the code of the pack. All say if a later document changed the card.
     """
     node = card.node
     later = any(one.slug in node.reading.overlays for one in node.overlays)
