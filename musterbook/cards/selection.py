@@ -199,7 +199,7 @@ def nodes_named(
 
 
 def _codes_like(name: str, nodes: Sequence[Node]) -> str:
-    """Return the codes of a deck if a name is one of them with a number that no card has."""
+    """Return a hint with the codes of a deck if a name is such a code, with a number of no card."""
     plain = _plain(name).upper()
     deck = plain.rstrip(digits)
     codes = [_plain(node.code).upper() for node in nodes]

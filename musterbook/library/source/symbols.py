@@ -72,9 +72,11 @@ def _raster(path: Path, shown: str) -> Tree | None:
     with suppress(OSError), path.open("rb") as file:
         data = file.read(4)
     name = next((name for start, name in _RASTER.items() if data.startswith(start)), "")
+    if not name:
+        return None
     hint = "draw it again as shapes; a symbol cannot have pixels"
     error = ContentError(Mark(shown), f"this is a {name} file, not SVG", hint)
-    return Tree(shown, [], errors=[error], unread={()}) if name else None
+    return Tree(shown, [], errors=[error], unread={()})
 
 
 def _long_colour(value: str) -> str:
