@@ -195,7 +195,7 @@ Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s]+$", max_length=l
 """A web address."""
 
 Pattern = Literal["hills", "furrows", "rings", "none"]
-"""The ground of cards: contour lines of a land, or a plain one."""
+"""The background pattern of cards: kinds of contour lines, or none."""
 
 CardColour = Annotated[
     str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(under_white)

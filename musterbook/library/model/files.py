@@ -244,6 +244,6 @@ class ClubSettings(Model):
     """The colour of the bar at the top of pages, of their foot and of the front page, on which
     white and golden words can be read. If omitted: dark blue."""
     ornament: Backs | None = None
-    """The ground and the star of all cards. If omitted: each pack has its own."""
+    """The background pattern and the star of all cards. If omitted: each pack has its own."""
     colours: dict[Slug, CardColour] = Field(default_factory=dict)
     """Colours for types of cards, such as `primary`. The text on them is white."""

@@ -177,16 +177,16 @@ class FaceKind(Model):
     """The file of its symbol in the folder `symbols`, without `.svg`. If omitted: the file with the
     name of the kind, or else a plain card."""
     pattern: Pattern | None = None
-    """The land whose contour lines are the ground of its cards, unless their pack has its
-    own `ornament`. If omitted: drawn from the id of the pack."""
+    """The background pattern of its cards, drawn as contour lines, unless their pack has its own
+    `ornament`. If omitted: drawn from the id of the pack."""
     panel: Literal["corner", "square", "tab"] = "corner"
     """The shape of the panel with the text. `corner`: round at its upper left. `square`: without
-    round corners. `tab`: round at both, with the ground at its right."""
+    round corners. `tab`: round at both, with the background at its right."""
     art: Literal["window", "full"] = "window"
     """Where the pictures of its cards are. `window`: above the text. `full`: on the whole card."""
     back_picture: PictureFile | None = None
     """A picture that fills the backs of its decks, such as `lantern.jpg`. If omitted, and in low
-    ink: the ground with the symbol and the name."""
+    ink: the background pattern with the symbol and the name."""
     back: Slug | None = None
     """The kind whose name, colour and symbol are on the back, without a pack, so that cards of
     several decks and packs can be shuffled together. If omitted: each deck has its own back."""

@@ -108,11 +108,11 @@ class Use(Model):
 
 
 class Backs(Model):
-    """The ground and the star of cards, where the drawn ones do not suit."""
+    """The background pattern and the star of cards, instead of those drawn from an id."""
 
     pattern: Pattern | None = None
-    """The land whose contour lines are the ground of cards and backs. `none`: a plain ground. If
-    omitted: drawn from the id of the pack."""
+    """The background pattern of cards and backs, drawn as contour lines. `none`: a plain
+    background. If omitted: drawn from the id of the pack."""
     points: Literal[6, 8, 10, 12, 14, 16, 18, 20] | None = None
     """The number of points of the star around the symbol. If omitted: drawn from the id of the
     pack."""
@@ -130,7 +130,7 @@ class PackFile(Entry):
     date: Date | None = None
     """When it was published."""
     ornament: Backs | None = None
-    """The ground and the star of its cards. If omitted: drawn from its id."""
+    """The background pattern and the star of its cards. If omitted: drawn from its id."""
     flavour: Lines | None = None
     """Flavour text; its line breaks stay."""
     summary: MarkdownText
