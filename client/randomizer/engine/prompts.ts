@@ -6,7 +6,7 @@ import type { Copy } from "./events.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { memorable } from "./memories.ts";
 import { markerName, removedMarkers } from "./objective-markers.ts";
-import type { Effect, Id, Pack, Side } from "./pack.ts";
+import type { Effect, Id, Mode, Pack, Side } from "./pack.ts";
 import { cardOf, deckOf, effectOf, SIDES } from "./pack.ts";
 import { pileOf, reshuffle } from "./piles.ts";
 import { chance } from "./random.ts";
@@ -32,7 +32,7 @@ export function choicesOf(pack: Pack, state: State, prompt: Prompt) {
     }));
 }
 
-/** The label of a value that an effect offers: a card, an option, a marker, a player. */
+/** The label of a value to answer with: a card, an option, a marker, a player, a way to play a hand. */
 export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: string): string {
   const card = pack.cards[idOf(value)];
   if (card !== undefined) return card.name;
@@ -53,7 +53,8 @@ export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: 
     return asked.what === "marker" ? (markerName(pack, state, value) ?? value) : value;
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
   if (option !== undefined) return option;
-  if (asked?.op !== "choose" || asked.from !== "markers") return pack.sides[value as Side] ?? value;
+  if (asked?.op !== "choose" || asked.from !== "markers")
+    return pack.sides[value as Side] ?? pack.game.hand?.modes[value as Mode]?.name ?? value;
   return markerName(pack, state, value) ?? "another marker, pointed out on the table";
 }
 

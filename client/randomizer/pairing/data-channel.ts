@@ -4,7 +4,7 @@
  */
 
 import { codeOf } from "./connection-code.ts";
-import type { DeviceRole, Message } from "./messages.ts";
+import type { Message } from "./messages.ts";
 
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;
@@ -20,15 +20,14 @@ export class DataChannel {
   private readonly peer = new RTCPeerConnection({ iceServers: [] });
   private readonly channel: RTCDataChannel;
 
-  /** What the other device is: the host knows for whom it has shown the code, whatever it says. */
-  readonly role: DeviceRole;
-
-  constructor(role: DeviceRole, end: ChannelEnd) {
-    this.role = role;
+  constructor(end: ChannelEnd) {
     // Agreed on by both sides beforehand, so that the description need not contain it.
     this.channel = this.peer.createDataChannel("game", { negotiated: true, id: 0 });
     this.channel.onopen = () => end.opened(this);
-    this.channel.onclose = () => end.closed(this);
+    this.channel.onclose = () => {
+      this.peer.close();
+      end.closed(this);
+    };
     this.channel.onmessage = ({ data }) => typeof data === "string" && end.received(this, data);
     this.peer.onconnectionstatechange = () => {
       if (this.peer.connectionState === "failed") end.closed(this);
@@ -64,8 +63,10 @@ export class DataChannel {
     if (this.isOpen) this.channel.send(JSON.stringify(message));
   }
 
+  /** Close the connection; what was sent before still arrives. */
   close(): void {
-    this.peer.close();
+    if (this.isOpen) this.channel.close();
+    else this.peer.close();
   }
 
   private gathered(): Promise<void> {

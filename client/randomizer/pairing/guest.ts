@@ -1,6 +1,6 @@
 /**
- * The phone of the second player, or a device that watches: it shows the host's game, and sends what
- * its player wants, one request at a time. It changes nothing by itself. Nothing here needs a browser.
+ * The phone of the second player: it shows the host's game, and sends what its player wants, one
+ * request at a time. It changes nothing by itself. Nothing here needs a browser.
  * Why: docs/decisions/two-phones.md
  */
 

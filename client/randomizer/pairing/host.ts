@@ -80,20 +80,14 @@ export class Host {
   }
 
   /**
-   * What a guest or a device that watches has to know; `now` is this phone's time, and `answer` what
-   * `receive` has returned, if this answers a request.
+   * What the guest has to know; `now` is this phone's time, and `answer` what `receive` has returned,
+   * if this answers a request.
    */
-  message(
-    role: HostMessage["role"],
-    details: HostDetails,
-    now: number,
-    answer: HostMessage["answer"] = null,
-  ): HostMessage {
+  message(details: HostDetails, now: number, answer: HostMessage["answer"] = null): HostMessage {
     const { id, game, held, revision } = this;
     return {
       type: "game",
       revision,
-      role,
       seat: this.guestSeat,
       id,
       ...details,

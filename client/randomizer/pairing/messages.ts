@@ -1,7 +1,7 @@
 /**
- * What two phones tell each other. The host sends the game as it is now, and the guest what it wants; a
- * device that watches says nothing. A message counts only if every value in it has its type; whether
- * something is allowed is decided by the engine.
+ * What two phones tell each other: the host the game as it is now, the guest what it wants, and either
+ * that it leaves. A message counts only if every value in it has its type; whether something is allowed
+ * is decided by the engine.
  */
 
 import * as v from "valibot";
@@ -39,7 +39,6 @@ const hostMessage = v.strictObject({
   type: v.literal("game"),
   /** Counts the changes of the host's game: a request that saw an earlier one is stale. */
   revision: count,
-  role: v.picklist(["guest", "watcher"]),
   /** The guest's place; the host has the other one. */
   seat,
   id: text,
@@ -56,7 +55,10 @@ const hostMessage = v.strictObject({
   answer: v.nullable(typedText),
 });
 
-const message = v.variant("type", [request, hostMessage]);
+/** Its player plays on alone. */
+const leaves = v.strictObject({ type: v.literal("leaves") });
+
+const message = v.variant("type", [request, hostMessage, leaves]);
 
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
@@ -65,11 +67,9 @@ export type Message = Frozen<v.InferOutput<typeof message>>;
 /** What the host tells of a game besides its steps. */
 export type HostDetails = Pick<HostMessage, "name" | "armies">;
 export type Seat = v.InferOutput<typeof seat>;
-export type DeviceRole = "host" | HostMessage["role"];
 
 /** Why a game on two phones is not changed: by the guest's phone, then by the host. */
 export const NOT_CHANGED = {
-  watches: "A device that watches changes nothing.",
   apart: "The phones are not connected. Connect again, or play on alone.",
   waits: "The other phone has not answered yet. Try again in a moment.",
   stale: "The other player was quicker, so this was not added. Tap again if it is still right.",

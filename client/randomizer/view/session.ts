@@ -535,6 +535,8 @@ export class Session implements Layers {
       if (this.game === null && this.record === null) this.draw();
       return;
     }
+    // Another tab plays on alone, and so does the phone.
+    if (lastShared(id)?.isAlone && this.phones?.isOnScreen) this.phones.playAlone();
     const newer = this.games.newer(id);
     // The game that a connected host has told counts, whatever another tab has stored.
     if (newer?.is !== "game" || (this.phones?.isFollowing && this.phones.isConnected)) return;

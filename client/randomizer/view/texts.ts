@@ -477,8 +477,6 @@ export const showOwnCode = "Show the code";
 export const showNewCode = "Show a new code";
 export const scanNewCodeWhy = "If the first phone shows a new one, for example after a reload.";
 export const connecting = "Connecting …";
-export const letWatch = "Let a third screen watch";
-export const letWatchWhy = "It scans a code that this phone shows, and cannot change the game.";
 export const phonesConnected = "Both phones are connected.";
 export const setUpForBoth =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
@@ -523,11 +521,11 @@ export const hostAlone =
   "Not connected. Play on, or connect again: tap the button on both phones, and scan this phone’s code.";
 export const guestApart =
   "Not connected: this phone cannot change the game. Scan the other phone’s code, or play on alone.";
-export const watching = "You are watching this game";
-export const notWatching = "Not connected: the game may have moved on.";
+export const otherLeft = "The other player plays on alone. Both phones have the game as it was.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
+export const showLocked = "Your choice";
 export const ownGame = (name: string) => `${name} (this phone’s)`;
 export const keptBeside =
   "This phone now shows the other phone’s game. Yours was different and was saved as a separate game.";

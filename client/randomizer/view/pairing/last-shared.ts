@@ -7,7 +7,7 @@ import { seat } from "../../pairing/messages.ts";
 const LAST_SHARED = v.object({
   /** The id of the game. */
   game: v.string(),
-  role: v.picklist(["host", "guest", "watcher"]),
+  role: v.picklist(["host", "guest"]),
   /** The place of this phone's player, which stays when the phones connect again in other roles. */
   seat,
   /** Whether this device plays on alone. */

@@ -1,8 +1,9 @@
 /** The sheet that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { choiceLabel } from "../../engine/prompts.ts";
 import { hasCamera, scannedCode } from "../../pairing/camera.ts";
-import { Button, Field, TextField } from "../controls/controls.tsx";
+import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
 import { useDialogFocus } from "../controls/dialog.tsx";
 import { loadCodes } from "../loading.ts";
 import { useSession } from "../session-context.ts";
@@ -53,7 +54,6 @@ export function PairingSheet({ phones }: { phones: TwoPhones }) {
 function PairingStep({ phones }: { phones: TwoPhones }) {
   const { game } = useSession();
   const { code, role, isConnected, isScanning } = phones;
-  const isHost = role === "host";
   if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
   const entry = (id: string, label: string, why: string, go: () => void) => (
     <Button class="option phones-entry" id={`phones ${id}`} go={go}>
@@ -61,10 +61,10 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
       <small>{why}</small>
     </Button>
   );
-  const show = (to: "guest" | "watcher") => (): void => void phones.showCode(to);
   const scan = (): void => phones.scan(true);
   const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
-  const showFirst = entry("show", isHost ? T.showNewCode : T.showCode, showWhy, show("guest"));
+  const show = (): void => void phones.showCode();
+  const showFirst = entry("show", role === "host" ? T.showNewCode : T.showCode, showWhy, show);
   const whose = game !== null && !isConnected && <p>{T.whoseGame}</p>;
   if (isScanning)
     return (
@@ -93,13 +93,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
         {entry("scan", T.scanCode, T.scanNewCodeWhy, scan)}
       </>
     );
-  if (isConnected)
-    return (
-      <>
-        <p>{T.phonesConnected}</p>
-        {isHost && entry("watch", T.letWatch, T.letWatchWhy, show("watcher"))}
-      </>
-    );
+  if (isConnected) return <p>{T.phonesConnected}</p>;
   return (
     <>
       <p role="status">{phones.isConnecting ? T.connecting : T.phonesWhy}</p>
@@ -176,15 +170,21 @@ export function ConnectionStatus({ place }: { place: "page" | "bar" | "table" })
     return <NotConnected why={T.waitToBeScanned} label={T.showOwnCode} />;
   }
   if (!phones.isOnScreen || isConnected !== (place === "page")) return null;
-  const connected = side === null ? T.watching : T.phoneOf(whom(view, side));
-  const apart = role === "watcher" ? T.notWatching : isHost ? T.hostAlone : T.guestApart;
-  if (isConnected)
-    return (
-      <p class="phones-status hint" role="status">
-        {view.state.prompts.some((prompt) => phones.isLocked(prompt)) ? T.locked : connected}
-      </p>
-    );
-  return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;
+  const apart = isHost ? T.hostAlone : T.guestApart;
+  if (!isConnected)
+    return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;
+  const locked = view.state.prompts.find((prompt) => phones.isLocked(prompt));
+  const own = locked ? phones.lockedIn(locked) : [];
+  return (
+    <div class="phones-status hint" role="status">
+      {locked ? T.locked : side && T.phoneOf(whom(view, side))}
+      {locked && own.length > 0 && (
+        <Fold class="fold plain" id={`locked ${view.game.at}`} title={T.showLocked}>
+          {own.map((value) => choiceLabel(view.pack, view.state, locked.effect, value)).join(", ")}
+        </Fold>
+      )}
+    </div>
+  );
 }
 
 /** A phone that can change nothing without the other one offers to play on alone at once. */

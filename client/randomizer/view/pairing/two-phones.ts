@@ -5,6 +5,7 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
+import type { ActionOf } from "../../engine/events.ts";
 import { beginsWith, type Game } from "../../engine/history.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
@@ -14,7 +15,7 @@ import { readCode } from "../../pairing/connection-code.ts";
 import { type ChannelEnd, DataChannel } from "../../pairing/data-channel.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host } from "../../pairing/host.ts";
-import type { DeviceRole, HostMessage, RequestedChange, Seat } from "../../pairing/messages.ts";
+import type { HostMessage, RequestedChange, Seat } from "../../pairing/messages.ts";
 import { changeBetween, NOT_CHANGED, readMessage, sentClock } from "../../pairing/messages.ts";
 import type { Loader, Packs } from "../loading.ts";
 import { keptNotice, type Notices } from "../notices.ts";
@@ -46,7 +47,7 @@ interface TwoPhonesPage {
 }
 
 export class TwoPhones implements ChannelEnd {
-  role: DeviceRole | null = null;
+  role: "host" | "guest" | null = null;
   /** The shared game; null before there is one. */
   shared: Host | Guest | null = null;
   /** The code to show, until the other phone is connected. */
@@ -58,10 +59,12 @@ export class TwoPhones implements ChannelEnd {
   /** Whether the two phones have been connected since this page was loaded. */
   wasConnected = false;
   private readonly page: TwoPhonesPage;
-  /** The devices that are connected, or about to be. */
-  private peers: readonly DataChannel[] = [];
-  /** The one that a code was made for. */
+  /** The connection to the other phone. */
+  private peer: DataChannel | null = null;
+  /** The one that a code was made for; it replaces the other once it is open. */
   private pending: DataChannel | null = null;
+  /** What this phone's player has answered last. */
+  private answer: ActionOf<"answer"> | null = null;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: TwoPhonesPage) {
@@ -84,8 +87,7 @@ export class TwoPhones implements ChannelEnd {
   /** The side of this phone's player in the game on the screen. */
   get side(): Side | null {
     const { state } = this.page;
-    if (!this.isOnScreen || state === null || this.role === "watcher") return null;
-    return state.seats[this.seat];
+    return this.isOnScreen && state !== null ? state.seats[this.seat] : null;
   }
 
   /** The place of this phone's player; without a shared game on the screen, the first. */
@@ -94,17 +96,17 @@ export class TwoPhones implements ChannelEnd {
   }
 
   get isConnected(): boolean {
-    return this.peers.some(({ isOpen, role }) => isOpen && role !== "watcher");
+    return this.peer?.isOpen === true;
   }
 
-  /** Whether this device shows the game and can change nothing: it watches, or has lost the host. */
+  /** Whether this phone shows the game and can change nothing: it has lost the host. */
   get isIdle(): boolean {
-    return this.isFollowing && (this.role === "watcher" || !this.isConnected);
+    return this.isFollowing && !this.isConnected;
   }
 
-  /** Whether this device has scanned another one's code, and shows no game of it. */
+  /** Whether this phone has scanned another one's code, and shows no game of it. */
   get awaitsGame(): boolean {
-    return this.role !== null && this.role !== "host" && this.page.game === null;
+    return this.role === "guest" && this.page.game === null;
   }
 
   /** Whether a code is made, or a connection is being opened. */
@@ -117,7 +119,7 @@ export class TwoPhones implements ChannelEnd {
     return this.code !== null && readCode(this.code)?.type === "offer";
   }
 
-  /** Whether this device shows the game of another one, which alone begins and replaces it. */
+  /** Whether this phone shows the game of another one, which alone begins and replaces it. */
   get isFollowing(): boolean {
     return this.isOnScreen && this.role !== "host";
   }
@@ -131,13 +133,18 @@ export class TwoPhones implements ChannelEnd {
     this.page.draw();
   }
 
-  /** Show the first code: this phone becomes the host. A device that watches needs its own code. */
-  async showCode(role: "guest" | "watcher"): Promise<void> {
+  /** Show the first code: this phone becomes the host. */
+  async showCode(): Promise<void> {
     const { game } = this.page;
+    if (game !== null && game.base !== null) {
+      this.problem = T.wrongBase;
+      this.page.draw();
+      return;
+    }
     this.role = "host";
     this.isScanning = false;
     if (game !== null && this.guest?.id === game.id) this.share(game);
-    await this.connect(new DataChannel(role, this), (peer) => peer.code());
+    await this.connect(new DataChannel(this), (peer) => peer.code());
   }
 
   /** Use a code of the other phone: the first one, or the answer to one of this phone's. */
@@ -152,7 +159,7 @@ export class TwoPhones implements ChannelEnd {
     } else if (scanned?.type === "offer" && !(showsOffer && (isOwn || this.isConnected))) {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
-      await this.connect(new DataChannel("host", this), (peer) => peer.code(scanned));
+      await this.connect(new DataChannel(this), (peer) => peer.code(scanned));
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
       const isInNewTab = scanned?.type === "answer" && pending === null;
@@ -166,7 +173,7 @@ export class TwoPhones implements ChannelEnd {
   async reconnect(): Promise<void> {
     const isLost = this.isOnScreen || this.wasConnected;
     if (this.isConnected || this.code !== null || !isLost) return;
-    if (this.role === "host") await this.showCode("guest");
+    if (this.role === "host") await this.showCode();
     else this.scan(true);
   }
 
@@ -188,15 +195,17 @@ export class TwoPhones implements ChannelEnd {
       keepShared({ ...last, isAlone: true });
       this.page.notices.say("phones", { text: T.whoseGame });
     }
+    this.peer?.send({ type: "leaves" });
     this.disconnect();
     this.page.draw();
   }
 
-  /** Close every connection. A shared game says so when it is opened again. */
+  /** Close the connection. A shared game says so when it is opened again. */
   disconnect(): void {
-    for (const peer of this.peers) peer.close();
+    for (const peer of [this.peer, this.pending]) peer?.close();
     clearTimeout(this.answerTimer);
-    this.peers = [];
+    this.peer = null;
+    this.pending = null;
     this.page.phones = null;
   }
 
@@ -210,8 +219,6 @@ export class TwoPhones implements ChannelEnd {
   ): Promise<void> {
     if (peer !== this.pending) {
       this.pending?.close();
-      const others = this.peers.filter((item) => item !== this.pending && item !== peer);
-      this.peers = [...others, peer];
       this.pending = peer;
       this.code = null;
     }
@@ -235,18 +242,15 @@ export class TwoPhones implements ChannelEnd {
 
   opened(peer: DataChannel): void {
     const { page } = this;
+    // The other phone may connect again before this phone knows that it was lost.
+    this.peer?.close();
+    this.peer = peer;
     this.pending = null;
     this.code = null;
     clearTimeout(this.answerTimer);
-    if (peer.role !== "watcher") {
-      // The other player's phone may connect again before this phone knows that it was lost.
-      const older = this.peers.filter((item) => item !== peer && item.role === peer.role);
-      for (const item of older) item.close();
-      this.peers = this.peers.filter((item) => !older.includes(item));
-      this.guest?.connected();
-      this.wasConnected = true;
-      page.notices.forget("phones");
-    }
+    this.guest?.connected();
+    this.wasConnected = true;
+    page.notices.forget("phones");
     if (this.role === "host" && page.game !== null && this.host?.id !== page.game.id)
       this.share(page.game);
     page.show(null);
@@ -254,7 +258,7 @@ export class TwoPhones implements ChannelEnd {
   }
 
   closed(peer: DataChannel): void {
-    this.peers = this.peers.filter((item) => item !== peer);
+    if (peer === this.peer) this.peer = null;
     this.notReached(peer);
   }
 
@@ -271,37 +275,35 @@ export class TwoPhones implements ChannelEnd {
 
   // --- Messages ---------------------------------------------------------------------------------
 
-  /** The host: send every device the game as it is now, and the guest the answer to its request. */
+  /** The host: send the guest the game as it is now, and the answer to its request. */
   private send(answer: HostMessage["answer"] = null): void {
     const { host, page } = this;
     const open = host && page.gameOf(host.id);
     if (host === null || open === null) return;
     const details = { name: open.name, armies: open.details.armies };
-    for (const peer of this.peers) {
-      const { role } = peer;
-      const own = role === "guest" ? answer : null;
-      if (role !== "host") peer.send(host.message(role, details, Date.now(), own));
-    }
+    this.peer?.send(host.message(details, Date.now(), answer));
   }
 
   /** Send the host what this phone's player wants. Throws `Illegal` if nothing can be sent now. */
   private want(guest: Guest, change: RequestedChange): void {
-    if (this.role === "watcher") throw new Illegal(NOT_CHANGED.watches);
     if (!this.isConnected) throw new Illegal(NOT_CHANGED.apart);
-    const request = guest.request(change);
-    for (const peer of this.peers) if (peer.role === "host") peer.send(request);
+    this.peer?.send(guest.request(change));
   }
 
   received(peer: DataChannel, text: string): void {
     const { host, page } = this;
     const message = readMessage(text);
+    if (peer !== this.peer) return;
     // The page of the other phone is newer or older.
-    if (message === null && peer.role !== "watcher")
-      page.notices.say("phones", { text: T.wrongPack });
-    if (message?.type === "game" && peer.role === "host")
+    if (message === null) page.notices.say("phones", { text: T.wrongPack });
+    if (message?.type === "leaves") {
+      peer.close();
+      this.closed(peer);
+      page.notices.say("phones", { text: T.otherLeft });
+    }
+    if (message?.type === "game" && this.role === "guest")
       page.loader.withPack(message.pack, () => this.follow(message));
-    // A device that watches has nothing to say.
-    if (message?.type === "request" && peer.role === "guest" && host !== null) {
+    if (message?.type === "request" && host !== null) {
       const answer = host.receive(message, Date.now());
       page.receive(host);
       this.send(answer);
@@ -309,10 +311,14 @@ export class TwoPhones implements ChannelEnd {
     }
   }
 
-  /** The guest, or a device that watches: show the host's game as it is now. */
+  /** The guest: show the host's game as it is now. */
   private follow(message: HostMessage): void {
     const { page } = this;
-    this.role = message.role;
+    // Another tab of this phone plays on alone, so that the game there is this phone's.
+    if (this.guest?.id === message.id && lastShared(message.id)?.isAlone) {
+      this.playAlone();
+      return;
+    }
     try {
       const pack = page.packs.get(message.pack);
       if (pack?.version !== message.version) throw new Illegal(T.wrongPack);
@@ -348,6 +354,7 @@ export class TwoPhones implements ChannelEnd {
   /** The host: share the game on the screen. */
   private share({ id, base, game, chessClock }: OpenGame, seat: Seat = 0): void {
     if (base !== null) {
+      this.disconnect();
       this.page.notices.say("phones", { text: T.wrongBase });
       return;
     }
@@ -375,6 +382,8 @@ export class TwoPhones implements ChannelEnd {
     seat?: Seat,
   ): Omit<ShownGame, "id"> {
     const change = changeBetween(open.game, game);
+    const actions = change !== null && "actions" in change ? change.actions : [];
+    this.answer = actions.find((action) => action.type === "answer") ?? this.answer;
     if (this.role === "host" && this.isConnected && this.shared?.id !== open.id)
       this.share({ ...open, game, chessClock }, seat);
     const { shared } = this;
@@ -391,9 +400,9 @@ export class TwoPhones implements ChannelEnd {
     return open;
   }
 
-  /** What the main button says while this device waits for another one; null if it does not. */
+  /** What the main button says while this phone waits for the other one; null if it does not. */
   waiting(pack: Pack, state: State): string | null {
-    if (this.isIdle) return this.role === "watcher" ? T.watching : T.notConnected;
+    if (this.isIdle) return T.notConnected;
     if (state.stage === "done" && this.role === "guest" && this.isConnected) return T.hostStarts;
     const { side } = this;
     const prompts = openPrompts(state);
@@ -404,6 +413,11 @@ export class TwoPhones implements ChannelEnd {
   /** Whether this player has locked in the answer to a secret question. */
   isLocked({ id, side }: Prompt): boolean {
     return side === this.side && this.shared?.held.includes(id) === true;
+  }
+
+  /** What this player has locked in, unless the page was opened again since. */
+  lockedIn({ id }: Prompt): readonly string[] {
+    return this.answer?.prompt === id ? this.answer.value : [];
   }
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */

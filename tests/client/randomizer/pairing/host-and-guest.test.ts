@@ -39,24 +39,23 @@ const GAMES = Math.min(MOST, Number(process.env["MUSTERBOOK_GAMES"] ?? 20));
 const MOMENTS = 1000;
 const TITLE = { name: "", armies: ["", ""] } as const;
 
-const DEVICES = ["host", "guest", "watcher"] as const;
+const DEVICES = ["host", "guest"] as const;
 type Device = (typeof DEVICES)[number];
 
 /**
- * A host, a guest and a watcher, and their connections: a data channel keeps the order of its
- * messages, and what is under way when it is lost never arrives.
+ * A host, a guest, and their connection: a data channel keeps the order of its messages, and what is
+ * under way when it is lost never arrives.
  */
 class Table {
   host: Host;
   guest: Guest;
-  watcher: Guest;
   readonly pack: Pack;
   isUp = true;
   /** The times of the phones, which need not be the same. */
-  now = { host: 1_000_000, guest: 7_654_321, watcher: 20 };
+  now = { host: 1_000_000, guest: 7_654_321 };
   /** What the guest was told when something was refused. */
   readonly refusals: string[] = [];
-  private readonly under: Record<Device, string[]> = { host: [], guest: [], watcher: [] };
+  private readonly under: Record<Device, string[]> = { host: [], guest: [] };
   private readonly below: Below;
 
   constructor(pack: Pack, below: Below, number: number) {
@@ -64,17 +63,13 @@ class Table {
     this.below = below;
     this.host = new Host("game", newGame(pack, opening(pack, number)), null);
     this.guest = new Guest("game", null);
-    this.watcher = new Guest("game", null);
     this.tell();
     this.settle();
   }
 
   /** The host tells its game, and the guest the answer to its request. */
   tell(answer: string | null = null): void {
-    for (const to of ["guest", "watcher"] as const) {
-      const own = to === "guest" ? answer : null;
-      this.send(to, this.host.message(to, TITLE, this.now.host, own));
-    }
+    this.send("guest", this.host.message(TITLE, this.now.host, answer));
   }
 
   private send(to: Device, message: Message): void {
@@ -88,8 +83,8 @@ class Table {
     const message = readMessage(text);
     assert.ok(message !== null, `is no message: ${text.slice(0, 400)}`);
     if (message.type === "request") this.tell(this.host.receive(message, this.now.host));
-    else if (message.type === "game" && to !== "host") {
-      this[to].receive(message, this.pack, this.now[to]);
+    else if (message.type === "game") {
+      this.guest.receive(message, this.pack, this.now.guest);
       if (message.answer) this.refusals.push(message.answer);
     }
   }
@@ -104,7 +99,7 @@ class Table {
     this.isUp = isUp;
     for (const to of DEVICES) this.under[to].length = 0;
     if (!isUp) return;
-    for (const phone of [this.guest, this.watcher]) phone.connected();
+    this.guest.connected();
     this.tell();
   }
 
@@ -117,7 +112,7 @@ class Table {
 
   wait(): void {
     const time = this.below(3000);
-    for (const who of ["host", "guest", "watcher"] as const) this.now[who] += time;
+    for (const who of DEVICES) this.now[who] += time;
   }
 
   /** One tap that is allowed on the host's phone, or a secret choice. */
@@ -181,7 +176,7 @@ class Table {
   /** No answer that the host keeps is in what it tells. */
   hidden(): void {
     const { host } = this;
-    const message = host.message("guest", TITLE, 0);
+    const message = host.message(TITLE, 0);
     const { steps } = host.game;
     assert.deepEqual(
       message.steps,
@@ -192,7 +187,7 @@ class Table {
   }
 
   /** The chess clock of a phone, with the time that each side has used. */
-  clock(who: "host" | "guest" | "watcher") {
+  clock(who: Device) {
     const { chessClock } = this[who];
     if (chessClock === null) return null;
     const { limit, running } = chessClock;
@@ -211,7 +206,7 @@ function session(pack: Pack, number: number): Table {
     if (lot < 30) {
       if (who === "host") table.playHost();
       else table.playGuest();
-    } else if (lot < 94) table.deliver(DEVICES[below(3)] ?? "guest");
+    } else if (lot < 94) table.deliver(DEVICES[below(2)] ?? "guest");
     else if (lot < 96) table.reload(who);
     else if (lot < 98 || !table.isUp) table.setUp(!table.isUp);
     table.hidden();
@@ -229,15 +224,12 @@ for (const pack of packs)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
         const table = session(pack, number);
-        const { host, guest, watcher } = table;
-        assert.ok(guest.game !== null && watcher.game !== null);
-        for (const { game } of [guest, watcher]) {
-          assert.deepEqual(game?.steps, host.game.steps);
-          assert.equal(game?.at, host.game.at);
-        }
+        const { host, guest } = table;
+        assert.ok(guest.game !== null);
+        assert.deepEqual(guest.game.steps, host.game.steps);
+        assert.equal(guest.game.at, host.game.at);
         guest.request({ at: 1, actions: [] }); // it does not wait for an answer
         assert.deepEqual(table.clock("guest"), table.clock("host"));
-        assert.deepEqual(table.clock("watcher"), table.clock("host"));
         for (const text of table.refusals) assert.match(text, /^[A-Z].*\.$/);
       }),
       { numRuns: games },
@@ -292,16 +284,6 @@ test("the guest waits for an answer, and other messages of the host are none", (
   table.guest.request({ at: 1, actions: [] });
 });
 
-test("a device that watches sees the game and the clock", () => {
-  const table = connected();
-  const { host, watcher } = table;
-  host.adopt(act(host.game, cp(1)), setLimit(90, null, table.now.host));
-  table.tell();
-  table.settle();
-  assert.deepEqual(watcher.game?.steps, host.game.steps);
-  assert.deepEqual(table.clock("watcher"), table.clock("host"));
-});
-
 test("a guest that is not connected says so, and goes on with the host's game later", () => {
   const table = connected();
   want(table, cp(3));
@@ -350,7 +332,7 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
   table.tell();
   table.settle();
   assert.deepEqual(guest.held, [mine.id]);
-  const message = host.message("guest", TITLE, 0);
+  const message = host.message(TITLE, 0);
   assert.doesNotMatch(JSON.stringify(message), /strike/);
   want(table, answer(theirs.id, "hold"));
   table.settle();

@@ -19,7 +19,7 @@ const TITLE = { name: "Pier", armies: ["", ""] } as const;
 function played(number: number): { host: Host; text: string } {
   const chessClock = runClock(setLimit(90, null, 0), "attacker", 0);
   const host = new Host("a1", play(league, number), chessClock);
-  return { host, text: JSON.stringify(host.message("guest", TITLE, 0)) };
+  return { host, text: JSON.stringify(host.message(TITLE, 0)) };
 }
 
 test("every action of a game is read as it was sent, and the guest then has the same game", () => {
@@ -71,7 +71,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
           assert.equal(guest.game, null, "what cannot be played is not shown");
         }
       }
-      assert.ok(readMessage(JSON.stringify(host.message("guest", TITLE, 0))) !== null);
+      assert.ok(readMessage(JSON.stringify(host.message(TITLE, 0))) !== null);
     }),
     { numRuns: 500 },
   );

@@ -1,4 +1,4 @@
-/** What the page does of a game on two phones, without a network: watchers, playing on alone, notices. */
+/** What the page does of a game on two phones, without a network: playing on alone, tabs, notices. */
 
 import "./browser.ts";
 
@@ -7,7 +7,7 @@ import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
-import { act, newGame } from "../../../../client/randomizer/engine/history.ts";
+import { act, current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { codeOf } from "../../../../client/randomizer/pairing/connection-code.ts";
@@ -73,6 +73,10 @@ class FakePeer {
       onclose: (): void => undefined,
       onmessage: (_: { data: string }): void => undefined,
       send: (text: string): void => void wire.sent.push(text),
+      close: (): void => {
+        channel.readyState = "closed";
+        this.close();
+      },
     };
     const peer = this;
     const wire: Wire = {
@@ -123,10 +127,10 @@ function playing(): Session {
 }
 
 /** A host with a game; the device that has scanned its code is on the wire. */
-async function hosting(role: "guest" | "watcher", session = playing()) {
+async function hosting(session = playing()) {
   const phones = new TwoPhones(session);
   session.phones = phones;
-  await phones.showCode(role);
+  await phones.showCode();
   const wire = wires[0] as Wire;
   wire.open();
   const revision = (): number => JSON.parse(wire.sent.at(-1) ?? "{}").revision;
@@ -138,7 +142,7 @@ async function hosting(role: "guest" | "watcher", session = playing()) {
 const CP = { at: 1, actions: [{ type: "cp", side: "attacker", by: 1 }] };
 
 test("what the guest wants is done on the host's phone, and the answer is the game", async () => {
-  const { session, wire, request } = await hosting("guest");
+  const { session, wire, request } = await hosting();
   wire.say(request(CP));
   assert.equal(session.game?.game.at, 2);
   assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
@@ -153,7 +157,7 @@ test("both phones name what was not scored, whichever of them goes on", async ()
   const shown = (session: Session): string => nextStep(session.view as View).note;
   const page = new Session(libraryOf(harbour), "", () => undefined);
   page.receive({ id: "shared", game, chessClock: null });
-  const { wire, request } = await hosting("guest", page);
+  const { wire, request } = await hosting(page);
   wire.say(request({ at: game.at, actions: [{ type: "next" }] }));
   assert.match(shown(page), /Not scored in the previous turn: /, "the guest went on");
   const host = new Host("shared", game, null);
@@ -162,7 +166,7 @@ test("both phones name what was not scored, whichever of them goes on", async ()
   await guest.phones?.useCode(OFFER);
   const line = wires.at(-1) as Wire;
   line.open();
-  const tell = (): void => line.say(JSON.stringify(host.message("guest", TITLE, 0)));
+  const tell = (): void => line.say(JSON.stringify(host.message(TITLE, 0)));
   tell();
   assert.doesNotMatch(shown(guest), /ot scored: /);
   host.adopt(act(host.game, { type: "next" }), null);
@@ -171,12 +175,12 @@ test("both phones name what was not scored, whichever of them goes on", async ()
 });
 
 test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
-  const { session } = await hosting("guest");
+  const { session } = await hosting();
   const before = session.game?.id ?? "";
   session.phones?.disconnect();
   const phones = new TwoPhones(session);
   session.phones = phones;
-  await phones.showCode("guest");
+  await phones.showCode();
   wires.at(-1)?.open();
   assert.ok(phones.shared instanceof Host);
   await phones.useCode(OFFER);
@@ -195,7 +199,7 @@ test("the guest's phone shows what the host answers, and says what the host has 
   const wire = wires[0] as Wire;
   wire.open();
   const tell = (answer: string | null = null): void =>
-    wire.say(JSON.stringify(host.message("guest", TITLE, 0, answer)));
+    wire.say(JSON.stringify(host.message(TITLE, 0, answer)));
   const answer = (): void => tell(host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0));
   tell();
   guest.act({ type: "cp", side: "defender", by: 1 });
@@ -220,7 +224,7 @@ test("the guest's phone shows what the host answers, and says what the host has 
   guest.act({ type: "cp", side: "defender", by: 1 });
   answer();
   assert.equal(guest.notices.get("failed"), undefined);
-  const message = host.message("guest", TITLE, 0);
+  const message = host.message(TITLE, 0);
   for (const other of [{ version: "older" }, { field: "of a newer page" }]) {
     wire.say(JSON.stringify({ ...message, ...other }));
     assert.match(guest.notices.get("phones")?.text ?? "", /different versions of the rules/);
@@ -231,12 +235,14 @@ test("the guest's phone shows what the host answers, and says what the host has 
 test("a host's secret choice is kept until the guest has chosen, too", async () => {
   const session = new Session(libraryOf(matrix), "", () => undefined);
   session.begin();
-  const { phones, wire, request } = await hosting("guest", session);
+  const { phones, wire, request } = await hosting(session);
   startGame(session);
   const [own, theirs] = secretPrompts(session.state as State);
   session.act({ type: "answer", prompt: own?.id ?? "", value: ["strike"] });
   assert.ok(own && phones.isLocked(own));
   assert.equal(session.game?.game.at, 1);
+  session.fold("locked 1");
+  assert.match(renderToString(h(App, { session })), /locked in.*Your choice.*Strike/);
   assert.doesNotMatch(wire.sent.join(), /strike/);
   const actions = [{ type: "answer", prompt: theirs?.id, value: ["hold"] }];
   wire.say(request({ at: 1, actions }));
@@ -247,7 +253,7 @@ test("a host's secret choice is kept until the guest has chosen, too", async () 
 test("the start page says that the phones are connected, and on which of them a game is set up", async () => {
   const session = new Session(libraryOf(harbour), "", () => undefined);
   session.begin();
-  await hosting("guest", session);
+  await hosting(session);
   assert.equal(session.dialog, null);
   const html = (): string => renderToString(h(App, { session }));
   assert.match(html(), /Set up the game on this phone/);
@@ -287,30 +293,8 @@ test("only two phones that are connected are asked the questions of the set-up",
   session.pair();
   session.show(null);
   assert.equal(isAsked(), false);
-  await hosting("guest", session);
+  await hosting(session);
   assert.ok(isAsked());
-});
-
-test("a device that watches says that it changes nothing, and sends nothing", async () => {
-  const { game } = playing().game as OpenGame;
-  const watcher = new Session(libraryOf(harbour), "", () => undefined);
-  watcher.pair();
-  await watcher.phones?.useCode(OFFER);
-  const wire = wires.at(-1) as Wire;
-  wire.open();
-  wire.say(JSON.stringify(new Host("shared", game, null).message("watcher", TITLE, 0)));
-  watcher.act({ type: "cp", side: "attacker", by: 1 });
-  assert.equal(watcher.notices.get("failed")?.text, NOT_CHANGED.watches);
-  assert.equal(watcher.game?.game.at, 1);
-  assert.deepEqual(wire.sent, []);
-});
-
-test("nothing that a watching device sends counts, whatever it says it is", async () => {
-  const { session, phones, wire, request } = await hosting("watcher");
-  for (const change of [CP, { at: 1, actions: [] }, { clock: null }]) wire.say(request(change));
-  for (const text of ['{"type":"confirm","seat":1}', '{"type":"cut","cut":"x"}']) wire.say(text);
-  assert.equal(session.game?.game.at, 1);
-  assert.equal(phones.isConnected, false, "a watcher is no second player");
 });
 
 test("a guest that is not connected changes nothing, and plays on alone when it wants to, also after a reload", () => {
@@ -356,7 +340,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   const ben = pageOf("guest", 1);
   ben.phones?.playAlone();
   ben.act({ type: "cp", side: "attacker", by: 1 });
-  const { phones, wire } = await hosting("guest", ben);
+  const { phones, wire } = await hosting(ben);
   const message = wire.sent.at(-1) ?? "";
   assert.equal(phones.side, ben.state?.seats[1]);
   rematch(ben);
@@ -390,7 +374,7 @@ test("phones keep their owners when the second one shows the code; a game that d
   assert.match(full.notices.get("beside")?.text ?? "", /cannot store the game/);
   assert.match(full.notices.get("beside")?.file?.text ?? "", /Unnamed game \(this phone’s\)/);
   const { phones: follower } = pageOf("guest", 1);
-  await follower?.showCode("guest");
+  await follower?.showCode();
   wires.at(-1)?.open();
   assert.ok(follower?.shared instanceof Host, "also if it has not played alone");
   assert.equal(follower.seat, 1);
@@ -409,7 +393,7 @@ function battleWithQuestion(): Session {
 
 test("a lost connection is told in table mode, too", async () => {
   const session = battleWithQuestion();
-  const { wire } = await hosting("guest", session);
+  const { wire } = await hosting(session);
   const isTold = (): boolean => renderToString(h(App, { session })).includes("Not connected.");
   session.set({ screen: "table" });
   assert.equal(isTold(), false);
@@ -431,12 +415,12 @@ test("table mode shows no empty half for a question that is asked on the other p
 });
 
 test("a host that lost the other phone plays on, and tells it everything when it is back", async () => {
-  const { session, phones, wire, request } = await hosting("guest");
+  const { session, phones, wire, request } = await hosting();
   wire.say(request(CP));
   wire.lose();
   assert.equal(phones.isConnected, false);
   session.act({ type: "cp", side: "attacker", by: 1 });
-  await phones.showCode("guest");
+  await phones.showCode();
   const again = wires.at(-1) as Wire;
   again.open();
   const { at, revision } = JSON.parse(again.sent.at(-1) ?? "{}");
@@ -461,7 +445,7 @@ test("the guest reads the drawn mission, and can redraw it, until somebody answe
   await guest.phones.useCode(OFFER);
   const wire = wires.at(-1) as Wire;
   wire.open();
-  const tell = (): void => wire.say(JSON.stringify(host.message("guest", TITLE, 0)));
+  const tell = (): void => wire.say(JSON.stringify(host.message(TITLE, 0)));
   tell();
   const html = (): string => renderToString(h(App, { session: guest }));
   assert.match(html(), /data-key="again .*data-key="begin"/);
@@ -472,7 +456,7 @@ test("the guest reads the drawn mission, and can redraw it, until somebody answe
 });
 
 test("the second phone redraws the mission, too, and takes a redraw back", async () => {
-  const { session, wire } = await hosting("guest", drawnMission());
+  const { session, wire } = await hosting(drawnMission());
   const want = (change: unknown): void => {
     const { revision } = JSON.parse(wire.sent.at(-1) ?? "{}");
     wire.say(JSON.stringify({ type: "request", revision, change }));
@@ -517,7 +501,7 @@ test("what was wrong with a code is not said of the next attempt", async () => {
 
 test("a wrong code leaves the host's own one on its screen, and the right one still connects", async () => {
   const phones = new TwoPhones(playing());
-  await phones.showCode("guest");
+  await phones.showCode();
   const { code } = phones;
   assert.ok(code !== null);
   await phones.useCode("https://club.example");
@@ -536,7 +520,7 @@ test("a code that is asked for again, or another one used, is not replaced by wh
   Object.assign(globalThis, { RTCPeerConnection: SlowPeer });
   const [early, late] = [SDP, SDP.replace("abcd", "efgh")] as const;
   const seen = OFFER.replace("abcd", "ijkl");
-  const again = async (phones: TwoPhones): Promise<void> => phones.showCode("guest");
+  const again = async (phones: TwoPhones): Promise<void> => phones.showCode();
   const guest = async (phones: TwoPhones): Promise<void> => phones.useCode(seen);
   for (const [next, kind] of [[again, "offer"] as const, [guest, "answer"] as const])
     for (const first of [again, guest])
@@ -563,11 +547,11 @@ test("phones that do not reach each other say so, even if nothing is heard, and 
   const phones = new TwoPhones(session);
   session.phones = phones;
   session.show("phones");
-  await phones.showCode("guest");
+  await phones.showCode();
   wires[0]?.fail();
   assert.match(phones.problem ?? "", /No answer/);
   assert.equal(phones.code, null);
-  await phones.showCode("guest");
+  await phones.showCode();
   assert.equal(phones.problem, null);
   mock.timers.enable({ apis: ["setTimeout"] });
   await phones.useCode(ANSWER);
@@ -581,23 +565,17 @@ test("phones that do not reach each other say so, even if nothing is heard, and 
   await new Promise(setImmediate);
 });
 
-test("a second player who connects again replaces the older connection, but nobody who watches", async () => {
-  const { phones, wire } = await hosting("guest");
-  await phones.showCode("watcher");
-  const watcher = wires.at(-1) as Wire;
-  watcher.open();
-  await phones.showCode("guest");
+test("a second player who connects again replaces the older connection", async () => {
+  const { phones, wire } = await hosting();
+  await phones.showCode();
   const again = wires.at(-1) as Wire;
   assert.equal(wire.isClosed, false, "until the new one is there");
   again.open();
-  assert.deepEqual(
-    [wire, watcher, again].map(({ isClosed }) => isClosed),
-    [true, false, false],
-  );
+  assert.deepEqual([wire.isClosed, again.isClosed], [true, false]);
 });
 
 test("phones that have lost each other connect as at the beginning, also after a reload of the host's page", async () => {
-  const { session, phones, wire } = await hosting("guest");
+  const { session, phones, wire } = await hosting();
   wire.lose();
   session.pair();
   await new Promise(setImmediate);
@@ -637,7 +615,7 @@ test("a phone that plays on alone reads whose game goes on, and can show or scan
   assert.match(html(), /goes on.*data-key="phones show".*data-key="phones scan"/);
   page.phones?.scan(true);
   assert.match(html(), /data-key="phones paste".*data-key="phones show"/);
-  await page.phones?.showCode("guest");
+  await page.phones?.showCode();
   page.phones?.scan(true);
   assert.doesNotMatch(html(), /data-key="phones show"/, "it scans the answer");
   wires.at(-1)?.fail();
@@ -645,9 +623,9 @@ test("a phone that plays on alone reads whose game goes on, and can show or scan
 });
 
 test("a phone that shows its own code takes the first code of another one, but not its own", async () => {
-  const { session, phones, wire } = await hosting("guest");
+  const { session, phones, wire } = await hosting();
   wire.lose();
-  await phones.showCode("guest");
+  await phones.showCode();
   await phones.useCode(OFFER);
   assert.equal(phones.code, OFFER);
   assert.match(phones.problem ?? "", /does not answer/, "its own");
@@ -657,13 +635,13 @@ test("a phone that shows its own code takes the first code of another one, but n
   const { game } = session.game as OpenGame;
   const line = wires.at(-1) as Wire;
   line.open();
-  line.say(JSON.stringify(new Host("theirs", game, null).message("guest", TITLE, 0)));
+  line.say(JSON.stringify(new Host("theirs", game, null).message(TITLE, 0)));
   assert.equal(session.game?.id, "theirs");
 });
 
 test("a host that is connected does not leave its guest for a third phone that shows a code", async () => {
-  const { phones, wire } = await hosting("guest");
-  await phones.showCode("watcher");
+  const { phones, wire } = await hosting();
+  await phones.showCode();
   await phones.useCode(OFFER.replace("abcd", "efgh"));
   assert.match(phones.problem ?? "", /does not answer/);
   assert.ok(phones.isConnected);
@@ -676,7 +654,7 @@ test("a second phone that shows a code is the host, and its changes are kept", a
   keepShared({ game: saved.id, role: "guest", seat: 1 });
   const page = new Session(libraryOf(harbour), "", () => undefined);
   page.begin();
-  await page.phones?.showCode("guest");
+  await page.phones?.showCode();
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 2);
   assert.equal(lastShared(saved.id)?.role, "host");
@@ -704,7 +682,7 @@ async function pairedWith(page: Session, host: Host): Promise<Wire> {
   await page.phones?.useCode(OFFER);
   const wire = wires.at(-1) as Wire;
   wire.open();
-  wire.say(JSON.stringify(host.message("guest", TITLE, 0)));
+  wire.say(JSON.stringify(host.message(TITLE, 0)));
   return wire;
 }
 
@@ -712,30 +690,39 @@ async function pairedWith(page: Session, host: Host): Promise<Wire> {
 const written = (id: string): boolean =>
   browser.window.dispatchEvent(Object.assign(new Event("storage"), { key: SAVED_GAME_KEY + id }));
 
-test("a tab that plays on alone changes nothing once another tab of the phone follows the host", async () => {
+test("a tab that plays on alone changes nothing once another tab follows the host, which it can end", async () => {
   const saved = playing().game as OpenGame;
-  for (const role of ["alone", "host"] as const) {
-    wires.length = 0;
-    const old = alone(saved);
-    if (role === "host") (await hosting("guest", old)).wire.lose();
-    const tab = new Session(libraryOf(harbour), "", () => undefined);
-    const wire = await pairedWith(tab, new Host(saved.id, saved.game, null));
-    written(saved.id);
-    old.act({ type: "cp", side: "attacker", by: 1 });
-    assert.equal(old.notices.get("failed")?.text, NOT_CHANGED.apart, role);
-    assert.equal(old.game?.game.at, 1);
-    // It says that it plays on alone once more: the other tab shows the host's game all the same.
-    old.phones?.playAlone();
-    old.act({ type: "cp", side: "attacker", by: 1 });
-    written(saved.id);
-    assert.equal(tab.game?.game.at, 1, "the host's game");
-    tab.act({ type: "cp", side: "defender", by: 1 });
-    assert.match(wire.sent.at(-1) ?? "", /"at":1/);
-  }
+  for (const role of ["alone", "host"] as const)
+    for (const isQuick of [false, true]) {
+      wires.length = 0;
+      const old = alone(saved);
+      if (role === "host") (await hosting(old)).wire.lose();
+      const tab = new Session(libraryOf(harbour), "", () => undefined);
+      const host = new Host(saved.id, saved.game, null);
+      const wire = await pairedWith(tab, host);
+      written(saved.id);
+      const cp = { type: "cp", side: "attacker", by: 1 } as const;
+      old.act(cp);
+      assert.equal(old.notices.get("failed")?.text, NOT_CHANGED.apart, role);
+      assert.equal(old.game?.game.at, 1);
+      old.phones?.playAlone();
+      old.act(cp);
+      old.autosave.finish();
+      // The host may change the game before the other tab has read what this one did.
+      host.adopt(act(host.game, { ...cp, side: "defender" }), null);
+      if (isQuick) wire.say(JSON.stringify(host.message(TITLE, 0)));
+      written(saved.id);
+      tab.autosave.finish();
+      assert.equal(tab.phones, null, "the phone plays on alone");
+      assert.ok(wire.isClosed && wire.sent.at(-1)?.includes("leaves"));
+      const points = [old, tab].map(({ state }) => state?.sides.attacker.cp);
+      assert.deepEqual(points, [1, 1], "nothing is lost");
+      assert.equal(JSON.parse(old.games.textOf(saved.id) ?? "").game.at, 2);
+    }
 });
 
 test("what another tab of the host's phone has changed is the game of both phones", async () => {
-  const { session, wire } = await hosting("guest");
+  const { session, wire } = await hosting();
   const { id, game } = session.game as OpenGame;
   const tab = new Session(libraryOf(harbour), "", () => undefined);
   openSaved(tab, id);
@@ -751,7 +738,46 @@ test("the page says which code the camera app scans, and which the page itself",
   const html = (): string => renderToString(h(App, { session }));
   session.pair();
   assert.match(html(), /first code with their camera app/);
-  await session.phones?.showCode("guest");
+  await session.phones?.showCode();
   assert.match(html(), /second code.*with the button below/);
   Object.assign(browser.location, { protocol: "file:", href: "file:///randomizer.html" });
+});
+
+test("a phone that plays on alone tells the other one, which keeps the game as it was", async () => {
+  const { session, phones, wire } = await hosting();
+  phones.playAlone();
+  assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").type, "leaves");
+  assert.ok(wire.isClosed);
+  const { game } = session.game as OpenGame;
+  const guest = new Session(libraryOf(harbour), "", () => undefined);
+  const line = await pairedWith(guest, new Host("shared", game, null));
+  line.say(wire.sent.at(-1) ?? "");
+  const html = renderToString(h(App, { session: guest }));
+  assert.match(html, /cannot change the game.*data-key="phones alone"/);
+  assert.match(guest.notices.get("phones")?.text ?? "", /The other player plays on alone/);
+  guest.phones?.playAlone();
+  guest.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(guest.game?.game.at, game.at + 1);
+});
+
+test("a game that cannot be shared leaves no phone waiting for it", async () => {
+  const { game } = playing().game as OpenGame;
+  const continued = (session: Session): void => {
+    const open = session.game as OpenGame;
+    session.game = { ...open, base: current(game) };
+  };
+  const before = playing();
+  continued(before);
+  before.pair();
+  await before.phones?.showCode();
+  assert.match(before.phones?.problem ?? "", /cannot be shared/);
+  assert.equal(wires.length, 0, "no code that leads nowhere");
+  const later = playing();
+  later.phones = new TwoPhones(later);
+  await later.phones.showCode();
+  continued(later);
+  wires[0]?.open();
+  assert.equal(later.phones, null);
+  assert.ok(wires[0]?.isClosed);
+  assert.match(later.notices.get("phones")?.text ?? "", /cannot be shared/);
 });
