@@ -8,8 +8,8 @@ build without changes takes a fraction of a second.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from musterbook import __version__, books, workers
@@ -35,12 +35,9 @@ from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.resources import HOME, PACKAGE
 from musterbook.room import check_room
-from musterbook.site import dataset, linked_print_files, offline_files
+from musterbook.site import dataset, offline_files
 from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
-
-Prints = Mapping[str, PrintFile]
-"""The print files of a site by their address."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +92,7 @@ def _build(job: Job, writer: Writer, report: Reporter) -> BuildSummary:
     library = _read(job, report)
     for line in check_room(library, report):
         report.note(line)
-    prints = _write_prints(library, writer, report) if job.prints else {}
+    prints = _write_prints(library, writer, report) if job.prints else ()
     single_size = _write_randomizer(library, writer, report)
     pages = _write_pages(library, prints, single_size, job.address, writer, report)
     _write_offline_files(library, writer, report)
@@ -110,25 +107,25 @@ def _read(job: Job, report: Reporter) -> Library:
     return library
 
 
-def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
-    """Write decks and books as PDF files; return them by address. Raises ContentErrors."""
+def _write_prints(library: Library, writer: Writer, report: Reporter) -> tuple[PrintFile, ...]:
+    """Write decks and books as PDF files. Raises ContentErrors."""
     report.stage("Drawing faces of cards")
     faces = sheets.site_faces(library, report.advance)
     report.stage("Printing files")
     files = [
-        *books.book_files(library),
         *sheets.sheet_files(library, faces),
         *tuck_boxes.tuck_box_files(library),
+        *books.book_files(library),
     ]
     return write_pdfs(files, writer, report)
 
 
-def write_pdfs(files: Sequence[SitePdf], writer: Writer, report: Reporter) -> Prints:
-    """Make and write PDF files; return them by address.
+def write_pdfs(files: Sequence[SitePdf], writer: Writer, report: Reporter) -> tuple[PrintFile, ...]:
+    """Make and write PDF files; return them with their sizes.
 
     Raises ContentErrors for every sheet that does not fit and every warning of the PDF engine.
     """
-    prints: dict[str, PrintFile] = {}
+    prints: list[PrintFile] = []
     errors: list[ContentError] = []
     made = workers.each(
         _pdf_or_errors,
@@ -137,17 +134,17 @@ def write_pdfs(files: Sequence[SitePdf], writer: Writer, report: Reporter) -> Pr
         size=lambda file: file.length,
         progress=report.advance,
     )
-    for file, result in zip(files, made, strict=True):
+    for planned, result in zip(files, made, strict=True):
         if isinstance(result, ContentErrors):
             errors += result.errors
         else:
             pdf, pages = result
-            writer.write(file.path, pdf)
-            prints[file.path] = PrintFile(pages, len(pdf))
+            writer.write(planned.file.path, pdf)
+            prints.append(replace(planned.file, pages=pages, size=len(pdf)))
     if errors:
         raise ContentErrors(errors)
-    writer.note["prints"] = prints
-    return prints
+    writer.note["print_files"] = [asdict(file) for file in prints]
+    return tuple(prints)
 
 
 def _pdf_or_errors(file: SitePdf) -> tuple[bytes, int] | ContentErrors:
@@ -174,7 +171,7 @@ def _write_randomizer(library: Library, writer: Writer, report: Reporter) -> int
 
 def _write_pages(
     library: Library,
-    prints: Prints,
+    prints: tuple[PrintFile, ...],
     single_size: int,
     address: str,
     writer: Writer,
@@ -184,7 +181,7 @@ def _write_pages(
     report.stage("Making pages")
     site = Site(
         library,
-        tuple(linked_print_files.linked(library, prints)),
+        prints,
         single_size=single_size,
         address=address,
         progress=report.advance,

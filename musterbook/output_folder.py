@@ -15,10 +15,10 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from musterbook.errors import UserError
 
@@ -52,21 +52,37 @@ class Claims:
         return path
 
 
-class PrintFile(NamedTuple):
-    """A written PDF file for print: its number of pages, and its size in bytes."""
+@dataclass(frozen=True)
+class PrintFile:
+    """A PDF file of the site for print: its address from the root, its contents and its size.
 
-    pages: int
-    size: int
+    `kind` is `cards`, `variant` (the same cards in low ink, for any paper, or in large print),
+    `tuck-boxes`, `book` or `sheet`, or one of the files for the table: `layouts`, `cut-outs`,
+    `matrix` or `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool.
+    `choices` are the choices on the print page for which it is offered, such as `a4/full`. Before
+    it is made, it has no `pages`, and no `size` in bytes.
+    """
+
+    path: str
+    name: str
+    pack: str = ""
+    deck: str = ""
+    paper: str = ""
+    pages: int = 0
+    size: int = 0
+    kind: str = "cards"
+    of: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class SitePdf:
-    """A PDF file of the site that can be made: its address, and roughly its number of pages.
+    """A PDF file of the site that can be made, and roughly its number of pages.
 
     `make` returns its content and its number of pages. It raises ContentErrors.
     """
 
-    path: str
+    file: PrintFile
     length: int
     make: Callable[[], tuple[bytes, int]]
 
@@ -110,13 +126,13 @@ class Writer:
 class Note:
     """What the last build recorded in a folder.
 
-    `files` are the addresses of its files, `prints` the numbers of pages and bytes of those for
-    print. Without a readable file, `files` is None; nothing of a damaged file is believed.
+    `files` are the addresses of its files, `print_files` those for print, in the order of pages.
+    Without a readable file, `files` is None; nothing of a damaged file is believed.
     """
 
     made_from: str = ""
     files: frozenset[str] | None = None
-    prints: dict[str, PrintFile] = field(default_factory=dict)
+    print_files: tuple[PrintFile, ...] = ()
 
 
 def read_note(out: Path) -> Note:
@@ -129,11 +145,11 @@ def read_note(out: Path) -> Note:
         return Note()
 
 
-def known_prints(out: Path) -> dict[str, PrintFile]:
-    """Return the print files of the last build into a folder that still exist, by address."""
+def known_prints(out: Path) -> list[PrintFile]:
+    """Return the print files of the last build into a folder that still exist."""
     note = read_note(out)
-    listed = note.prints.keys() & (note.files or ())
-    return {path: note.prints[path] for path in sorted(listed) if (out / path).is_file()}
+    listed = note.files or ()
+    return [one for one in note.print_files if one.path in listed and (out / one.path).is_file()]
 
 
 def check_target(out: Path, content: Sequence[Path] = ()) -> None:

@@ -74,7 +74,7 @@ class Bench:
         self.mutator = Mutator(SEED)
         self.play = game_check().errors
         self.library = load([INVENTED])
-        self.preview = Preview([INVENTED], folder / "site", {"print/duel.pdf": PrintFile(1, 1)})
+        self.preview = Preview([INVENTED], folder / "site", [PrintFile("print/duel.pdf", "Duel")])
         self.trees = {name: folder / name / "content" for name in self.mutator.bases}
         for name, files in self.mutator.bases.items():
             plant_bytes(self.trees[name], files)

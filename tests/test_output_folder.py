@@ -133,7 +133,8 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "note", ["{}", '{"files": {}}', '{"files": [], "prints": []}', "[" * 100_000, "[]", "{", "\0"]
+    "note",
+    ["{}", '{"files": {}}', '{"files": [], "print_files": {}}', "[" * 100_000, "[]", "{", "\0"],
 )
 def test_a_folder_without_a_list_of_files_is_refused_with_what_to_do(out: Path, note: str) -> None:
     (out / NOTE).write_text(note, encoding="utf-8")
@@ -151,7 +152,7 @@ json_values = st.recursive(
     max_leaves=8,
 )
 damaged = json_values | st.fixed_dictionaries(
-    {}, optional=dict.fromkeys(("made_from", "files", "prints"), json_values)
+    {}, optional=dict.fromkeys(("made_from", "files", "print_files"), json_values)
 )
 
 
@@ -160,7 +161,7 @@ def test_any_json_as_the_note_of_a_folder_is_read_without_a_traceback(note: obje
     with TemporaryDirectory() as folder:
         out = Path(folder)
         (out / NOTE).write_text(json.dumps(note), encoding="utf-8")
-        assert known_prints(out) == {}
+        assert known_prints(out) == []
         with suppress(UserError):
             check_target(out)
 

@@ -38,7 +38,7 @@ from musterbook.library.matchups import Matchup, matchups, matrices
 from musterbook.library.model.files import MapsFile, Table
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.output_folder import SitePdf
+from musterbook.output_folder import PrintFile, SitePdf
 from musterbook.pdf_engine.engine import engine_digest, located
 from musterbook.resources import TEMPLATES
 
@@ -223,15 +223,22 @@ def tabletop_file(library: Library, file: BookFile) -> bytes:
 def book_files(library: Library) -> list[SitePdf]:
     """Return every book, mission sheet and file for the gaming table that the site offers."""
     entries = Counter(node.edition for node in library.nodes.values())
-    files = (*expected_books(library), *expected_tabletop(library), *expected_sheets(library))
+    files = (*expected_books(library), *expected_sheets(library), *expected_tabletop(library))
     return [
         SitePdf(
-            file.path,
+            _print_file(library, file),
             entries[file.of] if file.kind == "book" else 1,
             partial(_made_file, library, file),
         )
         for file in files
     ]
+
+
+def _print_file(library: Library, file: BookFile) -> PrintFile:
+    paper, pack = PAPERS[file.paper].name, library[file.of].pack or ""
+    names = {"book": f"Book, {paper}", "sheet": f"Mission sheet, {paper}"}
+    name = names.get(file.kind) or title(library, file)
+    return PrintFile(file.path, name, pack, paper=paper, kind=file.kind, of=file.of)
 
 
 def _made_file(library: Library, file: BookFile) -> tuple[bytes, int]:

@@ -30,14 +30,13 @@ from musterbook.pages import (
     standalone_pages,
 )
 from musterbook.pages.context import Context
-from musterbook.pages.page import Page, Print
+from musterbook.pages.page import Page
 from musterbook.pages.popovers import popovers
 
 __all__ = [
     "MAKERS",
     "Context",
     "Page",
-    "Print",
     "makers",
     "popovers",
 ]

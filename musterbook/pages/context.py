@@ -20,7 +20,8 @@ from musterbook.library.addresses import PICTURES
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
-from musterbook.pages.page import Item, Link, Print, compact
+from musterbook.output_folder import PrintFile
+from musterbook.pages.page import Item, Link, compact
 
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
 """Kinds whose name in code is also the word that players use."""
@@ -36,7 +37,7 @@ class Context(Renderer[PageLinks]):
 
     output: Output = "page"
     links: PageLinks = field(default_factory=PageLinks)
-    prints: tuple[Print, ...] = ()
+    prints: tuple[PrintFile, ...] = ()
     play: str = ""
     single_size: int = 0
 

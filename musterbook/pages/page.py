@@ -1,7 +1,7 @@
 """Pages, independent of any site generator, and the small records that their templates display.
 
-`Page` is finished HTML in one `<div>`, with metadata for a generator; `Print` is a print file that
-pages link to. Fields of type `Markup` are HTML that we made; templates escape those of type `str`.
+`Page` is finished HTML in one `<div>`, with metadata for a generator. Fields of type `Markup` are
+HTML that we made; templates escape those of type `str`.
 """
 
 import re
@@ -12,29 +12,6 @@ from markupsafe import Markup
 
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import Overlay
-
-
-@dataclass(frozen=True)
-class Print:
-    """A print file: its address from the root of the site, its contents and its size.
-
-    `kind` is `cards`, `variant` (the same cards in low ink, for any paper, or in large print),
-    `tuck-boxes`, `book` or `sheet`, or one of the files for the table: `layouts`, `cut-outs`,
-    `matrix` or `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool.
-    `choices` are the choices on the print page for which it is offered, such as `a4/full`.
-    """
-
-    path: str
-    name: str
-    pack: str = ""
-    deck: str = ""
-    paper: str = ""
-    pages: int = 0
-    size: int = 0
-    note: str = ""
-    kind: str = "cards"
-    of: str = ""
-    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

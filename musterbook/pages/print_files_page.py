@@ -18,8 +18,9 @@ from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import file_size, number_of
+from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
-from musterbook.pages.page import Link, Page, Print
+from musterbook.pages.page import Link, Page
 from musterbook.pages.pick_page import STYLES
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
@@ -37,7 +38,7 @@ def print_files_page(context: Context) -> Page:
     books = [file for file in context.prints if file.kind == "book"]
     holders = (*library.of_kind("pool"), *context.packs())
 
-    def named(files: list[Print], *kinds: str) -> list[Link]:
+    def named(files: list[PrintFile], *kinds: str) -> list[Link]:
         return [replace(_link(context, one), name=one.name) for one in files if one.kind in kinds]
 
     by_pack = [
@@ -81,10 +82,10 @@ def print_files_page(context: Context) -> Page:
     )
 
 
-def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str, Any]]:
+def _rows(context: Context, pack: Node, files: list[PrintFile]) -> Iterator[dict[str, Any]]:
     """Yield all decks of a pack together, then each deck, with their files."""
     library = context.library
-    by_deck: dict[str, list[Print]] = {}
+    by_deck: dict[str, list[PrintFile]] = {}
     for file in files:
         if file.kind in ("cards", "variant"):
             by_deck.setdefault(file.deck, []).append(file)
@@ -101,13 +102,15 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
         }
 
 
-def _of_pack(by_deck: Mapping[str, list[Print]], deck_files: list[Print]) -> Iterator[Print]:
+def _of_pack(
+    by_deck: Mapping[str, list[PrintFile]], deck_files: list[PrintFile]
+) -> Iterator[PrintFile]:
     """Yield the files of the whole pack for the styles in which a deck has no file."""
     own = {choice for file in deck_files for choice in file.choices}
     return (file for file in by_deck.get("", ()) if own.isdisjoint(file.choices))
 
 
-def _which(file: Print, deck: str) -> str:
+def _which(file: PrintFile, deck: str) -> str:
     """Return what tells a file from others of the same row: its cards, or that it has all decks."""
     if deck and not file.deck:
         return "all decks"
@@ -132,7 +135,7 @@ def _about(context: Context, decks: Sequence[Node[DeckFile]], *, alone: bool) ->
     return about if shared else about + more
 
 
-def _link(context: Context, file: Print) -> Link:
+def _link(context: Context, file: PrintFile) -> Link:
     """Return the link to a print file: its paper, number of pages and size."""
     count = number_of(file.pages, "page") if file.pages else ""
     size = file_size(file.size) if file.size else ""

@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -30,13 +30,11 @@ from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read_files import FileCache
 from musterbook.output_folder import Files, PrintFile, reason
-from musterbook.pages import Print
 from musterbook.preview import error_panel
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.site import dataset, offline_files, security_policy
-from musterbook.site.linked_print_files import linked
-from musterbook.site.website import Site
+from musterbook.site.website import Site, linkable
 from musterbook.site_settings import DEFAULTS, Settings
 from musterbook.templates import templates
 
@@ -44,9 +42,9 @@ from musterbook.templates import templates
 class SiteContents:
     """The site of a library."""
 
-    def __init__(self, library: Library, prints: Sequence[Print]) -> None:
+    def __init__(self, library: Library, prints: Iterable[PrintFile]) -> None:
         self.library = library
-        self.site = Site(library, tuple(prints))
+        self.site = Site(library, linkable(library, prints))
         self.packs = randomizer_files.Packs(library)
         # Each is made once, on its first request.
         self._page = cache(self._document)
@@ -145,7 +143,7 @@ class Preview:
         self,
         roots: Sequence[Path],
         out: Path,
-        prints: Mapping[str, PrintFile],
+        prints: Sequence[PrintFile],
         settings: Settings = DEFAULTS,
         settings_file: SettingsFile | None = None,
     ) -> None:
@@ -183,7 +181,7 @@ class Preview:
             if self._settings_file:
                 self.outdated = self._settings_file.read() != self._in_effect
             library = open_content()
-            contents = SiteContents(library, linked(library, self._prints))
+            contents = SiteContents(library, self._prints)
         except ContentErrors as content_errors:
             errors = content_errors.errors
         except UserError as error:
@@ -236,7 +234,8 @@ class Preview:
 
     def _print(self, address: str) -> bytes | None:
         with suppress(FileNotFoundError):
-            return (self.out / address).read_bytes() if address in self._prints else None
+            if any(file.path == address for file in self._prints):
+                return (self.out / address).read_bytes()
         return None
 
 

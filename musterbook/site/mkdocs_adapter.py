@@ -33,10 +33,10 @@ from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import known_prints
 from musterbook.resources import CONTENT, TEMPLATES
-from musterbook.site import linked_print_files, material_pages, shared_files
+from musterbook.site import material_pages, shared_files
 from musterbook.site.material_pages import Branch, MaterialPage, PageHeading, PageTree, page_tree
 from musterbook.site.offline_files import MANIFEST, WORKER
-from musterbook.site.website import Site
+from musterbook.site.website import Site, linkable
 
 BUNDLED = "bundled"
 """The word in the option `content` for the content that the package contains."""
@@ -140,9 +140,9 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         built = Path(self.config.built) if self.config.built else None
         try:
             library = open_library(self._content())
-            prints = linked_print_files.linked(library, known_prints(built)) if built else []
+            prints = linkable(library, known_prints(built)) if built else ()
             play = addresses.PLAY if built and (built / addresses.PLAY).is_file() else ""
-            site = Site(library, tuple(prints), play)
+            site = Site(library, prints, play)
             pages = [page for page in site.pages if page.url != addresses.LOST]
             data = {**shared_files.material_assets(library), **site.entry_files()}
         except (ContentErrors, UserError) as error:

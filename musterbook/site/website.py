@@ -13,8 +13,8 @@ from musterbook.books.game_sheet import game_files
 from musterbook.cards import faces
 from musterbook.library import addresses
 from musterbook.library.model.nodes import Library
-from musterbook.output_folder import Files
-from musterbook.pages import Context, Page, Print, makers
+from musterbook.output_folder import Files, PrintFile
+from musterbook.pages import Context, Page, makers
 from musterbook.pages.front_page import example_cards
 from musterbook.pages.map_pages import map_files
 from musterbook.pages.matrix_pages import matchup_files
@@ -36,7 +36,7 @@ class Site:
     """
 
     library: Library
-    prints: tuple[Print, ...] = ()
+    prints: tuple[PrintFile, ...] = ()
     play: str = addresses.PLAY  # without a pack to play, no page links to it
     single_size: int = 0
     address: str = ""
@@ -119,3 +119,9 @@ class Site:
             return preview_picture(self.library, example_cards(Context(self.library)))
 
         return publishing.files(self.publication, self.pages, picture)
+
+
+def linkable(library: Library, files: Iterable[PrintFile]) -> tuple[PrintFile, ...]:
+    """Return the print files of an earlier build of whose entries the library still has pages."""
+    entries = {"", *(node.id for node in library.listed)}
+    return tuple(file for file in files if entries.issuperset((file.pack, file.deck, file.of)))

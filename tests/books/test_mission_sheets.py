@@ -21,8 +21,8 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.output_folder import Writer
-from musterbook.pages import Context, Print, print_files_page
+from musterbook.output_folder import PrintFile, Writer
+from musterbook.pages import Context, print_files_page
 from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
@@ -248,7 +248,7 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
 def test_every_book_and_sheet_of_a_library_is_written_and_cached(fresh_cache: Path) -> None:
     library = invented_library()
     for _ in range(2):
-        made = {one.path: one.make() for one in books.book_files(library)}
+        made = {one.file.path: one.make() for one in books.book_files(library)}
     names = [path.rpartition("/")[2] for path in made]
     assert names[0] == "1e-a5.pdf"
     sheets = ("pool-a", "pool-b", "missions-night-raid")
@@ -277,9 +277,9 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_missio
     context = Context(
         library,
         prints=(
-            Print("print/books/1e-a5.pdf", "Book, A5", "", "", "A5", 30, 900_000, "", "book", "1e"),
-            Print(
-                "print/books/a.pdf", "Sheet", "1e/harvest", "", "A4", 1, 40_000, "", "sheet", ROW
+            PrintFile("print/books/1e-a5.pdf", "Book, A5", "", "", "A5", 30, 900_000, "book", "1e"),
+            PrintFile(
+                "print/books/a.pdf", "Sheet", "1e/harvest", "", "A4", 1, 40_000, "sheet", ROW
             ),
         ),
     )
@@ -293,8 +293,8 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_missio
 
 def test_a_pool_and_an_edition_link_to_their_print_files(library: Library) -> None:
     prints = (
-        Print("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
-        Print("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
+        PrintFile("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
+        PrintFile("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
     )
     made = Site(library, prints=prints).makers
     assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]().html

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook import books
-from musterbook.books.book_files import chosen, expected_tabletop, title
+from musterbook.books.book_files import book_files, chosen, expected_tabletop, title
 from musterbook.books.cut_outs import cut_outs_html, room_on
 from musterbook.books.matrix_sheets import matchup_html
 from musterbook.books.paper import PAPERS
@@ -24,10 +24,8 @@ from musterbook.library.loading import load
 from musterbook.library.matchups import matchups
 from musterbook.library.model.files import MapsFile, Table
 from musterbook.library.model.nodes import Library
-from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
 from musterbook.pages.print_files_page import print_files_page
-from musterbook.site.linked_print_files import linked
 from musterbook.site.website import Site
 from tests.pdfs import pdf_texts
 from tests.trees import edit, invented
@@ -246,8 +244,7 @@ def test_the_command_writes_what_its_options_request(tree: Path, tmp_path: Path)
 
 
 def test_the_print_page_and_the_matrix_link_to_the_files(library: Library) -> None:
-    printed = {file.path: PrintFile(pages=3, size=12_000) for file in expected_tabletop(library)}
-    prints = tuple(linked(library, printed))
+    prints = tuple(one.file for one in book_files(library))
     html = print_files_page(Context(library, prints=prints)).html
     for file in expected_tabletop(library):
         assert f'href="{file.path}"' in html

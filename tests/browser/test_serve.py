@@ -32,7 +32,7 @@ def long_page(tree: Path) -> None:
 
 @pytest.fixture
 def address(tree: Path, tmp_path: Path) -> Iterator[str]:
-    preview, program = Preview([tree], tmp_path / "site", {}), tmp_path / "program"
+    preview, program = Preview([tree], tmp_path / "site", []), tmp_path / "program"
     watcher = threading.Thread(target=server.watch, args=(preview, lambda: [program]))
     watcher.start()
     with server.serving(preview, 0) as port:

@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import expected_files
-from musterbook.cards.tuck_boxes.tuck_box_pages import expected_tuck_boxes
+from musterbook.cards.tuck_boxes import tuck_box_files
 from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
@@ -27,7 +27,7 @@ def sheets(path: Path) -> str:
 
 def test_every_file_linked_from_pages_exists(library: Library, complete_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
-    expected |= {*expected_tuck_boxes(library)}
+    expected |= {one.file.path for one in tuck_box_files(library)}
     found = {f"print/{path.name}" for path in (complete_site / "print").glob("*.pdf")}
     assert found == expected
     assert "print/10e-leviathan-primary-tarot-a4.pdf" in found

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from musterbook.library.loading import load
+from musterbook.output_folder import PrintFile
 from musterbook.pages import Context, Page
-from musterbook.pages.page import Print
 from musterbook.pages.print_files_page import print_files_page
 from musterbook.site.website import Site
 from tests.trees import bundled, edit, invented
@@ -65,7 +65,7 @@ def test_pages_about_print_show_the_backs_that_are_printed(tmp_path: Path) -> No
     html = makers["index.html"]().html
     stage = html[html.index('class="paper"') :].partition("</div>")[0]
     assert set(re.findall(r'class="face-(\w+)"', stage)) == {"twist"}
-    file = Print("print/a.pdf", "A4", "1e/harvest", "1e/harvest/primary", choices=("a4/full",))
+    file = PrintFile("print/a.pdf", "A4", "1e/harvest", "1e/harvest/primary", choices=("a4/full",))
     html = print_files_page(Context(library, prints=(file,))).html
     (row,) = re.findall(r'<li class="face-(\w+)">\s*<div class="prints-cards">', html)
     assert row == "twist"

@@ -12,7 +12,8 @@ from musterbook.library import addresses
 from musterbook.library.loading import load
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.nodes import Library
-from musterbook.pages import Page, Print, card_pages, popovers
+from musterbook.output_folder import PrintFile
+from musterbook.pages import Page, card_pages, popovers
 from musterbook.pages.map_pages import map_files
 from musterbook.pages.page import compact
 from musterbook.site.website import Site
@@ -299,8 +300,8 @@ def test_an_old_address_redirects_to_the_new_one(tmp_path: Path) -> None:
 
 def test_print_files_are_linked_from_deck_card_and_pack(library: Library) -> None:
     files = (
-        Print("print/tasks.pdf", "A4", PACK, f"{PACK}/primary", "A4", 4, 120_000),
-        Print("print/all.pdf", "All decks, A4", PACK, "", "A4", 12, 2_400_000),
+        PrintFile("print/tasks.pdf", "A4", PACK, f"{PACK}/primary", "A4", 4, 120_000),
+        PrintFile("print/all.pdf", "All decks, A4", PACK, "", "A4", 12, 2_400_000),
     )
     made = Site(library, prints=files).makers
     assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/index.html"]().html
@@ -495,13 +496,17 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
 ) -> None:
     deck = f"{PACK}/primary"
     files = (
-        Print("print/a.pdf", "A4", PACK, deck, "A4", 4, 120_000, choices=("a4/full",)),
-        Print("print/l.pdf", "Letter", PACK, deck, "Letter", 4, 9_000, choices=("letter/full",)),
-        Print(
+        PrintFile("print/a.pdf", "A4", PACK, deck, "A4", 4, 120_000, choices=("a4/full",)),
+        PrintFile(
+            "print/l.pdf", "Letter", PACK, deck, "Letter", 4, 9_000, choices=("letter/full",)
+        ),
+        PrintFile(
             "print/all.pdf", "All decks", PACK, "", "A4", 1, 1, choices=("a4/large", "letter/large")
         ),
-        Print("print/t.pdf", "A4", PACK, deck, "A4, tarot cards", 9, 9_000, choices=("a4/full",)),
-        Print("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="tuck-boxes"),
+        PrintFile(
+            "print/t.pdf", "A4", PACK, deck, "A4, tarot cards", 9, 9_000, choices=("a4/full",)
+        ),
+        PrintFile("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="tuck-boxes"),
     )
     (page,) = (p for p in Site(library, prints=files).pages if p.url == "print.html")
     rows = re.findall(r'<li class="(?:face-\w+|prints-all)">.*?</li>', page.html, re.DOTALL)

@@ -108,7 +108,7 @@ def test_errors_are_shown_from_the_start_and_when_files_are_added_or_removed(
     path = tree / "1e/duel/task.yml"
     text = path.read_text("utf-8")
     path.write_text(text.replace("name: Sit,", "nam: Sit,"), "utf-8")
-    shown = Preview([tree], tmp_path / "site", {})
+    shown = Preview([tree], tmp_path / "site", [])
     kind, page = shown.get("1e/duel/index.html") or ("", b"")
     assert kind == "text/html" and b"(did you mean &#34;name&#34;?)" in page
     assert shown.get("assets/site.js") is None
@@ -123,7 +123,7 @@ def test_errors_are_shown_from_the_start_and_when_files_are_added_or_removed(
 def test_an_unreadable_file_does_not_stop_the_server(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = Preview([tree], tmp_path / "site", {})
+    shown = Preview([tree], tmp_path / "site", [])
 
     def gone(*_: object) -> None:
         raise FileNotFoundError(2, "No such file or directory", "a.yml")
@@ -137,7 +137,7 @@ def test_an_unreadable_file_does_not_stop_the_server(
 def test_every_edit_including_the_first_reads_only_the_changed_file(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown, seen = Preview([tree], tmp_path / "site", {}), []
+    shown, seen = Preview([tree], tmp_path / "site", []), []
     shown.read_ahead()
 
     def counted(relative: str, path: Path) -> ReadResult:
@@ -153,7 +153,7 @@ def test_every_edit_including_the_first_reads_only_the_changed_file(
 
 @pytest.mark.slow
 def test_the_content_of_earlier_edits_does_not_stay_in_memory(tree: Path, tmp_path: Path) -> None:
-    shown = Preview([tree], tmp_path / "site", {})
+    shown = Preview([tree], tmp_path / "site", [])
     assert shown.state.contents
     first = weakref.ref(shown.state.contents.library)
     for name, after in pairwise(("Sit", "Sit Down", "Sit Still", "Sit Up")):
@@ -172,7 +172,7 @@ def test_a_port_in_use_is_an_error_that_suggests_another(tree: Path, tmp_path: P
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(UserError, match=f"port {port}: .*; try --port {port + 1}"):
-            serve(Preview([tree], tmp_path / "site", {}), port, list)
+            serve(Preview([tree], tmp_path / "site", []), port, list)
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +182,7 @@ def preview(tmp_path_factory: pytest.TempPathFactory) -> Preview:
     (folder / "site/print").mkdir(parents=True)
     for name in ("duel.pdf", "private.pdf"):
         (folder / "site/print" / name).write_bytes(b"%PDF")
-    prints = dict.fromkeys(["print/duel.pdf", "print/gone.pdf"], PrintFile(1, 4))
+    prints = [PrintFile(f"print/{name}.pdf", name) for name in ("duel", "gone")]
     return Preview([invented(folder)], folder / "site", prints)
 
 
@@ -284,7 +284,7 @@ def test_changed_settings_are_read_again_and_their_errors_are_shown(
             raise ContentErrors(parsed.errors or [ContentError(Mark(str(path)), "unknown key")])
         return parsed.value
 
-    shown = Preview([tree], tmp_path / "site", {}, settings_file=server.SettingsFile(path, read))
+    shown = Preview([tree], tmp_path / "site", [], settings_file=server.SettingsFile(path, read))
     before = shown.file_states()
     (tree / ".index.md.swp").write_text("of an editor", encoding="utf-8")
     assert shown.file_states() == before

@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from html import unescape
 from pathlib import Path
 
@@ -222,8 +223,9 @@ def test_print_files_and_the_randomizer_are_included_if_they_were_built(tmp_path
     site = example(tmp_path)
     edit(site, "mkdocs.yml", "under: rules", "under: rules\n      built: played")
     assert not (built(site) / "rules/randomizer.html").exists()
-    sheet = next(iter(expected_files(load([site / "our-pack"])))).path
-    note = json.dumps({"files": [sheet], "prints": {sheet: [2, 4]}})
+    file = expected_files(load([site / "our-pack"]))[0].print_file
+    sheet = file.path
+    note = json.dumps({"files": [sheet], "print_files": [asdict(file)]})
     played = {"randomizer.html": "<p>", "assets/randomizer/app.js": "", "sw.js": "", sheet: "%PDF"}
     plant(site / "played", {"musterbook.json": note, **played})
     result = built(site) / "rules"

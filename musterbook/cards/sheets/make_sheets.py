@@ -48,7 +48,7 @@ def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, FacePage]]
     """Return all sheets of cards of the site, with the faces that `site_faces` returned."""
     return [
         SitePdf(
-            file.path,
+            file.print_file,
             len(copies(library, file)) // CARDS_ON_PAGE,
             partial(_site_file, library, faces, file),
         )

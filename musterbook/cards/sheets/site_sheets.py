@@ -13,6 +13,7 @@ from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.output_folder import PrintFile
 
 PAPERS = ("a4", "letter")
 SHARED = "universal"
@@ -64,6 +65,18 @@ class SheetFile:
         return self.paper != SHARED
 
     @property
+    def print_file(self) -> PrintFile:
+        return PrintFile(
+            self.path,
+            self.label if self.deck else f"All decks, {self.label}",
+            self.pack,
+            self.deck or "",
+            self.label,
+            kind="cards" if self.plain else "variant",
+            choices=self.choices,
+        )
+
+    @property
     def design(self) -> Design:
         return Design(self.size, self.theme, large=self.large)
 
@@ -85,7 +98,7 @@ def _fits(library: Library, deck: Node[DeckFile], size: CardSize) -> bool:
 
 
 def expected_files(library: Library) -> list[SheetFile]:
-    """Return all files that `sheet_files` returns, so that pages can link them."""
+    """Return all files that `sheet_files` returns."""
     return [file for pack in library.packs() for file in _files_of(library, pack)]
 
 

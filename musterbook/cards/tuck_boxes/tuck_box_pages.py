@@ -34,7 +34,7 @@ from musterbook.library.addresses import file_stem
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.output_folder import SitePdf
+from musterbook.output_folder import PrintFile, SitePdf
 
 NOTE_MM = 6.0
 """Height of the line of instructions at the foot of a page."""
@@ -132,20 +132,18 @@ def _place(net: Net, deck: DeckContents, paper: Paper, margins: Margins) -> str:
     )
 
 
-def expected_tuck_boxes(library: Library) -> dict[str, Node[PackFile]]:
-    """Return the address of each file that `tuck_box_files` returns, with the pack of its decks."""
-    return {
-        f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf": pack
+def tuck_box_files(library: Library) -> list[SitePdf]:
+    """Return a file for each pack with cards."""
+    return [
+        SitePdf(_print_file(pack), 1, partial(_made_file, library, pack))
         for pack in library.packs()
         if _cards_of(library, pack)
-    }
-
-
-def tuck_box_files(library: Library) -> list[SitePdf]:
-    return [
-        SitePdf(path, 1, partial(_made_file, library, pack))
-        for path, pack in expected_tuck_boxes(library).items()
     ]
+
+
+def _print_file(pack: Node[PackFile]) -> PrintFile:
+    path, name = f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf", "Tuck boxes"
+    return PrintFile(path, name, pack.id, paper=name, kind=TUCK_BOXES, of=pack.id)
 
 
 def _made_file(library: Library, pack: Node[PackFile]) -> tuple[bytes, int]:

@@ -56,7 +56,7 @@ def write(library: Library, folder: Path) -> list[Written]:
     written = []
     planned = sheets.expected_files(library)
     for file, one in zip(planned, sheets.sheet_files(library, found), strict=True):
-        assert one.path == file.path
+        assert one.file.path == file.path
         pdf, pages = one.make()
         path = folder / file.path.rpartition("/")[2]
         path.write_bytes(pdf)

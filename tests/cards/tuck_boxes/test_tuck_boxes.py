@@ -179,7 +179,7 @@ def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) 
 
 def made(tree: Path) -> dict[str, tuple[bytes, int]]:
     """The boxes of the site with their numbers of pages, by address."""
-    return {one.path: one.make() for one in tuck_box_files(load([tree]))}
+    return {one.file.path: one.make() for one in tuck_box_files(load([tree]))}
 
 
 @pytest.mark.slow
