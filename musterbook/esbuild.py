@@ -19,7 +19,7 @@ from musterbook.resources import BUNDLES, INSTALLED
 from musterbook.resources import HOME as ROOT
 
 BROWSERS = "--target=chrome100,firefox100,safari15"
-OPTIONS = (
+ESBUILD_OPTIONS = (
     "--bundle", "--minify", "--charset=utf8", "--legal-comments=none", "--log-level=warning",
     BROWSERS, "--format=iife", "--jsx=automatic", "--jsx-import-source=preact",
     "--external:*.woff2", '--define:process.env.NODE_ENV="production"',
@@ -83,7 +83,7 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
     `sources` maps the name of each bundle, such as `app.js`, to its source. Raises UserError with
     the message of esbuild and the location in the source.
     """
-    with _run(sources, OPTIONS) as folder:
+    with _run(sources, ESBUILD_OPTIONS) as folder:
         return {name: (folder / name).read_bytes() for name in sources}
 
 

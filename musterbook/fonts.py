@@ -124,7 +124,7 @@ FONT_FILES = (
 """Every font that a card, a sheet or a book may use."""
 
 
-OWN = "Own Font"
+OWN_FONT = "Own Font"
 """The family of the font that a game or a club adds for letters that the others lack."""
 OWN_FILE = "fonts/regular.ttf"
 """Its path in a content folder."""
@@ -181,7 +181,7 @@ def _use(state: FileState | None) -> None:
     letters = _letters_or_problem(*state) if state else ()
     _own.state, _own.files, _own.letters = state, (), frozenset()
     if state and isinstance(letters, frozenset):
-        family = Family(OWN, str(state[0].parent), state[0].name)
+        family = Family(OWN_FONT, str(state[0].parent), state[0].name)
         _own.files, _own.letters = (FontFile(family, 400, "normal", "Regular"),), letters
     for clear in _clear:
         clear()

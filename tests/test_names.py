@@ -2,8 +2,9 @@
 
 A class, or a type that is assigned to a name, is declared in one module. A function may have the
 name of one in another module, such as `write` or `table`, but then each of them is called through
-its module (`schema.write`), which tells them apart; a package may offer one of them. No file
-name exists twice either, except that a check has the name of what it checks.
+its module (`schema.write`), which tells them apart; a package may offer one of them. The same goes
+for constants, such as `limits.NAME`. No file name exists twice either, except that a check has the
+name of what it checks.
 Why: docs/decisions/names-of-files.md
 """
 
@@ -46,6 +47,18 @@ def functions_of(module: ast.Module) -> Iterator[str]:
             yield statement.name
 
 
+def constants_of(module: ast.Module) -> set[str]:
+    """The public constants of a module, without type variables, which have one letter."""
+    return {
+        part.id
+        for statement in module.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        for part in ast.walk(statement)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        if part.id.isupper() and part.id[0] != "_" and len(part.id) > 1
+    }
+
+
 def declared_twice(declared: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
     """Return the names that more than one module declares, with these modules."""
     modules_of = defaultdict[str, list[str]](list)
@@ -56,7 +69,7 @@ def declared_twice(declared: Mapping[str, Iterable[str]]) -> dict[str, list[str]
 
 
 def imported_by_name(code: Mapping[str, ast.Module]) -> set[str]:
-    """Return the names of functions that a module imports, other than the package that has them."""
+    """Return the names that a module imports, other than the package that has them."""
     return {
         alias.name
         for module, tree in code.items()
@@ -71,9 +84,11 @@ def imported_by_name(code: Mapping[str, ast.Module]) -> set[str]:
 
 
 def unclear(code: Mapping[str, ast.Module]) -> dict[str, list[str]]:
-    """Return the functions of one name that are imported by it, with the modules that have them."""
-    twice = declared_twice({name: functions_of(module) for name, module in code.items()})
+    """Return functions and constants of one name that are imported by it, with their modules."""
     imported = imported_by_name(code)
+    twice = declared_twice(
+        {name: {*functions_of(module), *constants_of(module)} for name, module in code.items()}
+    )
     return {name: found for name, found in twice.items() if name in imported}
 
 
@@ -89,10 +104,17 @@ def test_every_class_and_type_is_declared_in_one_module() -> None:
     assert declared_twice({name: types_of(module) for name, module in code.items()}) == {}
 
 
-def test_a_function_is_imported_by_name_only_if_no_other_has_its_name() -> None:
+def test_a_function_or_constant_is_imported_by_name_only_if_no_other_has_its_name() -> None:
     code = modules()
     assert len(imported_by_name(code)) > 300, "they are found"
     assert unclear(code) == {}
+
+
+def test_no_constant_has_a_name_that_says_nothing_without_its_module() -> None:
+    vague = {"FEW", "MANY", "PARTS", "SIDES", "MARGIN"}
+    code = modules()
+    owners = declared_twice({name: constants_of(module) & vague for name, module in code.items()})
+    assert owners == {}
 
 
 def test_names_that_are_declared_twice_are_found() -> None:
@@ -106,5 +128,7 @@ def test_names_that_are_declared_twice_are_found() -> None:
     found = declared_twice({name: types_of(module) for name, module in code.items()})
     assert found == {name: ["musterbook.a", "musterbook.b"] for name in ("Step", "Row")}
     assert unclear(code) == {"put": ["musterbook.a", "musterbook.b"]}
-    code["musterbook.c"] = ast.parse("from musterbook import a\na.put()")
+    code["musterbook.c"] = ast.parse("from musterbook.b import MOST_ROWS")
+    assert unclear(code) == {"MOST_ROWS": ["musterbook.a", "musterbook.b"]}
+    code["musterbook.c"] = ast.parse("from musterbook import a\na.put(a.MOST_ROWS)")
     assert unclear(code) == {}

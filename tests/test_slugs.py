@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library.file_kinds import NAME, key_hint
+from musterbook.library.file_kinds import FILE_NAME, key_hint
 from musterbook.library.loading import load
 from musterbook.library.model.base import RESERVED
 from musterbook.library.source.characters import PRINTED
@@ -46,8 +46,8 @@ def test_every_printed_letter_has_a_place_in_a_key() -> None:
 
 @pytest.mark.parametrize("name", sorted(RESERVED))
 def test_a_name_that_windows_keeps_is_no_key(name: str) -> None:
-    assert not NAME.fullmatch(name) and NAME.fullmatch(f"{name}-1")
-    assert NAME.fullmatch(f"{name}s") and NAME.fullmatch(f"a-{name}")
+    assert not FILE_NAME.fullmatch(name) and FILE_NAME.fullmatch(f"{name}-1")
+    assert FILE_NAME.fullmatch(f"{name}s") and FILE_NAME.fullmatch(f"a-{name}")
     assert key_hint(name, "").startswith(f'Windows stores no file named "{name}"')
 
 

@@ -214,7 +214,7 @@ class _Author:
         tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
-            tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
+            tags = (phrases.SIDE_NAMES[stratagem.side],) if stratagem.side else ()
             corner = phrases.cost_label(self.game, stratagem.cost) if not card.mission else ""
         return {
             "card_type": " · ".join(filter(None, (card.type, *self.in_band(card)))),
@@ -298,7 +298,7 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        side_fact = [_badge("Side", phrases.SIDES[side])] if side else []
+        side_fact = [_badge("Side", phrases.SIDE_NAMES[side])] if side else []
         uses_fact = [_badge("How often", phrases.uses_label(self.game, uses))] if uses else []
         return Facts(
             "stratagem",

@@ -38,9 +38,8 @@ def entry_label(library: Library, node: Node) -> str:
         words = (*kind, *_card_words(library, node), node.code, copies)
         return " · ".join(filter(None, words))
     if isinstance(node.data, Mission):
-        sides = (
-            " and ".join(phrases.SIDES.values()) if node.data.sides == "attacker-defender" else ""
-        )
+        has_sides = node.data.sides == "attacker-defender"
+        sides = " and ".join(phrases.SIDE_NAMES.values()) if has_sides else ""
         return " · ".join(part for part in ("Mission", sides) if part)
     if isinstance(node.data, Table) and node.data.roll:
         return f"Table · {node.data.roll}"

@@ -91,7 +91,7 @@ def map_view(
     board = entry.board
     zones = [
         ZoneRow(
-            zone.name or f"{phrases.SIDES[zone.side]}’s zone",
+            zone.name or f"{phrases.SIDE_NAMES[zone.side]}’s zone",
             ", and ".join(_shape(shape) for shape in zone.shapes),
             "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
         )
@@ -99,7 +99,7 @@ def map_view(
     ]
     zones += [
         ZoneRow(
-            f"{phrases.SIDES[side]}’s territory",
+            f"{phrases.SIDE_NAMES[side]}’s territory",
             _corners(outline),
             border_words(board, outline),
         )
@@ -116,7 +116,9 @@ def map_view(
                 (marker.name or ROLES.get(marker.role or "", f"Marker {number}")).replace("'", "’"),
                 phrases.inches_label(marker.x),
                 phrases.inches_label(marker.y),
-                phrases.GROUND if marker.zone == "none" else f"{phrases.SIDES[marker.zone]}’s zone",
+                phrases.GROUND
+                if marker.zone == "none"
+                else f"{phrases.SIDE_NAMES[marker.zone]}’s zone",
                 marker.confidence or "",
             )
             for number, marker in enumerate(entry.markers.values(), 1)
@@ -133,7 +135,7 @@ def _between(entry: MapCard) -> str:
     """Return how far apart the zones of the two sides are."""
     one, other = (
         [shape for zone in entry.zones.values() if zone.side == side for shape in zone.shapes]
-        for side in phrases.SIDES
+        for side in phrases.SIDE_NAMES
     )
     apart = distance_apart(one, other) if one and other else 0
     return f"The zones are {round(apart, 1):g}″ apart at the narrowest." if apart else ""

@@ -24,7 +24,7 @@ from musterbook.library.phrases import date_label, number_of
 from musterbook.maps import svg
 from musterbook.templates import templates
 
-FOLDERS = {"page": "pages", "popover": "pages", "book": "books", "game": "randomizer"}
+TEMPLATE_FOLDERS = {"page": "pages", "popover": "pages", "book": "books", "game": "randomizer"}
 """The folder of the templates of each output."""
 
 
@@ -93,7 +93,7 @@ class Renderer(Generic[L]):
 
     def fragment(self, template: str, **values: Any) -> Markup:
         """Render a template as HTML; its `renderer` is this one."""
-        page = templates(FOLDERS[self.output]).get_template(template)
+        page = templates(TEMPLATE_FOLDERS[self.output]).get_template(template)
         return Markup(
             page.render(renderer=self, date_label=date_label, number_of=number_of, **values)
         )

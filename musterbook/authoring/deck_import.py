@@ -36,7 +36,7 @@ from musterbook.library import limits, loading, published_ids
 from musterbook.library.checks.attributes import CHOICES
 from musterbook.library.file_kinds import (
     ADDITIONS,
-    NAME,
+    FILE_NAME,
     invalid_part,
     is_picture,
     is_symbol,
@@ -285,7 +285,7 @@ class _Reader:
         is_key = False
         if not key and any(error.mark == name.mark for error in wrong):
             pass  # a wrong name is one error, and its key follows from it
-        elif not NAME.fullmatch(slug) and (name.text or key):
+        elif not FILE_NAME.fullmatch(slug) and (name.text or key):
             hint = "" if key else f'add a column "{KEY}": '
             hint += key_hint(slug, "lower-case letters and hyphens")
             message = f'"{shorten(slug or (key or name).text)}" cannot be a key'

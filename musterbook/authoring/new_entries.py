@@ -15,7 +15,7 @@ from musterbook import resources
 from musterbook.authoring.yaml_writer import yaml_text
 from musterbook.errors import ContentErrors, UserError, did_you_mean, meant_or_known
 from musterbook.library.checks.duplicates import id_problem
-from musterbook.library.file_kinds import ADDITIONS, NAME, is_font, key_hint, kind_of
+from musterbook.library.file_kinds import ADDITIONS, FILE_NAME, is_font, key_hint, kind_of
 from musterbook.library.model.cards import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
@@ -85,9 +85,9 @@ def new_files(
         new = NewEntry(id, new.name)
     form = _FORMS[kind]
     parts = id.split("/")
-    right = len(parts) == form.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
+    right = len(parts) == form.count("/") + 1 and all(FILE_NAME.fullmatch(part) for part in parts)
     if not right or (kind == "mission" and parts[2] != "missions"):
-        wrong = next((part for part in parts if not NAME.fullmatch(part)), "")
+        wrong = next((part for part in parts if not FILE_NAME.fullmatch(part)), "")
         hint = f" ({key_hint(wrong, _LETTERS)})" if wrong else ""
         raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}{hint}')
     if problem := id_problem(id, kind):

@@ -28,7 +28,7 @@ from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.read_files import FileCache
 from musterbook.slugs import as_name, as_slug
 
-CONTENT = "content"
+CONTENT_FOLDER = "content"
 LOCK = "requirements.lock"
 """The packages that the workflow installs, each with its hashes."""
 
@@ -91,24 +91,27 @@ def new_game_files(folder: Path, name: str, like: str) -> Mapping[str, str | byt
     title = name or as_name(folder.resolve().name)
     example = resources.EXAMPLES / like
     texts: dict[str, str | bytes] = {
-        f"{CONTENT}/{name}": path.read_bytes()
+        f"{CONTENT_FOLDER}/{name}": path.read_bytes()
         if path.suffix == ".jpg"
         else path.read_text(encoding="utf-8")
         for name, path in content_files(example)
     }
-    game = f"{CONTENT}/game.yml"
+    game = f"{CONTENT_FOLDER}/game.yml"
     legal = starter("game/legal.yml")
     own = re.sub(r"(?m)^legal:\n(?: .*\n)+", lambda _: legal, str(texts[game]))
     named = re.sub("^name: .*", lambda _: f"name: {as_yaml(title)}", own)
     subject = as_yaml(f"Cards and rules of {title}")
     texts[game] = re.sub("(?m)^subject: .*", lambda _: f"subject: {subject}", named)
-    texts[f"{CONTENT}/index.md"] = starter("game/index.md", title=title, name=as_yaml(title))
+    texts[f"{CONTENT_FOLDER}/index.md"] = starter("game/index.md", title=title, name=as_yaml(title))
     for path, text in texts.items():
-        content = path.removeprefix(f"{CONTENT}/")
+        content = path.removeprefix(f"{CONTENT_FOLDER}/")
         if path.endswith(".yml") and isinstance(text, str) and (kind := kind_of(content)):
             first = f"# yaml-language-server: $schema={schema_address(kind.name, content)}\n"
             texts[path] = first + text
-    schemas = {f"{CONTENT}/{path}": text for path, text in schema_files(folder / CONTENT).items()}
+    schemas = {
+        f"{CONTENT_FOLDER}/{path}": text
+        for path, text in schema_files(folder / CONTENT_FOLDER).items()
+    }
     settings = {"musterbook.yml": starter("game/musterbook.yml")}
     return {**settings, **_around(title), **texts, **schemas}
 
@@ -147,11 +150,11 @@ def site_files(
     if uses not in packs:
         suggestion = meant_or_known(uses, packs, "packs")
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
-    root = folder / CONTENT
+    root = folder / CONTENT_FOLDER
     pack = NewEntry(f"{uses.partition('/')[0]}/{slug}", title, uses)
     content = {**new_files("pack", pack, [*bundled, root], files), **schema_files(root)}
     return {
         "musterbook.yml": starter("site/musterbook.yml", name=pack.quoted, pack=uses),
         **_around(title),
-        **{f"{CONTENT}/{path}": text for path, text in content.items()},
+        **{f"{CONTENT_FOLDER}/{path}": text for path, text in content.items()},
     }

@@ -42,7 +42,7 @@ from musterbook.output_folder import PrintFile, SitePdf
 from musterbook.pdf_engine.engine import engine_digest, located
 from musterbook.resources import TEMPLATES
 
-FOLDER = "books"
+BOOKS_FOLDER = "books"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class BookFile:
     @property
     def path(self) -> str:
         """Its address from the root of the site."""
-        return f"print/{FOLDER}/{self.name}"
+        return f"print/{BOOKS_FOLDER}/{self.name}"
 
 
 def expected_books(library: Library) -> list[BookFile]:

@@ -124,7 +124,7 @@ CHAPTERS: tuple[Kind, ...] = (
 )  # fmt: skip
 """The chapters of a pack, in order; missions form one chapter."""
 
-FEW = 3
+MOST_NAMED = 3
 """Maximum number of entries of one chapter that are named under a source."""
 
 UNVERIFIED = "doubtful-facts"
@@ -289,7 +289,7 @@ def _cited_in(renderer: BookRenderer, source: Node) -> list[tuple[str, list[Mark
             by_chapter.setdefault(node.parent or "", []).append(node)
         named: list[Node] = []
         for chapter, inside in by_chapter.items():
-            is_long = chapter in renderer.links.inside and len(inside) > FEW
+            is_long = chapter in renderer.links.inside and len(inside) > MOST_NAMED
             named += [library[chapter]] if is_long else inside
         sections.append((place, [renderer.ref(node) for node in named]))
     return sections

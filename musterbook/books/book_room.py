@@ -32,7 +32,7 @@ CARD_POINTS, CARD_GAP = 6.5, 0.5
 BOOK_SIZES = {"": 1.0, "columns-6": 0.8, "columns-9": 0.7}
 """Type size of a table in a book by its class, as a share of the size of running text."""
 BOOK_GAP = 0.7
-SANS = 1.14
+SANS_WIDTH = 1.14
 """Width of text in a book, which is not condensed, as a multiple of that of condensed text."""
 
 EDGE_MM = 3.0
@@ -94,7 +94,7 @@ def _messages(node: Node, columns: TextColumns) -> Iterator[str]:
                 break
     paper = min(PAPERS.values(), key=lambda paper: paper.measure)
     points = paper.type * BOOK_SIZES[table_class(count)]
-    width = _least(columns, points, BOOK_GAP) * SANS
+    width = _least(columns, points, BOOK_GAP) * SANS_WIDTH
     if width > paper.measure:
         room = f"a page of the book has {floor(paper.measure)}"
         yield f"a table of {count} columns is {ceil(width)} mm wide, and {room}"

@@ -20,7 +20,7 @@ from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node
 
 INCH = 25.4
-MARGIN, FOOT = 8.0, 12.0
+PAGE_MARGIN, FOOT = 8.0, 12.0
 """Margins of the paper, and height of the line at its foot, in mm."""
 MARK = 5.0
 """Millimetres from the centre of a joining mark to its points."""
@@ -28,7 +28,7 @@ MARK = 5.0
 
 def room_on(paper: BookPaper) -> Room:
     """Return the area of a sheet that is available for shapes."""
-    return Room(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT)
+    return Room(paper.width - 2 * PAGE_MARGIN, paper.height - 2 * PAGE_MARGIN - FOOT)
 
 
 def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) -> str:
@@ -45,7 +45,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
         title=f"{library.pack_of(holder).name}: terrain areas to cut out",
         where=library.pack_title(holder),
         paper=paper,
-        margin=MARGIN,
+        margin=PAGE_MARGIN,
         room=room_on(paper),
         mark=MARK,
         sheets=sheets,

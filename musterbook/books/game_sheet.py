@@ -6,7 +6,7 @@ In: a library. Out: classic scripts with the score sheets of packs and with maps
 
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_links import BookRenderer, book_renderer, credits, document
-from musterbook.books.mission_sheets import SIDES, Drawn, drawable, pool_sheet
+from musterbook.books.mission_sheets import BOTH_SIDES, Drawn, drawable, pool_sheet
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import limits_in_play, score_rows
 from musterbook.books.terrain_layouts import layout_page
@@ -36,7 +36,7 @@ def game_files(library: Library) -> dict[str, bytes]:
         values = {
             "scores": _all_scores(renderer, pack, has_own=bool(own)),
             "own": own,
-            "sides": [] if own else SIDES,
+            "sides": [] if own else BOTH_SIDES,
             "layouts": {key: name for key, name, _, _ in drawn},
         }
         files[f"{game_file(pack.id)}.js"] = keyed_script("musterbookGames", pack.id, values)
@@ -75,7 +75,7 @@ def _all_scores(renderer: BookRenderer, pack: Node[PackFile], *, has_own: bool) 
         renderer,
         "game-sheet-scores.html",
         where=library.pack_title(pack),
-        tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
+        tables=[("" if has_own else phrases.SIDE_NAMES[side], rows) for side in BOTH_SIDES],
         asks_side=has_own,
         limits=in_play,
         idle=[limit for limit in limits_in_play(renderer, pack) if limit not in in_play],

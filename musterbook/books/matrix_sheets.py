@@ -21,7 +21,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.map_words import DOUBT_MARKS, doubt_mark
 
-BETWEEN, MARGIN = 4.0, 12.0
+BETWEEN, PAGE_MARGIN = 4.0, 12.0
 """Millimetres between two layouts, and of the page margins."""
 MAP_PART = 0.22
 """Maximum height of a layout, as a share of the page's height."""
@@ -105,7 +105,7 @@ def matchup_html(
 
 def _width(pair: Matchup, paper: BookPaper, columns: int) -> float:
     """Return the width of a layout in mm, so that none is too tall."""
-    most = (paper.width - 2 * MARGIN - (columns - 1) * BETWEEN) / columns - 0.1
+    most = (paper.width - 2 * PAGE_MARGIN - (columns - 1) * BETWEEN) / columns - 0.1
     boards = [one.data.board for one in pair.maps.values()]
     return round(min([most, *(paper.height * MAP_PART * b.width / b.height for b in boards)]), 1)
 

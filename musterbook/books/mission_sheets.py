@@ -74,7 +74,7 @@ map."""
 _NO_LETTERS = re.compile(r"<svg.*?</svg>|<head>.*?</head>|<[^>]*>|\s+", re.DOTALL)
 """What is not counted as letters of a sheet: pictures, tags, spaces."""
 
-SIDES: tuple[Side, Side] = ("attacker", "defender")
+BOTH_SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 Drawn = tuple[str, str, Node[MapCard], MapCard]
 """A map to print: its key, its name, the entry with its facts, and what is drawn."""
@@ -241,7 +241,7 @@ def _score_tables(
     scored = (one for one in mission.cards if one.data.scoring)
     own = [one for one in scored if library.deck_of(one).id in decks]
     if len(own) < 2:
-        return [(phrases.SIDES[side], mission.cards, side) for side in SIDES]
+        return [(phrases.SIDE_NAMES[side], mission.cards, side) for side in BOTH_SIDES]
     rest = [one for one in mission.cards if one not in own]
     return [(one.name, (one, *rest), None) for one in own]
 

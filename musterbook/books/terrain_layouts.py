@@ -21,7 +21,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.map_words import DOUBT_MARKS, doubt_mark, doubts, not_opposite
 
-MARGIN = 12.0
+PAGE_MARGIN = 12.0
 """Millimetres at the left and right of a page."""
 LETTERS = 1.7
 """Scale of names on a map that fills a page."""
@@ -84,7 +84,7 @@ def layout_page(
     """
     entry, library = data or node.data, renderer.library
     board = entry.board
-    wide = min(paper.width - 2 * MARGIN, paper.height * TALL * board.width / board.height)
+    wide = min(paper.width - 2 * PAGE_MARGIN, paper.height * TALL * board.width / board.height)
     drawn = svg(
         entry,
         title=node.name,

@@ -42,7 +42,7 @@ from musterbook.resources import TEMPLATES
 TABLE_STYLE = TEMPLATES / "books" / "tabletop" / "tabletop.css"
 SIZES = (9.25, 8.75, 8.25)
 """Type sizes in points to try for a sheet of a pair; its smallest text has 0.8 of the size."""
-SIDES = 2
+PAGES_OF_SHEET = 2
 """The pages of a sheet: front and back of one paper."""
 
 
@@ -166,7 +166,7 @@ def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
             raise ContentErrors([ContentError(mark, message, "shorten texts, such as a caveat")])
         return document
 
-    duplex = pages == SIDES
+    duplex = pages == PAGES_OF_SHEET
     return written(laid, f"the pages of {name}", mark, complete_duplex if duplex else complete)
 
 
@@ -186,7 +186,7 @@ def duplex_pdf(
                 yield _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
 
     def fitted() -> Document:
-        if document := first_fitting(layouts(), SIDES):
+        if document := first_fitting(layouts(), PAGES_OF_SHEET):
             return document
         message = f"{name} does not fit on both sides of {paper.name} at {SIZES[-1]:g} pt"
         raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])

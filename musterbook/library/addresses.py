@@ -16,14 +16,14 @@ COMPARE = "compare/index.html"
 DOUBT = "doubt.html"
 PRINTS = "print.html"
 PICK = "pick.html"
-CARDS = "cards.html"
+CARD_LIST = "cards.html"
 PINBOARD = "pinboard.html"
 LOST = "404.html"
 PLAY = "randomizer.html"
 STANDALONE = "randomizer-standalone.html"
 
 OWN = frozenset({
-    SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARDS, PINBOARD, LOST, PLAY, STANDALONE,
+    SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARD_LIST, PINBOARD, LOST, PLAY, STANDALONE,
 })  # fmt: skip
 """Addresses of pages that belong to no entry."""
 

@@ -70,7 +70,9 @@ KINDS = (
 PARTS: Mapping[str, str] = {kind.name: kind.parts for kind in KINDS if kind.parts}
 """The field with the named parts of a file, by the kind of the file and of its entry."""
 
-NAME = re.compile(rf"(?=.{{1,{SLUG}}}$)(?!(?:{'|'.join(sorted(base.RESERVED))})$){base.NAME}")
+FILE_NAME = re.compile(
+    rf"(?=.{{1,{SLUG}}}$)(?!(?:{'|'.join(sorted(base.RESERVED))})$){base.ID_PART}"
+)
 """Pattern of one part of an id: a `Slug` of the models, and a name that every system can store."""
 
 
@@ -79,7 +81,7 @@ def key_hint(key: str, otherwise: str) -> str:
     if key.lower() in base.RESERVED:
         return f'Windows stores no file named "{key}"; write "{key.lower()}-1"'
     readable = as_slug(key)
-    return f'write "{readable}"' if readable != key and NAME.fullmatch(readable) else otherwise
+    return f'write "{readable}"' if readable != key and FILE_NAME.fullmatch(readable) else otherwise
 
 
 def kind_of(path: str) -> FileType | None:
@@ -140,7 +142,7 @@ def _same(one: str, other: str) -> int:
 def invalid_part(path: str) -> str | None:
     """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")
-    return next((part for part in parts if not NAME.fullmatch(part)), None)
+    return next((part for part in parts if not FILE_NAME.fullmatch(part)), None)
 
 
 _NOTE = re.compile(r"(?:faces|fonts|pictures|symbols)/[^/.]+(?:\.(?:txt|md))?", re.I)

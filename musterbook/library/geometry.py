@@ -1,7 +1,7 @@
 """Plane geometry of shapes on a board, calculated by shapely.
 
 In: shapes of `musterbook.library.model.maps`, in inches, y down. Anything thinner than twice
-`MARGIN` is rounding, neither an overlap nor a difference.
+`CLEARANCE` is rounding, neither an overlap nor a difference.
 Why: docs/decisions/plane-geometry.md
 """
 
@@ -19,7 +19,7 @@ from musterbook.library.model.maps import Disc, Point, Shape
 
 Segment = tuple[Point, Point]
 
-MARGIN = 0.02
+CLEARANCE = 0.02
 """Inches that a point must be away from every outline to count as inside or outside."""
 
 ROUND = 16
@@ -114,7 +114,7 @@ def _union(shapes: Sequence[Shape]) -> BaseGeometry:
 
 
 def _point_in(found: BaseGeometry) -> Point | None:
-    inner = found.buffer(-MARGIN)
+    inner = found.buffer(-CLEARANCE)
     if inner.is_empty:
         return None
     point = inner.representative_point()

@@ -65,7 +65,7 @@ COPIES = 100
 CORNER = 99
 """Largest number in the corner of a card: a cost in command points, or the number of a roll."""
 
-SYMBOLS = 9
+MOST_SYMBOLS = 9
 """Largest number that is shown as so many symbols."""
 
 ROUNDS = 20

@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 from musterbook.errors import ContentError, ContentErrors, Mark, meant_or_known, nearest, shorten
 from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
-from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model, models_in
+from musterbook.library.model.base import DIE, ID_PART, PICTURE_FILE, Model, models_in
 from musterbook.library.source import Place, Tree, read_yaml
 
 M = TypeVar("M", bound=Model)
@@ -26,8 +26,8 @@ _CURLY = "“”„‟‘’‚"
 """Typographic quotation marks, which quote nothing in YAML."""
 _PATTERNS = {
     PICTURE_FILE: "the name of a .png or .jpg file in the folder pictures, such as rail-hound.jpg",
-    rf"^{NAME}$": "lower-case letters, digits and single hyphens",
-    rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
+    rf"^{ID_PART}$": "lower-case letters, digits and single hyphens",
+    rf"^{ID_PART}(/{ID_PART})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$": "a language such as en or de-CH",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",

@@ -13,8 +13,8 @@ from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.maps import Areas
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Timing
 
-PLAYERS = {"first": "First player", "second": "Second player"}
-SIDES = {"attacker": "Attacker", "defender": "Defender"}
+PLAYER_NAMES = {"first": "First player", "second": "Second player"}
+SIDE_NAMES = {"attacker": "Attacker", "defender": "Defender"}
 GROUND = "No Man’s Land"
 """The ground between the zones of the two sides."""
 
@@ -46,8 +46,8 @@ def group_scope(game: GameFile, group: ScoringGroup) -> str:
     parts = [
         group.name or "",
         game.modes[group.mode] if group.mode else "",
-        SIDES[group.side] if group.side else "",
-        PLAYERS[group.player] if group.player else "",
+        SIDE_NAMES[group.side] if group.side else "",
+        PLAYER_NAMES[group.player] if group.player else "",
         rounds_label(group.rounds),
     ]
     return " · ".join(part for part in parts if part)
@@ -81,7 +81,7 @@ def line_tags(game: GameFile, line: Line) -> tuple[str, ...]:
 def exception_scope(late: Late) -> str:
     """Return where an exception applies: `Round 5, second player`, or `Round 5`."""
     rounds = rounds_label(late.rounds)
-    return f"{rounds}, {PLAYERS[late.player].lower()}" if late.player else rounds
+    return f"{rounds}, {PLAYER_NAMES[late.player].lower()}" if late.player else rounds
 
 
 def cap_label(game: GameFile, cap: Cap) -> str:

@@ -23,8 +23,8 @@ from musterbook.errors import (
 from musterbook.fonts import OWN_FILE, own_letters, own_problem, use_own
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
+    FILE_NAME,
     FOLDERS,
-    NAME,
     FileType,
     content_files,
     invalid_part,
@@ -333,7 +333,7 @@ def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
     tree = read_symbol(path, shown) if is_symbol else read_picture(path, shown)
     name = artwork_name(path.name)
     slug = name.rpartition(".")[0]
-    if not NAME.fullmatch(slug):
+    if not FILE_NAME.fullmatch(slug):
         message = f'"{shorten(path.name)}" cannot be the name of a picture or a symbol'
         tree.error(Mark(shown), message, key_hint(slug, "it needs letters or digits"))
     if is_symbol:
@@ -465,7 +465,7 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     rules: list[tuple[str, Rule]] = []
     for slug, facts in tree.value["rules"].items():
         place = ("rules", slug)
-        if not NAME.fullmatch(slug):
+        if not FILE_NAME.fullmatch(slug):
             message = f'"{shorten(slug)}" cannot be an id'
             errors.append(ContentError(tree.mark(place), message, key_hint(slug, _SLUG_HINT)))
         rule = [] if place in tree.unread else validate(tree, place, facts, Rule)

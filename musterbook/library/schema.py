@@ -54,7 +54,7 @@ def _of_class(node: ast.ClassDef) -> dict[str, str]:
     return texts
 
 
-FOLDER = "schema"
+SCHEMA_FOLDER = "schema"
 
 
 class _Described(GenerateJsonSchema):
@@ -88,7 +88,7 @@ def schemas() -> dict[str, str]:
 def write(root: Path) -> list[Path]:
     """Write the schemas below a content tree; return the files that changed."""
     changed = []
-    folder = root / FOLDER
+    folder = root / SCHEMA_FOLDER
     for name, text in schemas().items():
         path = folder / name
         if not path.is_file() or path.read_text(encoding="utf-8") != text:

@@ -16,9 +16,9 @@ from musterbook.maps import measuring_aids
 from musterbook.maps.labels import UNIT, Size, Written
 from musterbook.maps.map_drawing import BAR, Drawing
 from musterbook.maps.map_words import MapEdge, edge_label
-from musterbook.maps.tape_distances import NEAR, measured_corner, nearest_edges, once
+from musterbook.maps.tape_distances import POSITION_TOLERANCE, measured_corner, nearest_edges, once
 
-FIGURES, MANY = 6, 3
+FIGURES, HALVES_BELOW = 6, 3
 """Most distances with a line on a card (its page and its layout to measure have all of them), and
 most others beside which distances from an edge to a centre line are kept."""
 RIM_MM, ROW_MM, EDGE_NAME_MM = 1.2, 3.2, 2.29
@@ -100,7 +100,7 @@ def of_zones(entry: MapEntry) -> tuple[Measure, ...]:
         return any({start, end} in ({0, half}, {half, 2 * half}) for start, end, half in ends)
 
     others = [one for one in kept if not is_half(one)]
-    kept = others if len(others) > MANY else kept
+    kept = others if len(others) > HALVES_BELOW else kept
     shown = sorted(kept, key=lambda one: -dist(one.from_, one.to))[:FIGURES]
     return tuple(one for one in kept if one in shown)
 
@@ -117,7 +117,7 @@ def positions(entry: MapEntry) -> tuple[tuple[str, Point], ...]:
     for point in ((one.x, one.y) for one in entry.markers.values()):
         corner = measured_corner(board, point, *nearest_edges(board, point))
         words = measuring_aids.words(corner).split()
-        off = [abs(at - half) > NEAR for at, half in zip(point, middle, strict=True)]
+        off = [abs(at - half) > POSITION_TOLERANCE for at, half in zip(point, middle, strict=True)]
         if point in measured and any(off):
             found.append((" ".join(f"{one}″" for one in compress(words, off)), point))
     return tuple(found)

@@ -22,7 +22,7 @@ from musterbook.library.model.maps import Measure, Point, Shape
 
 COLLIDES = 1000.0
 """Cost of a collision with another label."""
-CROSSED, HIDDEN, LED = 4.0, 25.0, 6.0
+CROSSED, COVERED, LED = 4.0, 25.0, 6.0
 """Cost of a line through a label, of terrain under it, and of a leader line to it."""
 SWEEPS, REPAIRS, PATIENCE = 8, 60, 10
 """Maximum rounds in which each label takes its best place, maximum steps after them to resolve
@@ -186,9 +186,9 @@ class Ground:
                 through_leader += 1
         # Added in a fixed order: a difference in the last bit can move a label.
         cost = place.cost + (LED if leader else 0)
-        cost += (HIDDEN if self.plates else CROSSED) * (through_box + through_leader / 2)
+        cost += (COVERED if self.plates else CROSSED) * (through_box + through_leader / 2)
         hidden = sum(disc not in covers for disc in _near(sides, self._terrain_by_cell))
-        return cost + HIDDEN / 3 * hidden
+        return cost + COVERED / 3 * hidden
 
     def lines_except(self, own: Segment | None) -> _BoundedLines:
         """Return the lines with their bounds, except those that contain the line of a label."""

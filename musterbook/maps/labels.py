@@ -18,7 +18,7 @@ from musterbook.fonts import HEAVY, POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.letters import capitals
 from musterbook.library.geometry import borders, bounds
 from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
-from musterbook.library.phrases import SIDES, inches_label
+from musterbook.library.phrases import SIDE_NAMES, inches_label
 from musterbook.maps import measuring_aids, terrain
 from musterbook.maps.label_placement import (
     Circle,
@@ -206,7 +206,7 @@ class _Labels:
             line = (measure.from_, measure.to)
             yield Label(words, places, line), ("measure", type_size, 700)
         for zone in entry.zones.values():
-            words = capitals(zone.name or SIDES[zone.side])
+            words = capitals(zone.name or SIDE_NAMES[zone.side])
             name_mm, weight = (PLATE_NAME_MM, HEAVY) if size.plate else (NAME_MM, 700)
             type_size, wide, tall = type_and_plate(words, name_mm, weight)
             largest = max(zone.shapes, key=_room)  # the others have the name if there is room

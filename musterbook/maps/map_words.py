@@ -8,7 +8,7 @@ from typing import Literal
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import GROUND, SIDES
+from musterbook.library.phrases import GROUND, SIDE_NAMES
 from musterbook.maps.terrain import ROLES
 
 MapEdge = Literal["top", "right", "bottom", "left"]
@@ -33,7 +33,7 @@ def description(entry: MapEntry) -> str:
         parts.append(f"Objective markers: {places}.")
     if entry.territories:
         parts += [
-            f"{SIDES[side]}’s territory: corners {_corners(outline)}."
+            f"{SIDE_NAMES[side]}’s territory: corners {_corners(outline)}."
             for side, outline in entry.territories.items()
         ]
     parts += [_objective(item) for item in entry.objectives.values()]
@@ -54,7 +54,7 @@ def description(entry: MapEntry) -> str:
 def edge_label(entry: MapEntry, side: Side) -> str:
     """Return the name of a side's board edge, which is that of its zone if the zone has one."""
     names = [zone.name for zone in entry.zones.values() if zone.side == side and zone.name]
-    return f"{names[0] if len(names) == 1 else SIDES[side]}’s edge"
+    return f"{names[0] if len(names) == 1 else SIDE_NAMES[side]}’s edge"
 
 
 def doubts(entry: MapEntry) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def objective_name(item: Objective) -> str:
         return item.name
     if item.side is None:
         return ROLES[item.role]
-    side = SIDES[item.side]
+    side = SIDE_NAMES[item.side]
     return f"{side}’s home" if item.role == "home" else f"{ROLES[item.role]} near the {side}"
 
 
@@ -124,7 +124,7 @@ def _piece(piece: Piece) -> str:
 
 def _zone(zone: Zone) -> str:
     shapes = " and ".join(_shape(shape) for shape in zone.shapes)
-    return f"{zone.name or f'{SIDES[zone.side]}’s zone'}: {shapes}."
+    return f"{zone.name or f'{SIDE_NAMES[zone.side]}’s zone'}: {shapes}."
 
 
 def _shape(shape: Shape) -> str:

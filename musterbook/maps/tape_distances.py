@@ -19,7 +19,7 @@ from musterbook.maps.terrain import piece_corners
 Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]
 
-NEAR = 0.03
+POSITION_TOLERANCE = 0.03
 """Tolerance in inches for sides parallel to an edge and for ties; positions are this exact."""
 
 APPROXIMATE = 0.3
@@ -136,7 +136,7 @@ def placing(board: Board, polygon: Outline, printed: Collection[Point] = ()) -> 
 def nearest_edges(board: Board, point: Point) -> tuple[Across, Down]:
     """Return the edges nearest a point; ties give opposite edges to points opposite each other."""
     x, y = point[0] - board.width / 2, point[1] - board.height / 2
-    x, y = (0.0 if abs(x) < NEAR else x), (0.0 if abs(y) < NEAR else y)
+    x, y = (0.0 if abs(x) < POSITION_TOLERANCE else x), (0.0 if abs(y) < POSITION_TOLERANCE else y)
     return ("left" if (x or y) <= 0 else "right"), ("top" if (y or x) <= 0 else "bottom")
 
 
@@ -182,7 +182,7 @@ def on_edge(board: Board, one: Point, other: Point) -> bool:
 
 
 def _level(one: Corner, other: Corner) -> bool:
-    return abs(one.x - other.x) < NEAR or abs(one.y - other.y) < NEAR
+    return abs(one.x - other.x) < POSITION_TOLERANCE or abs(one.y - other.y) < POSITION_TOLERANCE
 
 
 def _direction(
@@ -191,7 +191,7 @@ def _direction(
     """Return the edges parallel to the long side of a level rectangle; empty for a square."""
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*polygon, strict=True))
     wide, tall = right - left, bottom - top
-    if abs(wide - tall) < NEAR or board.width == board.height:
+    if abs(wide - tall) < POSITION_TOLERANCE or board.width == board.height:
         return ""
     same = (wide > tall) == (board.width > board.height)
     return "along the long edges" if same else "along the short edges"

@@ -66,7 +66,7 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     addresses.DOUBT: source_and_doubt_pages.doubt_page,
     addresses.PRINTS: print_files_page.print_files_page,
     addresses.PICK: pick_page.pick_page,
-    addresses.CARDS: card_pages.card_list_page,
+    addresses.CARD_LIST: card_pages.card_list_page,
     addresses.PINBOARD: standalone_pages.pinboard_page,
     addresses.LOST: standalone_pages.lost_page,
 }

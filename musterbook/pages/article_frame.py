@@ -28,7 +28,7 @@ def compare_title(library: Library) -> str:
 PINNED: frozenset[Kind] = frozenset({"card", "rule", "map", "mission", "table", "concept"})
 """Kinds of entries whose pages have a button for the pinboard."""
 
-MOST, NEAR = 100, 20
+MOST, NEAREST = 100, 20
 """Number of siblings up to which a page lists all of them, and number on either side that it lists
 of more: the pages of a deck must not grow with the square of its cards."""
 
@@ -174,8 +174,8 @@ def siblings(context: Context, node: Node) -> Siblings | None:
     before = after = 0
     if len(neighbours) > MOST:
         at = next(at for at, other in enumerate(neighbours) if other.id == node.id)
-        before = max(at - NEAR, 0)
-        after = max(len(neighbours) - at - NEAR - 1, 0)
+        before = max(at - NEAREST, 0)
+        after = max(len(neighbours) - at - NEAREST - 1, 0)
     near = neighbours[before : len(neighbours) - after]
     if parent:
         title, href = parent.name, context.href(parent)

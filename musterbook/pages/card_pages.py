@@ -31,7 +31,7 @@ from musterbook.pages.overlays import fronts, readings, switches, variants
 from musterbook.pages.page import Frame, Item, Page
 from musterbook.pages.pick_page import face_files_of
 
-FEW = 4
+CARDS_WITHOUT_FILTER = 4
 """Decks with at most this many cards get no filters."""
 
 
@@ -134,7 +134,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     groups = grouped(context, cards)
     items = [one for _, items in groups for one in items]
     pictures = all(one.picture for one in items)
-    filtered = len(cards) > FEW and not pictures
+    filtered = len(cards) > CARDS_WITHOUT_FILTER and not pictures
     actions = ["action" in one.facts for one in items]
     attributes = attributes_of(context, cards)
     return entry_page(
@@ -181,7 +181,7 @@ def grouped(context: Context, cards: Sequence[Node[Card]]) -> list[tuple[str, li
     named: list[tuple[str, Item]] = []
     for card in cards:
         side = _side(card.data)
-        name = card.data.type or (phrases.SIDES[side] if side else "")
+        name = card.data.type or (phrases.SIDE_NAMES[side] if side else "")
         named.append((name, item(context, card)))
     runs = [(name, [each for _, each in run]) for name, run in groupby(named, lambda one: one[0])]
     names = dict.fromkeys(name for name, _ in named)

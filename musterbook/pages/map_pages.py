@@ -25,7 +25,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Frame, Item, Link, Page, Siblings
 
-FEW = 8
+MAPS_WITHOUT_FILTER = 8
 """Most maps on a page without a filter, and most groups on one without a table of contents."""
 
 
@@ -56,7 +56,7 @@ def maps_page(context: Context, node: Node[MapsFile]) -> Page:
             picture=Markup(svg(child.data, thumbnail=True)),
         )
         groups.setdefault(name, []).append(item)
-    filtered = sum(map(len, groups.values())) > FEW
+    filtered = sum(map(len, groups.values())) > MAPS_WITHOUT_FILTER
     return entry_page(
         context,
         node,
@@ -65,7 +65,7 @@ def maps_page(context: Context, node: Node[MapsFile]) -> Page:
         script="assets/deck.js" if filtered else "",
         filtered=filtered,
         contents=tuple(Link(name, f"#group-{number}") for number, name in enumerate(groups, 1))
-        if len(groups) > FEW
+        if len(groups) > MAPS_WITHOUT_FILTER
         else (),
         groups=list(groups.items()) if len(groups) > 1 else [("", *groups.values())],
     )

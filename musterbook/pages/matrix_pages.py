@@ -25,7 +25,7 @@ from musterbook.pages.overlays import readings, switches
 from musterbook.pages.page import Page
 from musterbook.pages.pick_page import game_href
 
-FOLDER = "assets/matchups"
+MATCHUPS_FOLDER = "assets/matchups"
 SCRIPT = "assets/matrix.js"
 
 
@@ -44,7 +44,7 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
             (mine, [(theirs, card_of(context.library, node, mine, theirs)) for theirs in choices])
             for mine in choices
         ],
-        files=context.href(f"{FOLDER}/{addresses.file_stem(node.id)}"),
+        files=context.href(f"{MATCHUPS_FOLDER}/{addresses.file_stem(node.id)}"),
         switches=switches(context, node),
         layouts=pairings_of(context.library, node),
         prints=[f for f in context.prints if f.of == node.id and f.kind != "pairs"],
@@ -82,5 +82,5 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                 ),
             }
             key = f"{addresses.file_stem(node.id)}--{pair.slug}"
-            files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
+            files[f"{MATCHUPS_FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files

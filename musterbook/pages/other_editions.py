@@ -19,7 +19,7 @@ _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", 
 _PARTS: frozenset[Kind] = frozenset({"sequence", "pool", "maps", "tables", "faq"})
 """Kinds that a pack has only one of."""
 
-FEW = 3
+MOST_ENTRIES = 3
 """Maximum number of entries of an edition that are listed under "In other editions"."""
 
 
@@ -119,10 +119,10 @@ def _few(context: Context, idea: Node, entries: list[Node]) -> tuple[Link, ...]:
     unlike: dict[tuple[str, str | None], Node] = {}
     for entry in sorted(entries, key=lambda entry: entry.kind == "question"):
         unlike.setdefault((entry.name, entry.pack), entry)
-    few_links = tuple(_link(context, entry) for entry in list(unlike.values())[:FEW])
-    if len(unlike) <= FEW:
+    few_links = tuple(_link(context, entry) for entry in list(unlike.values())[:MOST_ENTRIES])
+    if len(unlike) <= MOST_ENTRIES:
         return few_links
-    more = Link(f"{len(unlike) - FEW} more", context.href(idea), id=idea.id)
+    more = Link(f"{len(unlike) - MOST_ENTRIES} more", context.href(idea), id=idea.id)
     return (*few_links, more)
 
 

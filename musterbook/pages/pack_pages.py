@@ -21,7 +21,7 @@ from musterbook.pages.rule_pages import all_rules_link, all_rules_url, has_all_r
 
 N = TypeVar("N", bound=Node)
 
-PARTS = {
+SECTIONS = {
     "Missions": ("mission",),
     "Before the battle": ("sequence", "pool", "maps"),
     "Tables and questions": ("tables", "faq"),
@@ -87,7 +87,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         play=context.href(context.play) if game and context.play else "",
         parts={
             heading: [part_item(context, c) for c in children if c.kind in kinds]
-            for heading, kinds in PARTS.items()
+            for heading, kinds in SECTIONS.items()
         },
         decks=context.library.children_of(node, DeckFile),
         rules=[part_item(context, c) for c in children if c.kind == "rules"],

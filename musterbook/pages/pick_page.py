@@ -23,12 +23,12 @@ from musterbook.pages.article_frame import home, other_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Frame, Page
 
-FOLDER = "assets/faces"
+FACES_FOLDER = "assets/faces"
 LABEL = 3_000
 """Height in micrometres of the label of a sheet, beside which crop marks are shorter."""
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
-BACKS: dict[BacksMode, str] = {
+BACK_CHOICES: dict[BacksMode, str] = {
     "long": "Flip on the long edge",
     "short": "Flip on the short edge",
     "manual": "In a second run",
@@ -44,7 +44,7 @@ BLEEDS = {
 }
 """The bleeds to choose from: around the block of cards, or around every card, in mm."""
 STACKS: dict[str, str] = {"face-down": "Face down", "face-up": "Face up"}
-STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
+PRINT_STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
 """The styles in which cards are printed, with their names."""
 
 
@@ -76,14 +76,14 @@ def pick_page(context: Context) -> Page:
         papers=[paper for paper in print_measures().papers.values() if paper.exact],
         grids=json.dumps(_grids(), separators=(",", ":")),
         games=context.href(GAMES),
-        backs=BACKS,
+        backs=BACK_CHOICES,
         stacks=STACKS,
         size=size,
-        styles=[(slug, name, designs()[slug]) for slug, name in STYLES.items()],
+        styles=[(slug, name, designs()[slug]) for slug, name in PRINT_STYLES.items()],
         bleeds=BLEEDS,
         prints=context.href(PRINTS),
         samples=[
-            (STYLES[slug], [context.front(card, designs()[slug]) for card in specimens])
+            (PRINT_STYLES[slug], [context.front(card, designs()[slug]) for card in specimens])
             for slug in THEMES
             if specimens
         ],
@@ -185,4 +185,4 @@ def game_href(context: Context, pack: str, ids: Iterable[str], unused: Iterable[
 
 def face_files_of(deck: Node) -> str:
     """Return the address of a deck's face scripts, without the style."""
-    return f"{FOLDER}/{file_stem(deck.id)}"
+    return f"{FACES_FOLDER}/{file_stem(deck.id)}"

@@ -13,7 +13,7 @@ from musterbook.cards.print_measures import PLAYERS, print_measures
 from musterbook.cards.sheets.empty_sheets import template
 from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.sheet_setup import Setup, with_gap
-from musterbook.cards.sheets.site_sheets import PAPERS
+from musterbook.cards.sheets.site_sheets import SITE_PAPERS
 from musterbook.library.addresses import PICK
 from musterbook.library.model.cards import DeckFile
 from musterbook.library.model.nodes import Node
@@ -21,11 +21,11 @@ from musterbook.library.phrases import file_size, number_of
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Page
-from musterbook.pages.pick_page import STYLES
+from musterbook.pages.pick_page import PRINT_STYLES
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
 
-FIRST_CHOICE = f"{PAPERS[0]}/{next(iter(STYLES))}"
+FIRST_CHOICE = f"{SITE_PAPERS[0]}/{next(iter(PRINT_STYLES))}"
 """The choice of paper and style with which the form begins."""
 
 TABLETOP = ("layouts", "cut-outs", "matrix")
@@ -61,10 +61,11 @@ def print_files_page(context: Context) -> Page:
             if (rows := list(_rows(context, pack, files)))
         ],
         sheets=[
-            with_gap(Setup(faces.usual(), print_measures().papers[slug])).layout for slug in PAPERS
+            with_gap(Setup(faces.usual(), print_measures().papers[slug])).layout
+            for slug in SITE_PAPERS
         ],
         mm=mm,
-        styles=STYLES,
+        styles=PRINT_STYLES,
         first_choice=FIRST_CHOICE,
         pictures=template("first-sheet-pictures.html").module,
         size=faces.usual().size,

@@ -15,7 +15,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Panel
 
-FEW = 6
+MOST_SHOWN = 6
 
 
 def about_pages(library: Library) -> dict[str, str]:
@@ -105,7 +105,7 @@ def _taken_from(context: Context, node: Node) -> tuple[Panel, ...]:
     if node.origin and library.is_listed(library[node.origin]):
         panels.append(Panel("Taken from", (link(library[node.origin]),)))
     if users := tuple(link(other) for other in library.uses_of(node)):
-        panels.append(Panel("Used by", users[:FEW], users[FEW:]))
+        panels.append(Panel("Used by", users[:MOST_SHOWN], users[MOST_SHOWN:]))
     return tuple(panels)
 
 
@@ -127,7 +127,7 @@ def _referred(context: Context, node: Node) -> tuple[Panel, ...]:
     ]
     if not others:
         return ()
-    few = FEW if len(others) > FEW + 2 else len(others)
+    few = MOST_SHOWN if len(others) > MOST_SHOWN + 2 else len(others)
     return (Panel("Referred to by", tuple(others[:few]), tuple(others[few:]), kind="referred"),)
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from musterbook.article.parsed_prose import Heading, plain_text
 from musterbook.library import addresses
-from musterbook.library.addresses import CARDS, COMPARE, CONCEPTS, PICK, PRINTS
+from musterbook.library.addresses import CARD_LIST, COMPARE, CONCEPTS, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.article_frame import compare_title, crumbs, home, other_page, siblings
@@ -29,7 +29,7 @@ EXAMPLE_PICTURES = {name: f"assets/examples/{name}.png" for name in ("deepwick",
 
 _TOOLS = {
     "Print": PRINTS,
-    "All cards": CARDS,
+    "All cards": CARD_LIST,
 }
 """Pages for using the cards and rules of all packs."""
 

@@ -71,7 +71,7 @@ class SiteContents:
 
         The service worker is left out: it would make browsers show old pages.
         """
-        yield {offline_files.SIZES: b'{"pages": 0, "archive": 0}'}
+        yield {offline_files.OFFLINE_SIZES: b'{"pages": 0, "archive": 0}'}
         yield self._shared()
         if address == randomizer_files.PAGE or address.startswith(randomizer_files.ASSETS):
             yield self._randomizer()

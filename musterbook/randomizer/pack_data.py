@@ -101,8 +101,8 @@ class _Pack:
             summary=self.prose(self.pack, data.summary, plain=True),
             url=addresses.url(self.pack),
             sides=pack_models.SideNamesData(
-                attacker=own.sides.get("attacker", phrases.SIDES["attacker"]),
-                defender=own.sides.get("defender", phrases.SIDES["defender"]),
+                attacker=own.sides.get("attacker", phrases.SIDE_NAMES["attacker"]),
+                defender=own.sides.get("defender", phrases.SIDE_NAMES["defender"]),
             ),
             game=game,
             decks={**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},

@@ -136,7 +136,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     )
     return {
         PAGE: f"{html}\n".encode(),
-        standalone.INDEX: f"{standalone.GLOBAL}={compact_json(packs.page)};\n".encode(),
+        standalone.PACK_LIST: f"{standalone.GLOBAL}={compact_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "qr-codes.js")},
         f"{ASSETS}/app.css": _style(packs.library).encode(),

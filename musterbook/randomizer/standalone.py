@@ -28,7 +28,7 @@ _NO_ICON = '<link rel="icon" href="data:,">\n'
 ASSETS = "assets/randomizer"
 LATER = ("assets/more-fonts.css", f"{ASSETS}/qr-codes.js")
 """Styles and scripts that the page loads when they are needed."""
-INDEX = f"{ASSETS}/packs.js"
+PACK_LIST = f"{ASSETS}/packs.js"
 """The script with the list of packs."""
 GLOBAL = "window.MUSTERBOOK"
 """The variable in which scripts find the packs."""
@@ -61,7 +61,7 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any], licen
         return style(match[2])
 
     def script(match: re.Match[str]) -> str:
-        if match[1] != INDEX:
+        if match[1] != PACK_LIST:
             return f"<script>\n{_quoted(files[match[1]].decode())}</script>"
         lines = [
             json_script(f"data-pack={quoteattr(id)}", _unlinked(pack, pack["popovers"]))

@@ -25,7 +25,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.front_page import is_about_hidden
 from musterbook.pages.source_and_doubt_pages import cited_sources
 
-FOLDER = "data/v1"
+DATA_FOLDER = "data/v1"
 SCHEMA = 1
 """Version of the data format."""
 
@@ -64,8 +64,8 @@ def files(library: Library, packs: Mapping[str, Any] = MappingProxyType({})) -> 
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one
-    texts = {f"{FOLDER}/{name}": compact_json(data) + "\n" for name, data in contents.items()}
-    texts[f"{FOLDER}/cards.csv"] = cards_csv(library)
+    texts = {f"{DATA_FOLDER}/{name}": compact_json(data) + "\n" for name, data in contents.items()}
+    texts[f"{DATA_FOLDER}/cards.csv"] = cards_csv(library)
     return {address: text.encode() for address, text in texts.items()}
 
 

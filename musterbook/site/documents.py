@@ -97,7 +97,7 @@ def menu(library: Library, play: str) -> Menu:
     )
 
 
-CHUNK = 25
+PAGES_AT_ONCE = 25
 """Number of pages that a process makes at a time."""
 PARALLEL_PAGES = 100
 """Number of pages above which more processes are worth their start-up time."""
@@ -144,7 +144,7 @@ class Printer:
             pages,
             parallel=len(pages) > PARALLEL_PAGES,
             prepare=lambda: self._template,  # so that no child process has to read it
-            chunk=CHUNK,
+            chunk=PAGES_AT_ONCE,
             progress=progress,
         )
 

@@ -24,7 +24,7 @@ from musterbook.site.search_data import HIDDEN, WORTH, SearchEntry, findables
 TEMPLATE = "musterbook.html"
 """The template of every page, in the folder `templates/material`."""
 
-FEW, MANY = 2, 4
+CONTENTS_FROM, WIDE_FROM = 2, 4
 """Number of headings from which a page has a table of contents, and a wide page."""
 
 _SIBLINGS = re.compile(r'<nav class="siblings.*?</nav>\n?', re.DOTALL)
@@ -79,7 +79,8 @@ class MaterialPage:
         if is_wide and 'class="siblings' not in self.page.html:
             return ["navigation", "toc"]
         has_face = '<figure class="face-preview"' in self.html
-        return ["toc"] if has_face or len(self.headings) < (MANY if is_wide else FEW) else []
+        least = WIDE_FROM if is_wide else CONTENTS_FROM
+        return ["toc"] if has_face or len(self.headings) < least else []
 
     @property
     def front_matter(self) -> dict[str, object]:
@@ -215,7 +216,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> PageTr
         concepts = (branch(node) for node in library.of_kind("concept"))
         pairs = listed(*(pair.url for pair in comparison_pages.compared_pairs(Context(library))))
         top.append(Branch(compare_title(library), addresses.CONCEPTS, (*pairs, *concepts)))
-    top.append(Branch(titles[addresses.CARDS], addresses.CARDS, listed(addresses.PINBOARD)))
+    top.append(Branch(titles[addresses.CARD_LIST], addresses.CARD_LIST, listed(addresses.PINBOARD)))
     top.append(Branch("Print", addresses.PRINTS, listed(addresses.PICK)))
     foot = listed(addresses.SOURCES, addresses.DOUBT)
     if library.top_pages:

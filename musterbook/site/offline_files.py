@@ -30,10 +30,10 @@ ICONS = "assets/icons"
 PAPER = "#fdfcf9"
 
 LIST = "assets/offline.json"
-SIZES = "assets/offline-sizes.json"
+OFFLINE_SIZES = "assets/offline-sizes.json"
 ARCHIVE = "musterbook-offline.zip"
 
-_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
+_ONLINE = (WORKER, LIST, OFFLINE_SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
            "assets/preview.png")  # fmt: skip
 """Address prefixes of files that are useless offline."""
 _PRINTS = ("print/", "data/", "randomizer-standalone.html")
@@ -100,7 +100,7 @@ def archive(folder: Path, written: Iterable[str]) -> Files:
             sizes[url] = add_file(packed, f"musterbook/{url}", (folder / url).read_bytes())
     content = out.getvalue()
     downloads = {"pages": sum(sizes[url] for url in _stored(sizes)), "archive": len(content)}
-    return {ARCHIVE: content, SIZES: compact_json(downloads).encode()}
+    return {ARCHIVE: content, OFFLINE_SIZES: compact_json(downloads).encode()}
 
 
 def manifest(site: str, language: str, *, plays: bool) -> dict[str, Any]:

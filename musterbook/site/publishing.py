@@ -19,7 +19,7 @@ from musterbook.site_settings import web_address
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"
-PICTURE = "assets/preview.png"
+PREVIEW = "assets/preview.png"
 """The picture in previews of every page."""
 
 
@@ -42,7 +42,7 @@ class Publication:
     @property
     def picture(self) -> str:
         """The address of the picture, or empty."""
-        return self.address and self.address + PICTURE
+        return self.address and self.address + PREVIEW
 
     def canonical(self, page: Page) -> str:
         """Return the address that search engines list for a page, or an empty text."""
@@ -70,5 +70,5 @@ def files(publication: Publication, pages: Iterable[Page], picture: Callable[[],
     return {
         MAP: f'{head}<urlset xmlns="{space}">\n{rows}</urlset>\n'.encode(),
         ROBOTS: robots.encode(),
-        PICTURE: picture(),
+        PREVIEW: picture(),
     }

@@ -263,7 +263,7 @@ def _game_words(library: Library) -> dict[str, Any]:
         "score": {"name": game.score.name, "short": game.score.short},
         "cost": {"name": game.cost.name, "short": game.cost.short},
         "battle": game.battle,
-        "sides": list(phrases.SIDES.values()) if sided else [],
+        "sides": list(phrases.SIDE_NAMES.values()) if sided else [],
         "middle": phrases.GROUND if sided else "",
     }
 

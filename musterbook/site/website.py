@@ -22,7 +22,7 @@ from musterbook.pages.pick_page import face_files
 from musterbook.progress import Advance, no_progress
 from musterbook.site import offline_files, publishing, search_data, shared_files
 from musterbook.site.card_pictures import example_pictures, preview_picture
-from musterbook.site.documents import CHUNK, PARALLEL_PAGES, Document, Printer, menu
+from musterbook.site.documents import PAGES_AT_ONCE, PARALLEL_PAGES, Document, Printer, menu
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class Site:
                 makers,
                 parallel=len(makers) > PARALLEL_PAGES,
                 prepare=self._prepare,
-                chunk=CHUNK,
+                chunk=PAGES_AT_ONCE,
                 progress=self.progress,
             )
         )

@@ -12,8 +12,8 @@ from musterbook import resources
 from musterbook.article import Article, articles
 from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, TextBlock, part
 from musterbook.article.block_layouts import (
+    ARTICLE_PARTS,
     LAYOUTS,
-    PARTS,
     LayoutError,
     MissingRendererError,
     Output,
@@ -52,8 +52,8 @@ def test_no_layout_names_an_unknown_part_or_one_twice() -> None:
     for kind, outputs in LAYOUTS.items():
         for output, layouts in outputs.items():
             for layout in layouts:
-                assert set(layout.shown) <= set(PARTS), (kind, output)
-                assert layout.left_out <= {*PARTS, "*"}, (kind, output)
+                assert set(layout.shown) <= set(ARTICLE_PARTS), (kind, output)
+                assert layout.left_out <= {*ARTICLE_PARTS, "*"}, (kind, output)
                 assert len(set(layout.shown)) == len(layout.shown), (kind, output)
                 assert not set(layout.shown) & layout.left_out, (kind, output)
             assert not layouts[-1].needs, (kind, output)

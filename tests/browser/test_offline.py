@@ -273,7 +273,7 @@ def test_everything_is_saved_once_the_reader_requests_it(
     page = open_page(f"{served_site}/index.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer.foot").scroll_into_view_if_needed()
-    size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
+    size = json.loads((built_site / offline_files.OFFLINE_SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep all pages offline")
     expect(button).to_contain_text(f"{size['pages'] / 1e6:.1f} MB")
     archive = page.get_by_role("link", name="Download as a zip file")

@@ -17,7 +17,7 @@ from musterbook.library.model.entries import Concept, Question, Rule
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
-from musterbook.pages.card_pages import FEW
+from musterbook.pages.card_pages import CARDS_WITHOUT_FILTER
 from musterbook.pages.comparison_pages import compared_pairs
 from musterbook.pages.rule_pages import all_rules_makers
 from tests.conftest import OpenPage
@@ -90,7 +90,7 @@ def test_no_card_of_a_deck_is_cut_in_two(
 ) -> None:
     deck = max(library.of_type(DeckFile), key=lambda deck: len(library.cards(deck)))
     cards = library.cards(deck)
-    assert len(cards) > FEW
+    assert len(cards) > CARDS_WITHOUT_FILTER
     page = open_page(f"{served_site}/{addresses.url(deck)}#view=cards")
     wait_for_faces(page, len(cards))
     # The reader sees no space between some words of a name in capitals.
@@ -159,7 +159,7 @@ def test_the_full_text_of_a_rule_is_printed(
 def test_the_list_of_all_cards_prints_on_a_few_sheets_with_every_card(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
-    page = open_page(f"{served_site}/{addresses.CARDS}")
+    page = open_page(f"{served_site}/{addresses.CARD_LIST}")
     sheets = list(printed(page))
     assert len(sheets) <= LIST_SHEETS
     text = " ".join(words(sheet) for sheet in sheets)

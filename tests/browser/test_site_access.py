@@ -11,7 +11,7 @@ from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
-from musterbook.pages.card_pages import FEW
+from musterbook.pages.card_pages import CARDS_WITHOUT_FILTER
 from musterbook.pages.comparison_pages import pair_makers
 from musterbook.pages.map_pages import map_pair_makers
 from musterbook.pages.rule_pages import all_rules_makers
@@ -41,7 +41,9 @@ def deck_of_cards() -> str:
     """The page of a deck that can show its cards."""
     library = bundled()
     decks = library.of_type(DeckFile)
-    return addresses.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
+    return addresses.url(
+        next(deck for deck in decks if len(library.cards(deck)) > CARDS_WITHOUT_FILTER)
+    )
 
 
 def test_with_large_text_every_button_of_the_header_is_on_the_screen(

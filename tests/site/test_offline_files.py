@@ -71,7 +71,7 @@ def test_the_archive_contains_the_site_with_its_print_files(site: Path, tmp_path
 
 
 def test_the_displayed_sizes_match_the_downloads(site: Path) -> None:
-    sizes = json.loads((site / offline_files.SIZES).read_text(encoding="utf-8"))
+    sizes = json.loads((site / offline_files.OFFLINE_SIZES).read_text(encoding="utf-8"))
     assert sizes["archive"] == (site / offline_files.ARCHIVE).stat().st_size
     whole = sum((site / name).stat().st_size for name in listed(site))
     assert 0 < sizes["pages"] <= whole + 5 * len(listed(site))  # bytes of an empty packing
@@ -98,7 +98,7 @@ def test_the_manifest_lists_existing_icons_with_their_sizes(site: Path) -> None:
 
 
 def test_the_same_site_gives_the_same_service_worker_and_archive(site: Path) -> None:
-    names = ("sw.js", offline_files.LIST, offline_files.ARCHIVE, offline_files.SIZES)
+    names = ("sw.js", offline_files.LIST, offline_files.ARCHIVE, offline_files.OFFLINE_SIZES)
     before = [(site / name).read_bytes() for name in names]
     publish(site)
     assert [(site / name).read_bytes() for name in names] == before

@@ -19,13 +19,13 @@ from musterbook.cards.faces.pictures import INK, drawings, hexagon
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.templates import templates
 
-DIE, COST, SIGN = 6.7, 11.0, 5.4
+DIE_WIDTH, COST_WIDTH, SIGN_WIDTH = 6.7, 11.0, 5.4
 """Widths in units of a digit in its tile, of a cost, and of a symbol in a tile, with the space
 beside them; `cards/face.css` has the same."""
 TILE, TILE_PADDING = 8.0, 3.0
 """Least width of what is in a tile, in units, and the space around it in mm; `cards/face.css` has
 the same."""
-UNIT = 8.4
+WORD_WIDTH = 8.4
 """Most width in units of a word or points in the rail."""
 FOOT_SPACE = 1.3
 """Space in units between the parts of a foot; `cards/face.css` has the same."""
@@ -51,13 +51,13 @@ def numbered_shape(words: str, page: Layout, *, low: bool, pips: str = "") -> Co
     `pips` is the colour of the pips; without it, dice have digits.
     """
     if words.isdigit() and len(words) <= 2:
-        dice = CornerShape("dice", DIE * len(words) + 1, tuple(words))
+        dice = CornerShape("dice", DIE_WIDTH * len(words) + 1, tuple(words))
         if not pips or not {*words} <= {*"123456"}:
             return dice
         drawing = Markup("").join(drawings().die(digit, pips) for digit in words)
         return replace(dice, form="pips", drawing=drawing)
     if cost := _COST.fullmatch(words):
-        return CornerShape("cost", COST, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))
+        return CornerShape("cost", COST_WIDTH, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))
     return CornerShape("tile", _tile(page, width_mm(words, page.points(13), HEAVY)), (words,))
 
 
@@ -72,7 +72,7 @@ def shapes(placed: Sequence[PlacedAttribute], page: Layout, colour: str) -> list
 def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> CornerShape:
     words = one.whole
     if one.form == "symbol":
-        wide = max(SIGN * len(one.symbols) + 2.6, _tile(page, 0))
+        wide = max(SIGN_WIDTH * len(one.symbols) + 2.6, _tile(page, 0))
         return CornerShape("tile", wide, drawing=drawn(one.symbols, colour))
     is_two_dice = words.isdigit() and len(words) == 2  # 17 is a number, not a 1 and a 7
     if one.form == "numeral" and alone and not one.symbol and not is_two_dice:
@@ -83,7 +83,7 @@ def _shape(one: PlacedAttribute, page: Layout, colour: str, *, alone: bool) -> C
     need = max(need, width_mm(name, page.points(6.5), 600))
     sign = Markup()
     if one.symbol and one.form == "numeral":
-        sign, need = drawn([one.symbol], colour), need + SIGN * page.unit
+        sign, need = drawn([one.symbol], colour), need + SIGN_WIDTH * page.unit
     return CornerShape("tile", _tile(page, need), (words,), name, sign)
 
 
@@ -100,7 +100,7 @@ def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttri
     """Return those attributes in the rail that have room there: symbols, and numbers with their
     names.
     """
-    most = UNIT * page.unit
+    most = WORD_WIDTH * page.unit
     return [
         one
         for one in placed
@@ -114,7 +114,7 @@ def in_rail(placed: Sequence[PlacedAttribute], page: Layout) -> list[PlacedAttri
 
 def fits_in_rail(numeral: str, page: Layout) -> bool:
     """Whether a numeral fits in the rail in its smallest form."""
-    return numeral_width(numeral, False, page) <= UNIT * page.unit
+    return numeral_width(numeral, False, page) <= WORD_WIDTH * page.unit
 
 
 def rail_mark(
@@ -151,7 +151,7 @@ def in_foot(
     return html, wide
 
 
-def numeral_form(points: str, page: Layout, *, plus: bool = False, most: float = UNIT) -> str:
+def numeral_form(points: str, page: Layout, *, plus: bool = False, most: float = WORD_WIDTH) -> str:
     """Return the form in which points fit in `most` units of the rail; empty is the largest."""
     room = most * page.unit
     fits = (form for form, size in NUMERALS if numeral_width(points, plus, page, size) <= room)

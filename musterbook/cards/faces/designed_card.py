@@ -12,7 +12,7 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import Article, Facts, Half, Scoring
 from musterbook.article.entry_labels import card_word
 from musterbook.article.parsed_prose import Prose
-from musterbook.cards.faces.attributes import UNIT, macros
+from musterbook.cards.faces.attributes import WORD_WIDTH, macros
 from musterbook.cards.faces.face_layouts import Design, Layout, layout
 from musterbook.cards.faces.pictures import INK, WHITE, glyph
 from musterbook.cards.faces.typography import capitals_width, short
@@ -113,7 +113,7 @@ class DesignedCard:
 
     def is_wide(self, unit: str) -> bool:
         """Whether a word has no room in the rail."""
-        return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
+        return capitals_width(unit, self.page.points(6.5), 0.04) > WORD_WIDTH * self.page.unit
 
     @cached_property
     def halves(self) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from musterbook.article.parsed_prose import (
     Styled,
 )
 from musterbook.cards.faces import attributes, pictures
-from musterbook.cards.faces.attributes import UNIT, macros, numeral_form, numeral_width
+from musterbook.cards.faces.attributes import WORD_WIDTH, macros, numeral_form, numeral_width
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.pictures import INK, drawings, track, track_width
@@ -201,7 +201,7 @@ def _points(group: ScoreGroup, line: ScoreLine) -> list[str]:
 
 def _room(group: ScoreGroup) -> float:
     """Return the width in units that the points of a line have, or those of each mode."""
-    return (UNIT - 0.8) / 2 if _modes(group) else UNIT
+    return (WORD_WIDTH - 0.8) / 2 if _modes(group) else WORD_WIDTH
 
 
 def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:

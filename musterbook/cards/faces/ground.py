@@ -61,7 +61,7 @@ def ground(design: Design, face: Face, pack: str, card: str, own: Ornament) -> s
     )
 
 
-GROUND = re.compile(
+GROUND_NAME = re.compile(
     r"ground-(?P<pattern>[a-z]+)(?P<back>-back)?-(?P<seed>[0-9a-f]{6})-(?P<base>[0-9a-f]{6})"
     r"(?P<low>-low)?-(?P<width>\d+)x(?P<height>\d+)\.svg"
 )
@@ -70,7 +70,7 @@ GROUND = re.compile(
 
 @lru_cache(maxsize=100)
 def ground_file(name: str) -> bytes:
-    found = GROUND.fullmatch(name)
+    found = GROUND_NAME.fullmatch(name)
     if found is None:
         raise ValueError(f"{name} is no ground")
     return ground_svg(
@@ -95,7 +95,7 @@ PLAIN_LAND = Land("none", 0)
 
 def land_in(html: str) -> Land:
     """Return the land of the ground that HTML refers to."""
-    found = GROUND.search(html)
+    found = GROUND_NAME.search(html)
     return Land(found["pattern"], int(found["seed"], 16)) if found else PLAIN_LAND
 
 
@@ -137,7 +137,7 @@ def _lines(land: Land, width: int, height: int, *, turned: bool) -> tuple[str, .
 
 def grounds_in(html: str) -> dict[str, bytes]:
     """Return the files of all grounds that HTML refers to, by name."""
-    names = dict.fromkeys(found[0] for found in GROUND.finditer(html))
+    names = dict.fromkeys(found[0] for found in GROUND_NAME.finditer(html))
     return {name: ground_file(name) for name in names}
 
 

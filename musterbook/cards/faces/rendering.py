@@ -197,7 +197,7 @@ def _points(lengths: Sequence[float]) -> Any:
 
 # --- Rendering ------------------------------------------------------------------------------------
 
-CHUNK = 9
+FACES_AT_ONCE = 9
 """Number of faces that are rendered together."""
 PARALLEL_FACES = 12
 """Number of new faces from which more processes are worth their start-up time."""
@@ -277,7 +277,7 @@ def render(
 
 def _all_made(sides: Sequence[FaceSide], design: Design) -> Iterator[list[RenderedSide]]:
     """Yield rendered sides, a chunk at a time."""
-    chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]
+    chunks = [sides[at : at + FACES_AT_ONCE] for at in range(0, len(sides), FACES_AT_ONCE)]
     # The style is made before the fork, so that child processes need not read the fonts.
     return workers.each(
         partial(make, design=design),

@@ -21,7 +21,7 @@ from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inpu
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
-from musterbook.cards.sheets.sheet_layout import HOW, SheetLayout, back_slot
+from musterbook.cards.sheets.sheet_layout import HOW_TO_PRINT, SheetLayout, back_slot
 from musterbook.cards.sheets.sheet_setup import Setup, with_gap
 from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.errors import Mark
@@ -83,7 +83,7 @@ def sheet_label(number: int, count: int, side: str, setup: Setup, run: PrintRun)
     """Return the lines of a side's label: title, number, version, and how to print it."""
     what = f"Sheet {number} of {count} · {side}"
     parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")
-    how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
+    how = HOW_TO_PRINT[setup.backs] + (f" · {run.note}" if run.note else "")
     both = (run.title, " · ".join((*parts, how)))
     room = strip(setup.layout).lines
     return both if room == 2 else (" · ".join(both),) * room

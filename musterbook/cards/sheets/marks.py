@@ -14,7 +14,7 @@ from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot
 MIN_MARK = 1000
 """Minimum length of crop marks in micrometres; shorter ones are drawn inside the block instead."""
 INSIDE = 2500
-INK = "#1b1b1b"
+MARK_COLOUR = "#1b1b1b"
 
 
 def marks_svg(
@@ -36,7 +36,7 @@ def marks_svg(
         path = crop_path(layout, below, beside)
         # White around the marks, to show on dark bleed.
         drawing += f'<path stroke="#ffffff" stroke-width=".7" d="{path}"/>'
-        drawing += f'<path stroke="{INK}" stroke-width=".15" d="{path}"/>'
+        drawing += f'<path stroke="{MARK_COLOUR}" stroke-width=".15" d="{path}"/>'
     elif marks == "lines":
         drawing += "".join(
             f'<rect x="{mm(slot.left)}" y="{mm(slot.top)}" width="{mm(layout.width)}" '
@@ -46,7 +46,7 @@ def marks_svg(
         )
     if layout.fold:
         dashes = 'stroke-width=".2" stroke-dasharray="2 1.2"'
-        drawing += f'<path stroke="{INK}" {dashes} d="{fold_line(layout)}"/>'
+        drawing += f'<path stroke="{MARK_COLOUR}" {dashes} d="{fold_line(layout)}"/>'
     return cut_marks_svg(layout.paper.width, layout.paper.height, drawing)
 
 

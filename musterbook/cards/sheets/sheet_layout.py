@@ -29,7 +29,7 @@ FLIPS: dict[BacksMode, Flip | None] = {
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 """Duplex settings in the PDF; without one, pages are printed on one side."""
 
-HOW: dict[BacksMode, str] = {
+HOW_TO_PRINT: dict[BacksMode, str] = {
     "long": "on both sides, flip on the long edge",
     "short": "on both sides, flip on the short edge",
     "manual": "fronts first, then the backs on the same stack",

@@ -15,10 +15,10 @@ from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import PrintFile
 
-PAPERS = ("a4", "letter")
-SHARED = "universal"
+SITE_PAPERS = ("a4", "letter")
+ANY_PAPER = "universal"
 """The paper of files that can be printed on any of them."""
-FOLDER = "print"
+PRINT_FOLDER = "print"
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,13 @@ class SheetFile:
     def choices(self) -> tuple[str, ...]:
         """The choices of paper and style for which it is offered: `a4/full`."""
         style = "large" if self.large else self.theme
-        papers = PAPERS if self.paper == SHARED else (self.paper,)
+        papers = SITE_PAPERS if self.paper == ANY_PAPER else (self.paper,)
         return tuple(f"{paper}/{style}" for paper in papers)
 
     @property
     def plain(self) -> bool:
         """Whether it is the standard file for its paper."""
-        return self.paper != SHARED
+        return self.paper != ANY_PAPER
 
     @property
     def print_file(self) -> PrintFile:
@@ -118,8 +118,8 @@ def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
         ids, name = tuple(deck.id for deck in decks), f"{pack.id}/all"
         yield from _files(name, pack.id, ids, None, (usual().size,))
         large = print_measures().sizes[LARGE_PRINT]
-        path = _path(f"{name}-large", SHARED)
-        yield SheetFile(path, SHARED, pack.id, ids, None, large, large=True)
+        path = _path(f"{name}-large", ANY_PAPER)
+        yield SheetFile(path, ANY_PAPER, pack.id, ids, None, large, large=True)
 
 
 def _files(
@@ -128,15 +128,15 @@ def _files(
     """Yield the files of some decks: in full colour at each size and paper, and once in low ink."""
     for size in sizes:
         own = name if size == usual().size else f"{name}-{size.slug}"
-        for paper in PAPERS:
+        for paper in SITE_PAPERS:
             yield SheetFile(_path(own, paper), paper, pack, decks, deck, size)
     for theme in THEMES[1:]:
-        path = _path(f"{name}-{theme}", SHARED)
-        yield SheetFile(path, SHARED, pack, decks, deck, sizes[0], theme)
+        path = _path(f"{name}-{theme}", ANY_PAPER)
+        yield SheetFile(path, ANY_PAPER, pack, decks, deck, sizes[0], theme)
 
 
 def _path(id: str, paper: str) -> str:
-    return f"{FOLDER}/{file_stem(id)}-{paper}.pdf"
+    return f"{PRINT_FOLDER}/{file_stem(id)}-{paper}.pdf"
 
 
 def copies(library: Library, file: SheetFile) -> list[Node[Card]]:

@@ -21,7 +21,7 @@ from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_drawing import set_box
-from musterbook.cards.sheets.site_sheets import FOLDER, SHARED, sizes_of
+from musterbook.cards.sheets.site_sheets import ANY_PAPER, PRINT_FOLDER, sizes_of
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets import TUCK_BOXES
 from musterbook.cards.tuck_boxes.deck_contents import DeckContents, contents_of
@@ -39,7 +39,7 @@ from musterbook.output_folder import PrintFile, SitePdf
 NOTE_MM = 6.0
 """Height of the line of instructions at the foot of a page."""
 
-HOW = "cut at the lines, fold at the dashes, glue the white tab"
+INSTRUCTIONS = "cut at the lines, fold at the dashes, glue the white tab"
 
 
 @depends_on_fonts
@@ -72,7 +72,7 @@ def tuck_boxes_pdf(
         return net_of(deck.size or size, count, thickness or form.card, form)
 
     decks = [part for deck in decks for part in _boxed(deck, partial(net, deck), room)]
-    how = f"{title} · tuck boxes · {paper.name} · print at 100% · {HOW}"
+    how = f"{title} · tuck boxes · {paper.name} · print at 100% · {INSTRUCTIONS}"
     y = (paper.height - margins.bottom) / 1000 - 2.8
     place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
     sheets = []
@@ -142,14 +142,14 @@ def tuck_box_files(library: Library) -> list[SitePdf]:
 
 
 def _print_file(pack: Node[PackFile]) -> PrintFile:
-    path, name = f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf", "Tuck boxes"
+    path, name = f"{PRINT_FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{ANY_PAPER}.pdf", "Tuck boxes"
     return PrintFile(path, name, pack.id, paper=name, kind=TUCK_BOXES, of=pack.id)
 
 
 def _made_file(library: Library, pack: Node[PackFile]) -> tuple[bytes, int]:
     decks = tuple(_decks(library, _cards_of(library, pack)))
     title, language = library.pack_title(pack), library.game.language
-    return tuck_boxes_pdf(title, language, decks, usual().size, print_measures().papers[SHARED])
+    return tuck_boxes_pdf(title, language, decks, usual().size, print_measures().papers[ANY_PAPER])
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[DeckContents]:

@@ -50,8 +50,8 @@ def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
         if {"corner", "art"} & {*known.shown} and not least <= value <= limits.CORNER:
             asked = f"a number from {least} to {limits.CORNER}".replace("-", "−")
             return asked, "the head of a card has no more space"
-        if known.form == "symbol" and not 0 <= value <= limits.SYMBOLS:
-            return f"a number from 0 to {limits.SYMBOLS}", "it is shown as so many symbols"
+        if known.form == "symbol" and not 0 <= value <= limits.MOST_SYMBOLS:
+            return f"a number from 0 to {limits.MOST_SYMBOLS}", "it is shown as so many symbols"
         return None
     if known.type == "text":
         if not isinstance(value, str):

@@ -110,7 +110,7 @@ def _each_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
 Once = AfterValidator(_each_once)
 """Of a list: what it names twice counts once."""
 
-NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
+ID_PART = r"[a-z0-9]+(-[a-z0-9]+)*"
 """The grammar of one part of an id: lower-case letters, digits and single hyphens."""
 
 RESERVED = frozenset(
@@ -137,7 +137,7 @@ def artwork_name(file: str) -> str:
 PictureFile = Annotated[str, StringConstraints(pattern=PICTURE_FILE), AfterValidator(artwork_name)]
 """The name of a picture, as in outputs."""
 
-Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.SLUG)]
+Slug = Annotated[str, StringConstraints(pattern=rf"^{ID_PART}$", max_length=limits.SLUG)]
 """Last part of an id."""
 
 
@@ -150,7 +150,7 @@ def _can_be_stored(id: str) -> str:
 
 Id = Annotated[
     str,
-    StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=limits.ID),
+    StringConstraints(pattern=rf"^{ID_PART}(/{ID_PART})*$", max_length=limits.ID),
     AfterValidator(_can_be_stored),
 ]
 """An absolute id, which is also the address of its page: parts joined by `/`."""

@@ -16,7 +16,7 @@ from tinycss2.color3 import parse_color  # type: ignore[import-untyped]
 from musterbook.errors import ContentError, Mark, did_you_mean, meant_or_known, shorten
 from musterbook.library.source.tree import Tree, read_text
 
-PARTS: Mapping[str, str] = {
+STYLED_PARTS: Mapping[str, str] = {
     "head": ".mb-card-head",
     "label": ".mb-card-kicker",
     "name": ".mb-card-name",
@@ -74,7 +74,7 @@ def _rule(tree: Tree, rule: Any) -> Iterator[str]:
     found = [one for each in declarations if (one := _declaration(tree, each))]
     css = ";".join(f"{name}:{value}" for name, value in found)
     for part in parts if css else ():
-        yield f"& {PARTS[part]}{{{css}}}"
+        yield f"& {STYLED_PARTS[part]}{{{css}}}"
         if part == "panel" and (colour := dict(found).get("background-color")):
             lines = ",".join(f"& {one}" for one in _PANEL_LINES)
             yield f"{lines}{{border-top-color:{colour}}}& .mb-card-wide .mb-card-what"
@@ -82,13 +82,13 @@ def _rule(tree: Tree, rule: Any) -> Iterator[str]:
 
 
 def _parts(tree: Tree, rule: Any) -> Iterator[str]:
-    known = "parts: ." + ", .".join(PARTS)
+    known = "parts: ." + ", .".join(STYLED_PARTS)
     for selector in tinycss2.serialize(rule.prelude).split(","):
         words = selector.strip()
-        if (part := words.removeprefix(".")) != words and part in PARTS:
+        if (part := words.removeprefix(".")) != words and part in STYLED_PARTS:
             yield part
             continue
-        hint = (did_you_mean(part, PARTS) if words.startswith(".") else "") or known
+        hint = (did_you_mean(part, STYLED_PARTS) if words.startswith(".") else "") or known
         _error(tree, rule, f'a card has no part "{shorten(words)}"', hint)
 
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import ImageChops
 
 from musterbook.cards import faces
-from musterbook.cards.faces.ground import GROUND, LEVELS, PATTERNS, ground_file
+from musterbook.cards.faces.ground import GROUND_NAME, LEVELS, PATTERNS, ground_file
 from musterbook.cards.faces.pictures import places, star_path, track
 from musterbook.cards.print_measures import THEMES, Theme, print_measures
 from musterbook.colours import READABLE, colours, contrast, tokens
@@ -88,7 +88,7 @@ def test_cards_of_a_pack_share_their_grounds() -> None:
     fronts = [faces.front(library, card) for card in library.cards(library[SECONDARY])]
     names = {name for one in fronts for name in faces.grounds_in(one.html())}
     (name,) = names
-    assert GROUND.fullmatch(name)
+    assert GROUND_NAME.fullmatch(name)
     assert len({one.art.ground for one in fronts}) > 1, "each has another part of it"
 
 

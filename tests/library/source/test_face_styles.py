@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from musterbook.library.source import read_face_style
-from musterbook.library.source.face_styles import PARTS, PROPERTIES
+from musterbook.library.source.face_styles import PROPERTIES, STYLED_PARTS
 from musterbook.resources import CARDS, HOME
 from tests.trees import errors_of, plant
 
@@ -56,9 +56,9 @@ def test_every_error_of_a_file_is_reported_with_what_was_meant(tmp_path: Path) -
 
 
 WORD = st.sampled_from([
-    *(f".{part}" for part in PARTS), *PROPERTIES, "{", "}", ":", ";", ",", " ", "&", "@import",
-    "url(a)", "red", "#f6ead2", "2mm", "0", "/*", "*/", "\\", '"', "'", "<", "(", ")", "\n", "--a",
-    "!important", "expression(a)", "position", "fixed",
+    *(f".{part}" for part in STYLED_PARTS), *PROPERTIES, "{", "}", ":", ";", ",", " ", "&",
+    "@import", "url(a)", "red", "#f6ead2", "2mm", "0", "/*", "*/", "\\", '"', "'", "<", "(", ")",
+    "\n", "--a", "!important", "expression(a)", "position", "fixed",
 ])  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def test_no_file_brings_anything_else_into_a_style_sheet(tmp_path_factory, css: 
 
 def test_every_part_is_a_class_of_faces() -> None:
     css = (CARDS / "face.css").read_text(encoding="utf-8")
-    for selector in PARTS.values():
+    for selector in STYLED_PARTS.values():
         assert re.search(rf"{re.escape(selector.split()[0])}(?![\w-])", css), selector
 
 
