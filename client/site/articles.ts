@@ -3,10 +3,10 @@
 import { startOverlays } from "../shared/overlays.ts";
 import { startPins } from "../shared/pins.ts";
 import { startPopovers } from "../shared/popover.ts";
-import { startContents } from "./contents.ts";
 import { startFolds } from "./folds.ts";
 import { startMaps } from "./open-map.ts";
 import { startPrintFiles } from "./print-files-page.ts";
+import { startContents } from "./table-of-contents.ts";
 
 export function startArticles(folder: URL): void {
   startContents();

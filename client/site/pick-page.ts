@@ -14,7 +14,7 @@ import { fragmentOf } from "./decode-address.ts";
 import { restoreForm, storeForm } from "./form-storage.ts";
 import type { PackSheets, PrintedGame } from "./game-sheet.ts";
 import { dataOf, gameInAddress, mapsOf, scoreSheet } from "./game-sheet.ts";
-import { cardsOnSheet, drawPages, type Front, frontsOf, type Grid } from "./sheet-pages.ts";
+import { cardsOnSheet, drawPages, type Front, frontsOf, type Grid } from "./pick-sheets.ts";
 
 const MAX_SHIFT = 20;
 const DELAY_MS = 120;

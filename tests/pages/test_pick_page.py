@@ -53,7 +53,7 @@ def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Libra
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("script")
     main = folder / "main.ts"
-    source = SCRIPTS / "sheet-pages"
+    source = SCRIPTS / "pick-sheets"
     main.write_text(f'import * as sheet from "{source}"; Object.assign(globalThis, {{ sheet }});')
     (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
     return folder / "main.js"

@@ -13,6 +13,16 @@ export const plainText = (html: string): string =>
     .replace(/&amp;/g, "&")
     .trim();
 
+/** Text with its first letter in upper case. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** HTML with its first letter in upper case, ignoring tags before it. */
+export const capitalHtml = (markup: string): string =>
+  markup.replace(
+    /^((?:<[^>]*>)*)(\p{Ll})/u,
+    (_, tags: string, letter: string) => tags + letter.toUpperCase(),
+  );
+
 /** A number of victory points as players read it: `5VP`. */
 export const inVp = (points: number): string => `${points}VP`;
 

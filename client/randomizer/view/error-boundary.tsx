@@ -6,7 +6,7 @@ import { NoticeList, Shell } from "./controls/page-parts.tsx";
 import { removeSaved } from "./saves/game-opener.ts";
 import type { Session } from "./session.ts";
 import { useSession } from "./session-context.ts";
-import { forgetForm, newForm } from "./setup/form.ts";
+import { forgetForm, newForm } from "./setup/start-form.ts";
 import * as T from "./texts.ts";
 
 interface BoundaryProps {

@@ -6,8 +6,8 @@ import { askedBy, openPrompts, permits, questionKey } from "../engine/prompts.ts
 import type { State } from "../engine/state.ts";
 import { type Library, type Loader, type Packs, packsByEdition } from "./loading.ts";
 import type { OpenGame } from "./saves/save-format.ts";
-import { type Form, newForm } from "./setup/form.ts";
-import { opening } from "./setup/opening.ts";
+import { opening } from "./setup/start-action.ts";
+import { type Form, newForm } from "./setup/start-form.ts";
 
 /** What starting a game needs of the page. */
 export interface StarterPage {

@@ -3,7 +3,7 @@
 import { drawMission, type StarterPage } from "./game-starter.ts";
 import { importGame, type OpenerPage } from "./saves/game-opener.ts";
 import { formOf, openDrawnTable } from "./setup/drawn-table-link.ts";
-import type { Form } from "./setup/form.ts";
+import type { Form } from "./setup/start-form.ts";
 
 interface AddressPage extends OpenerPage, StarterPage {
   leave(): void;

@@ -29,8 +29,8 @@ import { Autosave } from "./saves/autosave.ts";
 import { openSaved } from "./saves/game-opener.ts";
 import { type GameDetails, type OpenGame, type Save, summarize } from "./saves/save-format.ts";
 import { type Loaded, StoredGames } from "./saves/stored-games.ts";
-import { type Form, newForm, rememberForm } from "./setup/form.ts";
-import { freshSeed, namesOf } from "./setup/opening.ts";
+import { freshSeed, namesOf } from "./setup/start-action.ts";
+import { type Form, newForm, rememberForm } from "./setup/start-form.ts";
 import * as T from "./texts.ts";
 
 /**

@@ -5,8 +5,8 @@ import { type ChessClock, runClock, setLimit, timeLeft } from "../../engine/ches
 import { other, type Side } from "../../engine/pack.ts";
 import { Button, Field } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
+import { whom } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { whom } from "../wording.ts";
 
 /** Start, pass, pause or remove the clock, and set its limit. */
 export function ChessClockForm() {

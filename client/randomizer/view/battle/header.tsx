@@ -13,8 +13,8 @@ import { emblemOf, FaceSymbol } from "../cards/card.tsx";
 import { HomeLink } from "../controls/page-parts.tsx";
 import { titleOf } from "../saves/save-format.ts";
 import { useView, type View } from "../session-context.ts";
+import { tallyLetters } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { tallyLetters } from "../wording.ts";
 import { TimeLeft } from "./chess-clock-form.tsx";
 
 /** `isCovered` is set while something covers it. */

@@ -2,7 +2,7 @@
 
 import { whyNot } from "../../engine/actions.ts";
 import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
-import { capText } from "../../engine/phrases.ts";
+import { capitalHtml, capText } from "../../engine/phrases.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { cappedTally } from "../../engine/score-caps.ts";
 import { cellPoints } from "../../engine/score-entries.ts";
@@ -12,7 +12,6 @@ import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capitalHtml } from "../wording.ts";
 import { CardHead, RulesFold } from "./card.tsx";
 
 /** VP that missions give most often. */

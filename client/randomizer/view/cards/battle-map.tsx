@@ -21,8 +21,8 @@ import { type BattleMap, type Id, type Marker, other, type Side } from "../../en
 import type { State } from "../../engine/state.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
+import { shortName } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { shortName } from "../wording.ts";
 import { scorableOf, turnEnd } from "./scoring-now.ts";
 
 /** A map; during the battle the objective markers of a live one can be tapped. */

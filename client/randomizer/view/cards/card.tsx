@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { remembered } from "../../engine/memories.ts";
 import type { Card, Group, Mode, Pack, Side } from "../../engine/pack.ts";
 import { cardOf, deckOf } from "../../engine/pack.ts";
+import { capitalHtml } from "../../engine/phrases.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn } from "../../engine/timing.ts";
@@ -11,9 +12,8 @@ import { Fold, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capitalHtml, reason } from "../wording.ts";
 import { MemoryLines } from "./memories.tsx";
-import { Rail } from "./scoring-line.tsx";
+import { Rail, reason } from "./scoring-line.tsx";
 import { phaseKey } from "./scoring-now.ts";
 
 /** The symbol of a deck; an empty place until it is loaded. */

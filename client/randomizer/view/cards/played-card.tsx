@@ -9,6 +9,7 @@ import { tradeOf } from "../../engine/hand-actions.ts";
 import { hasFailed } from "../../engine/memories.ts";
 import type { Group, Side } from "../../engine/pack.ts";
 import { cardOf, effectOf } from "../../engine/pack.ts";
+import { capital } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
 import { chosenLabel } from "../../engine/prompts.ts";
 import { battleCapOf } from "../../engine/score-caps.ts";
@@ -20,7 +21,6 @@ import { appliesIn, exceptionOf, modeOf, nowOf, timingOf, within } from "../../e
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 import { MapScore } from "./battle-map.tsx";
 import { CardHead, Memories, Remarks, RulesFold } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { totalsOf } from "../../engine/dice.ts";
 import type { Action, Entry, LineRef } from "../../engine/events.ts";
 import { capOf, cardOf, type Line, type Pack } from "../../engine/pack.ts";
-import { capText, inVp, plainText } from "../../engine/phrases.ts";
+import { capital, capitalHtml, capText, inVp, plainText } from "../../engine/phrases.ts";
 import { type Offer, underCaps } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
@@ -15,8 +15,11 @@ import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital, reason } from "../wording.ts";
 import { baseFirst, countsOf, eventActions, scorableOf, toTurnEnd } from "./scoring-now.ts";
+
+/** What a line is scored for, as HTML: "Each marker you hold", "You hold three markers". */
+export const reason = (line: Line): string =>
+  capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""));
 
 interface ScoringLineProps {
   readonly line: Line;

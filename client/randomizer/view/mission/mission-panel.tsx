@@ -2,13 +2,13 @@
 
 import { availableRolls } from "../../engine/dice.ts";
 import { cardOf, type Id, type Side } from "../../engine/pack.ts";
+import { capital } from "../../engine/phrases.ts";
 import { missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf, slugOf } from "../../engine/state.ts";
 import { MapView } from "../cards/battle-map.tsx";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 import { DiceBox } from "./dice.tsx";
 import { SetupSummary } from "./setup-summary.tsx";
 

@@ -5,7 +5,7 @@ import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Rolled } from "../../engine/events.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { cardOf, deckOf, effectOf, isOnRosters, rollOf, SIDES } from "../../engine/pack.ts";
-import { plainText } from "../../engine/phrases.ts";
+import { capital, plainText } from "../../engine/phrases.ts";
 import { askedBy, choiceLabel, openPrompts } from "../../engine/prompts.ts";
 import { rollsInSetup } from "../../engine/setup.ts";
 import type { State } from "../../engine/state.ts";
@@ -16,7 +16,6 @@ import { Button, Fold, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 
 export interface Fact {
   /** Key of its slot; null when it cannot be redrawn by itself. */

@@ -9,8 +9,8 @@ import { loadCodes } from "../loading.ts";
 import { useSession } from "../session-context.ts";
 import { QrCode } from "../share/qr-code.tsx";
 import { CopyButton, pageAddress, ReadOnlyField } from "../share/share-dialog.tsx";
+import { whom } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { whom } from "../wording.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
 /** A page on disk has no address that another phone could open. */

@@ -5,12 +5,12 @@
 
 import { firstRule } from "../../engine/first-turn.ts";
 import { cardOf, effectOf, type First, other, type Side } from "../../engine/pack.ts";
+import { capitalHtml } from "../../engine/phrases.ts";
 import { inPlay } from "../../engine/piles.ts";
 import { idOf, type Prompt } from "../../engine/state.ts";
 import { Button, Fold, Html, TableDice } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capitalHtml } from "../wording.ts";
 import { PromptFrame } from "./prompt-frame.tsx";
 
 /** The question, and the steps that players carry out at the table before and after it. */

@@ -5,8 +5,8 @@ import { SIDES } from "../../engine/pack.ts";
 import { areSidesUndecided } from "../../engine/state.ts";
 import { Html } from "../controls/controls.tsx";
 import { useView } from "../session-context.ts";
+import { whom } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { whom } from "../wording.ts";
 
 /** The frame of every question: who answers, what is asked, and the answers. */
 export function PromptFrame(props: {

@@ -4,7 +4,7 @@ import { FIRST_TURN } from "../../engine/first-turn.ts";
 import { mapsInPlay } from "../../engine/objective-markers.ts";
 import type { Card, Effect, Mode, Pack } from "../../engine/pack.ts";
 import { cardOf, deckOf, effectOf, SIDES } from "../../engine/pack.ts";
-import { highestFirst, plainText } from "../../engine/phrases.ts";
+import { capital, highestFirst, plainText } from "../../engine/phrases.ts";
 import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt, type State, slugOf } from "../../engine/state.ts";
 import { playerOf } from "../../engine/timing.ts";
@@ -15,7 +15,6 @@ import { Button, Html } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn-question.tsx";
 import { PromptFrame } from "./prompt-frame.tsx";
 

@@ -2,11 +2,11 @@
 
 import { current } from "../../engine/history.ts";
 import { BY_HAND, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
+import { capital } from "../../engine/phrases.ts";
 import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/score-totals.ts";
 import { type State, withPlayerNames } from "../../engine/state.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/save-format.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 
 type BySide = Readonly<Record<Side, number>>;
 

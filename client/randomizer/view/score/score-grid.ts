@@ -3,7 +3,7 @@
 import type { Cell, Entry } from "../../engine/events.ts";
 import type { Id, Pack, Side } from "../../engine/pack.ts";
 import { capOf, cardOf, tallyLabel, tallyOf } from "../../engine/pack.ts";
-import { capText, lossText, plainText } from "../../engine/phrases.ts";
+import { capital, capText, lossText, plainText } from "../../engine/phrases.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
 import { cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
 import { cellPoints, entriesOf } from "../../engine/score-entries.ts";
@@ -17,7 +17,6 @@ import {
 import { idOf, type State } from "../../engine/state.ts";
 import { appliesIn, modeOf } from "../../engine/timing.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 
 export interface ScoreRow {
   readonly key: string;

@@ -11,8 +11,8 @@ import { roundPoints } from "../../engine/score-totals.ts";
 import { Button } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import { useView } from "../session-context.ts";
+import { tallyLetters } from "../short-names.ts";
 import * as T from "../texts.ts";
-import { tallyLetters } from "../wording.ts";
 import type { ScoreGrid, ScoreRow } from "./score-grid.ts";
 import { cellOf, correctedCell, gridOf, shownTallies, sumsOf, tallyRows } from "./score-grid.ts";
 

@@ -6,8 +6,8 @@
 import { type Game, newGame } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import type { StarterPage } from "../game-starter.ts";
-import { emptyForm, type Form } from "./form.ts";
-import { LONGEST_SEED, opening } from "./opening.ts";
+import { LONGEST_SEED, opening } from "./start-action.ts";
+import { emptyForm, type Form } from "./start-form.ts";
 
 /** Fields that are the same in the form and in an address. */
 const WORDS = ["variant", "poolId", "pool", "seed"] as const;

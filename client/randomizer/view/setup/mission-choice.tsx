@@ -5,8 +5,8 @@ import { cardOf, deckOf, setupOf } from "../../engine/pack.ts";
 import { ChoiceRow, Select } from "../controls/controls.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { formVariant } from "./form.ts";
-import { drawnDecks, poolOf } from "./opening.ts";
+import { drawnDecks, poolOf } from "./start-action.ts";
+import { formVariant } from "./start-form.ts";
 
 /** The missions of one pool; a pack with several has a list of them above. */
 export function PoolRows({ pack }: { pack: Pack }) {

@@ -13,8 +13,8 @@ import { QrCode } from "../share/qr-code.tsx";
 import { CopyButton, pageAddress } from "../share/share-dialog.tsx";
 import * as T from "../texts.ts";
 import { addressFields, drawnTable, formOfTable, MOST_TABLES } from "./drawn-table-link.ts";
-import { emptyForm, type Form, formVariant, withoutSecrets } from "./form.ts";
 import { LeaveOut } from "./mission-choice.tsx";
+import { emptyForm, type Form, formVariant, withoutSecrets } from "./start-form.ts";
 import { StartButton } from "./start-page.tsx";
 
 /** Numbers of tables to choose from. */

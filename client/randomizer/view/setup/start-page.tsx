@@ -12,9 +12,9 @@ import { ConnectionStatus, PlayAlone } from "../pairing/pairing-dialog.tsx";
 import { ImportGame, SavedGames } from "../saves/saved-games.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { type Form, formVariant, withoutSecrets } from "./form.ts";
 import { Picks, PoolRows } from "./mission-choice.tsx";
 import { Players } from "./players.tsx";
+import { type Form, formVariant, withoutSecrets } from "./start-form.ts";
 
 export function StartPage() {
   const session = useSession();

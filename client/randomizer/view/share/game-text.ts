@@ -1,13 +1,13 @@
 /** A mission or a result as text. */
 
 import { cardOf, deckOf, type Side, variantOf } from "../../engine/pack.ts";
+import { capital } from "../../engine/phrases.ts";
 import { factsOf, handOf, missionCopies } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { setupFacts } from "../mission/setup-summary.tsx";
 import type { GameReport } from "../score/game-report.ts";
 import type { View } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 
 /** The mission in a few lines. */
 export const missionText = (view: View, address: string): string =>

@@ -53,10 +53,10 @@ import {
   formOfTable,
   MOST_TABLES,
 } from "../../../../client/randomizer/view/setup/drawn-table-link.ts";
-import { newForm, rememberForm } from "../../../../client/randomizer/view/setup/form.ts";
+import { newForm, rememberForm } from "../../../../client/randomizer/view/setup/start-form.ts";
 import { missionText } from "../../../../client/randomizer/view/share/game-text.ts";
 import { shareOnDevice } from "../../../../client/randomizer/view/share/map-picture.ts";
-import { shortName } from "../../../../client/randomizer/view/wording.ts";
+import { shortName } from "../../../../client/randomizer/view/short-names.ts";
 import { beacons, crates, LAMP } from "../packs/beacons.ts";
 import { build, cap, type GivenDeck, group } from "../packs/build.ts";
 import { harbour } from "../packs/harbour.ts";

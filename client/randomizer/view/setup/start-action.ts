@@ -6,7 +6,7 @@ import { withoutHtml } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
 import { drawnLayout } from "../../engine/terrain-layouts.ts";
 import * as T from "../texts.ts";
-import { type Form, formVariant } from "./form.ts";
+import { type Form, formVariant } from "./start-form.ts";
 
 /** The longest name and the longest seed that a game has. */
 const LONGEST_NAME = 64;

@@ -1,10 +1,10 @@
 /** The record of a game that cannot be played here: its pack or its cards are missing. */
 
+import { capital } from "../../engine/phrases.ts";
 import { Download, fileName } from "../controls/controls.tsx";
 import { Shell } from "../controls/page-parts.tsx";
 import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { capital } from "../wording.ts";
 import type { Save } from "./save-format.ts";
 
 /** The last part of an id in words, for cards that are no longer here. */

@@ -7,7 +7,7 @@ import {
   type GameResult,
   resultOf,
   toCsv,
-} from "../../../../client/randomizer/view/saves/history-page.tsx";
+} from "../../../../client/randomizer/view/saves/finished-games-page.tsx";
 import { toSave } from "../../../../client/randomizer/view/saves/save-format.ts";
 import { gameReport } from "../../../../client/randomizer/view/score/game-report.ts";
 import { resultText } from "../../../../client/randomizer/view/share/game-text.ts";

@@ -1,6 +1,6 @@
-/** Words that every part of the page uses: a side in a sentence, capitals, what a line is scored for. */
+/** A side in a sentence, and the shortest names of sides and tallies. */
 
-import { type Line, other, type Pack, type Side, tallyLabel } from "../engine/pack.ts";
+import { other, type Pack, type Side, tallyLabel } from "../engine/pack.ts";
 import { sheetTallies } from "../engine/score-totals.ts";
 import type { View } from "./session-context.ts";
 import * as T from "./texts.ts";
@@ -29,17 +29,3 @@ export function tallyLetters(pack: Pack): ReadonlyMap<string, string> {
   }
   return letters;
 }
-
-/** Text with its first letter in upper case. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** HTML with its first letter in upper case, ignoring tags before it. */
-export const capitalHtml = (markup: string): string =>
-  markup.replace(
-    /^((?:<[^>]*>)*)(\p{Ll})/u,
-    (_, tags: string, letter: string) => tags + letter.toUpperCase(),
-  );
-
-/** What a line is scored for, as HTML: "Each marker you hold", "You hold three markers". */
-export const reason = (line: Line): string =>
-  capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""));
