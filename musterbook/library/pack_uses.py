@@ -11,7 +11,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, meant_or_known, shorten
 from musterbook.library.assemble import assemble, in_order
-from musterbook.library.file_kinds import PARTS
+from musterbook.library.file_kinds import KINDS, PARTS
 from musterbook.library.full_ids import find, with_full_ids
 from musterbook.library.merge import (
     merge_added_cards,
@@ -29,6 +29,9 @@ from musterbook.library.source import Place
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",
 )  # fmt: skip
+
+_PART_KINDS = frozenset[Kind](("rule", *(kind.part for kind in KINDS if kind.parts)))
+"""Kinds of entries that are parts of a file."""
 
 
 _GAME = "game/"
@@ -162,7 +165,7 @@ class _Expander:
         mark = pack.at("uses", number, "from")
         if node.kind not in _USABLE:
             hint = f"name a {', '.join(_USABLE[:-1])} or {_USABLE[-1]}"
-            if node.kind in ("card", "map", "table", "rule") and node.parent:
+            if node.kind in _PART_KINDS and node.parent:
                 hint = f"write {{from: {node.parent}, only: [{node.slug}]}}"
             self._error(mark, f'"{use.from_}" is a {node.kind}, which cannot be used alone', hint)
         elif node.pack == pack.id:
@@ -205,7 +208,7 @@ class _Expander:
 
     def _record(self, pack: Draft, used_entries: dict[str, _UsedEntry], entry: _UsedEntry) -> None:
         """Record a used entry; if its id is already taken, the error names both files."""
-        if entry.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
+        if entry.draft.kind in _PART_KINDS:
             holder = used_entries.get(entry.id.rpartition("/")[0])
             if holder is None or holder.draft.id != entry.draft.parent:
                 return  # reported for the file that contains it

@@ -5,6 +5,6 @@ markers, measures, and a frame with bars of six inches. Colours and fonts are at
 the PDF engine does not apply the style sheets of a page to inline SVG.
 """
 
-from musterbook.maps.map_drawing import CrowdedMapError, Drawing, svg, view_box
+from musterbook.maps.map_drawing import CrowdedMapError, svg, view_box
 
-__all__ = ["CrowdedMapError", "Drawing", "svg", "view_box"]
+__all__ = ["CrowdedMapError", "svg", "view_box"]

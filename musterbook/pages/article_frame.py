@@ -88,13 +88,12 @@ def other_page(
     *,
     kind: str = "reference",
     of: Node | None = None,
-    boost: float = 1,
     script: str = "",
     **values: Any,
 ) -> Page:
     """Return a page that belongs to no entry, or is `of` an entry, such as one of several.
 
-    `boost` is a factor for its rank in the search, `script` the address of its script.
+    `script` is the address of its script.
     """
     src = context.href(script) if script else ""
     html = context.render(template, frame=frame, about=about, script=src, **values)
@@ -108,7 +107,6 @@ def other_page(
         code=context.library.pack_of(of).data.code if of and of.pack else "",
         pack=(of.pack if of else None) or "",
         edition=(of.edition if of else None) or "",
-        boost=boost,
     )
 
 

@@ -44,7 +44,6 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         "card.html",
         context.summary(node),
         shape="card",
-        boost=2,
         variants=readings(context, node),
         switches=switches(context, node),
         map=map_view(context, map_node) if map_node else None,

@@ -137,7 +137,6 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
         ),
         "comparison.html",
         about,
-        boost=0.5,
         pair=pair,
         changed=changed,
         unmatched=unmatched,

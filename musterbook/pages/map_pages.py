@@ -198,7 +198,6 @@ def _pair_page(context: Context, pair: MapWithTerrain, others: Sequence[MapWithT
         f"{title}: zones, objective markers and terrain, to scale.",
         kind="map-pair",
         of=ground,
-        boost=0.5,
         picture=context.links.drawing(both, title, tape_measure=True),
         file=context.href(pair.url.replace(".html", ".svg")),
         map=map_view(context, ground),

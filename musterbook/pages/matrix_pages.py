@@ -36,7 +36,6 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         node,
         "matrix.html",
         context.words(node, node.data.text) or node.name,
-        boost=3,
         shape="wide",
         script=SCRIPT,
         choices=choices,

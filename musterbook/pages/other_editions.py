@@ -4,6 +4,8 @@ In: a node. Out: the pages that the header links to (`counterparts`), and the li
 editions" (`other_editions`).
 """
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from musterbook.library import addresses
@@ -47,6 +49,13 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
     return by_entry
 
 
+def _namesakes(context: Context, node: Node) -> Sequence[Node]:
+    """Return the other entries of a kind with the same name."""
+    if node.kind == "card":
+        return context.cards_like(node)
+    return context.library.namesakes(node) if node.kind in _NAMED else ()
+
+
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     """Return counterparts: by concept first, then namesakes, then the same part of a pack."""
     similar = [
@@ -54,9 +63,7 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
         for other, concept in concepts(context, node)
         for entry in context.library.on_site(concept.entries)
     ]
-    if node.kind in _NAMED:
-        alike = context.cards_like(node) if node.kind == "card" else context.library.namesakes(node)
-        similar += [(other, "the same name") for other in alike]
+    similar += [(other, "the same name") for other in _namesakes(context, node)]
     face, role = context.face(node), getattr(node.data, "role", "") or ""  # empty unless a deck
     for other in context.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
         is_same = face == context.face(other) or role == getattr(other.data, "role", None)
@@ -90,9 +97,8 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
                 line = _statement(context, other, concept, matches[0])
             by_edition[edition.id] = edition.name, _few(context, other, matches), line
     # Cards with the same name are compared in full on the page.
-    for other, why in _near(context, node) if node.kind != "card" else ():
-        edition_id = other.edition
-        if why == "the same name" and edition_id != node.edition and edition_id not in by_edition:
+    for other in _namesakes(context, node) if node.kind != "card" else ():
+        if other.edition != node.edition and other.edition not in by_edition:
             edition = context.library.edition_of(other)
             by_edition[edition.id] = (
                 edition.name,

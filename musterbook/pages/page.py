@@ -22,7 +22,6 @@ class Page:
     that Markdown parsers do not change it. `here` names edition and pack for the header, `code`
     is that of the pack; `about` describes the entry, to tell titles apart in search results and
     windows. `elsewhere` maps editions and packs to the page that the header links to from here.
-    `boost` is a factor for its rank in Material's search.
     """
 
     url: str
@@ -37,7 +36,6 @@ class Page:
     edition: str = ""
     about: str = ""
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
-    boost: float = 1
 
     @property
     def path(self) -> str:

@@ -41,7 +41,6 @@ def rule_page(context: Context, node: Node[Rule]) -> Page:
         node,
         "rule.html",
         context.summary(node),
-        boost=2,
         variants=bodies(context, node),
         switches=switches(context, node),
         terms=[term for term in node.data.terms if term.casefold() != node.name.casefold()],

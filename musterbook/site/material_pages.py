@@ -169,7 +169,7 @@ def _rank(page: Page) -> dict[str, object]:
     """Return how the search treats a page: its factor, or that it is left out."""
     if page.redirect or page.kind in HIDDEN:
         return {"exclude": True}
-    return {"boost": page.boost * WORTH.get(page.kind, 1)}
+    return {"boost": WORTH.get(page.kind, 1)}
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from musterbook.cards import faces
 from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.print_measures import print_measures
-from musterbook.cards.sheets import expected_files
+from musterbook.cards.sheets.site_sheets import expected_files
 from musterbook.cards.tuck_boxes import tuck_box_files
 from musterbook.fonts import FONT_FILES, width_mm
 from musterbook.library.model.cards import Card, DeckFile

@@ -14,7 +14,7 @@ from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
-from musterbook.maps import CrowdedMapError, Drawing, svg
+from musterbook.maps import CrowdedMapError, svg
 from musterbook.maps.card_map import CardMap
 from musterbook.maps.label_placement import (
     Ground,
@@ -27,6 +27,7 @@ from musterbook.maps.label_placement import (
     zone_places,
 )
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
+from musterbook.maps.map_drawing import Drawing
 from musterbook.maps.outlines import hatch, outline
 
 GATE = {"x": 30, "y": 6, "zone": "none"}

@@ -434,7 +434,7 @@ def test_a_deck_lists_every_card_with_the_data_for_its_filters(
 ) -> None:
     url = f"{PACK}/secondary/index.html"
     assert "<form" not in made[url].html  # two cards need no filters
-    monkeypatch.setattr(card_pages, "FEW", 1)
+    monkeypatch.setattr(card_pages, "CARDS_WITHOUT_FILTER", 1)
     page = Site(library).makers[url]()
     assert re.search(r'<form class="card-filter deck-filter"', page.html)
     assert f'data-id="{PACK}/secondary/count-the-hens" data-held="fixed tactical"' in page.html

@@ -178,7 +178,7 @@ def test_two_processes_make_the_pages_and_faces_that_one_makes(
     alone = made()
     forks = Mock(return_value=2)
     for module in ("musterbook.site.website", "musterbook.site.documents"):
-        monkeypatch.setattr(f"{module}.CHUNK", 3)
+        monkeypatch.setattr(f"{module}.PAGES_AT_ONCE", 3)
         monkeypatch.setattr(f"{module}.PARALLEL_PAGES", 12)
     monkeypatch.setattr("os.cpu_count", forks)
     together = made()

@@ -12,21 +12,14 @@ from musterbook.cards.sheets.make_sheets import (
     site_faces,
 )
 from musterbook.cards.sheets.sheet_drawing import PageOffset
-from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot, solve
 from musterbook.cards.sheets.sheet_setup import Setup
-from musterbook.cards.sheets.site_sheets import SheetFile, expected_files
 
 __all__ = [
     "PageOffset",
     "Setup",
-    "SheetFile",
-    "SheetLayout",
-    "Slot",
     "divided_lines",
-    "expected_files",
     "print_cards",
     "rendered",
     "sheet_files",
     "site_faces",
-    "solve",
 ]

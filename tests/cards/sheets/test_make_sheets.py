@@ -12,8 +12,9 @@ import pytest
 from musterbook.cards import sheets
 from musterbook.cards.faces import FacePage
 from musterbook.cards.print_measures import points, print_measures
-from musterbook.cards.sheets import PageOffset, Setup, SheetLayout, Slot, first_sheet
+from musterbook.cards.sheets import PageOffset, Setup, first_sheet
 from musterbook.cards.sheets.first_sheet import RULERS, targets
+from musterbook.cards.sheets.sheet_layout import SheetLayout, Slot
 from musterbook.cards.sheets.sheet_setup import with_gap
 from musterbook.fonts import POINTS_PER_MM
 from musterbook.library.loading import load

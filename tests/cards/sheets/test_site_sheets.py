@@ -12,8 +12,7 @@ import pytest
 
 from musterbook.cards import faces, sheets
 from musterbook.cards.print_measures import print_measures
-from musterbook.cards.sheets import SheetFile
-from musterbook.cards.sheets.site_sheets import copies
+from musterbook.cards.sheets.site_sheets import SheetFile, copies, expected_files
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
@@ -54,7 +53,7 @@ def write(library: Library, folder: Path) -> list[Written]:
     """Write the print files of the site into a folder."""
     found = sheets.site_faces(library)
     written = []
-    planned = sheets.expected_files(library)
+    planned = expected_files(library)
     for file, one in zip(planned, sheets.sheet_files(library, found), strict=True):
         assert one.file.path == file.path
         pdf, pages = one.make()
@@ -73,7 +72,7 @@ def written(library: Library, tmp_path_factory: pytest.TempPathFactory) -> list[
 def test_file_names_are_known_before_anything_is_rendered(
     library: Library, written: list[Written]
 ) -> None:
-    files = sheets.expected_files(library)
+    files = expected_files(library)
     paths = {file.path for file in files}
     assert "print/1e-harvest-primary-a4.pdf" in paths
     assert "print/1e-harvest-all-letter.pdf" in paths
@@ -101,7 +100,7 @@ def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(
     library: Library, tmp_path: Path
 ) -> None:
     def sizes(library: Library, deck: str) -> list[str]:
-        files = [file for file in sheets.expected_files(library) if file.deck == deck]
+        files = [file for file in expected_files(library) if file.deck == deck]
         return [f"{file.size.slug} {file.paper} {file.theme}" for file in files]
 
     both = ["a4 full", "letter full"]

@@ -15,12 +15,12 @@ from musterbook.cards.print_measures import Margins, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.tuck_boxes import (
-    DeckContents,
     contents_of,
     tuck_box_files,
     tuck_box_pages,
     tuck_boxes_pdf,
 )
+from musterbook.cards.tuck_boxes.deck_contents import DeckContents
 from musterbook.cards.tuck_boxes.tuck_box import MIN_PT, fit, tuck_box
 from musterbook.cards.tuck_boxes.tuck_box_net import net_of
 from musterbook.colours import PLAIN_SYMBOL, Face
