@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from musterbook import resources
 from musterbook.authoring import new_projects
 from musterbook.books.book_html import book_of
-from musterbook.books.paper import PAPERS
+from musterbook.books.book_papers import PAPERS
 from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.commands.load_settings import settings_of

@@ -16,8 +16,8 @@ from musterbook.books.book_files import (
     mission_sheet,
     tabletop_file,
 )
+from musterbook.books.book_papers import PAPERS, SHEET_PAPERS
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
-from musterbook.books.paper import PAPERS, SHEET_PAPERS
 
 __all__ = [
     "PAPERS",

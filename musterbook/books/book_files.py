@@ -17,6 +17,7 @@ from io import BytesIO
 import pikepdf
 
 from musterbook.books.book_html import book_of
+from musterbook.books.book_papers import PAPERS, text_css
 from musterbook.books.cut_outs import cut_outs_html
 from musterbook.books.matrix_sheets import COLUMNS, matchup_html, matrix_html
 from musterbook.books.mission_sheets import (
@@ -26,7 +27,6 @@ from musterbook.books.mission_sheets import (
     sheet_of,
     sheet_pdf,
 )
-from musterbook.books.paper import PAPERS, text_css
 from musterbook.books.terrain_layouts import layouts_html, layouts_in
 from musterbook.books.typeset import TABLE_STYLE, duplex_pdf, pages_pdf, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of

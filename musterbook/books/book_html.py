@@ -29,7 +29,7 @@ from musterbook.books.book_links import (
     document,
     face_symbol,
 )
-from musterbook.books.paper import BookPaper
+from musterbook.books.book_papers import BookPaper
 from musterbook.letters import fold
 from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.cards import DeckFile

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from musterbook.article import HtmlWriter, ProseLink
 from musterbook.article.prose_html import escape_html
 from musterbook.article.renderer import Renderer
-from musterbook.books.paper import TERRAIN, face_css
+from musterbook.books.book_papers import TERRAIN, face_css
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg

@@ -14,7 +14,7 @@ from typing import Any
 from musterbook.article import articles
 from musterbook.article.parsed_prose import ProseTable, plain_text, table_class
 from musterbook.books.book_links import BookLinks
-from musterbook.books.paper import PAPERS
+from musterbook.books.book_papers import PAPERS
 from musterbook.cards.faces import LARGE_PRINT, Design, layout, usual
 from musterbook.cards.print_measures import print_measures
 from musterbook.errors import ContentError

@@ -13,7 +13,7 @@ from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 from typing import Any
 
 from musterbook.books.book_links import book_renderer, credits, document
-from musterbook.books.paper import BookPaper
+from musterbook.books.book_papers import BookPaper
 from musterbook.library.geometry import edges, part_inside
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind

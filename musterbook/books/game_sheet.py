@@ -6,8 +6,8 @@ In: a library. Out: classic scripts with the score sheets of packs and with maps
 
 from musterbook.article.game_facts import unused_decks
 from musterbook.books.book_links import BookRenderer, book_renderer, credits, document
+from musterbook.books.book_papers import PAPERS
 from musterbook.books.mission_sheets import BOTH_SIDES, Drawn, drawable, pool_sheet
-from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import limits_in_play, score_rows
 from musterbook.books.terrain_layouts import layout_page
 from musterbook.json_text import keyed_script

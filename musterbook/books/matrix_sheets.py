@@ -12,7 +12,7 @@ from markupsafe import Markup
 from musterbook.article.article_blocks import TableBlock
 from musterbook.article.game_facts import limits
 from musterbook.books.book_links import book_renderer, credits, document
-from musterbook.books.paper import BookPaper
+from musterbook.books.book_papers import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.terrain_layouts import objectives_of
 from musterbook.library.matchups import Matchup, choices_of, deployment_name, matchups, pairings_of

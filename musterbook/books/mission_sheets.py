@@ -17,7 +17,7 @@ from markupsafe import Markup
 from musterbook.article.game_facts import mission_cards, unused_decks
 from musterbook.books.book_entries import book_entry
 from musterbook.books.book_links import BookLinks, BookRenderer, book_renderer, document
-from musterbook.books.paper import BookPaper, book_style
+from musterbook.books.book_papers import BookPaper, book_style
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.typeset import first_fitting, written
 from musterbook.cards.selection import nodes_named

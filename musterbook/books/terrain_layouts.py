@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.article.map_view import map_view
 from musterbook.books.book_links import BookRenderer, book_renderer, credits, document
-from musterbook.books.paper import BookPaper
+from musterbook.books.book_papers import BookPaper
 from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node

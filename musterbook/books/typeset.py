@@ -18,8 +18,8 @@ from typing import Any
 import pydyf
 
 from musterbook.books.book_html import INDEX, Index
+from musterbook.books.book_papers import BookPaper, book_style
 from musterbook.books.book_room import check_widths
-from musterbook.books.paper import BookPaper, book_style
 from musterbook.cache import cached, content_of
 from musterbook.colours import print_style
 from musterbook.errors import ContentError, ContentErrors, Mark

@@ -15,7 +15,7 @@ from musterbook.cards import faces
 from musterbook.cards.print_measures import THEMES, BacksMode, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
-from musterbook.cards.sheets.marks import crop_path, fold_line
+from musterbook.cards.sheets.crop_marks import crop_path, fold_line
 from musterbook.json_text import keyed_script
 from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node

@@ -10,8 +10,8 @@ from typing import Any
 
 from musterbook.cards import faces
 from musterbook.cards.print_measures import PLAYERS, print_measures
+from musterbook.cards.sheets.crop_marks import mm
 from musterbook.cards.sheets.empty_sheets import template
-from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.sheet_setup import Setup, with_gap
 from musterbook.cards.sheets.site_sheets import SITE_PAPERS
 from musterbook.library.addresses import PICK

@@ -12,7 +12,7 @@ import pytest
 
 from musterbook import books
 from musterbook.books import book_html
-from musterbook.books.paper import PAPERS, face_css
+from musterbook.books.book_papers import PAPERS, face_css
 from musterbook.colours import Face
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load

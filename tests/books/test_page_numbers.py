@@ -10,7 +10,7 @@ from weasyprint import Document
 from musterbook import books
 from musterbook.books import typeset
 from musterbook.books.book_html import INDEX
-from musterbook.books.paper import book_style
+from musterbook.books.book_papers import book_style
 from musterbook.books.typeset import paginated
 from musterbook.pdf_engine.engine import lay_out
 from tests.books import readback

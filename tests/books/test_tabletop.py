@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from musterbook import books
 from musterbook.books.book_files import book_files, chosen, expected_tabletop, title
+from musterbook.books.book_papers import PAPERS
 from musterbook.books.cut_outs import cut_outs_html, room_on
 from musterbook.books.matrix_sheets import matchup_html
-from musterbook.books.paper import PAPERS
 from musterbook.books.typeset import SIZES, duplex_pdf
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError

@@ -17,7 +17,7 @@ from musterbook.cards import faces
 from musterbook.cards.print_measures import BacksMode, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
-from musterbook.cards.sheets.marks import crop_path
+from musterbook.cards.sheets.crop_marks import crop_path
 from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.esbuild import bundle
 from musterbook.library.loading import load

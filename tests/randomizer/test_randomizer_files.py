@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from musterbook.books.book_papers import PAPERS
 from musterbook.books.matrix_sheets import matrix_html
-from musterbook.books.paper import PAPERS
 from musterbook.library.loading import load
 from musterbook.library.matchups import matrices
 from musterbook.library.model.files import MapCard

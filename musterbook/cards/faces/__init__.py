@@ -5,7 +5,8 @@ measures text: `render` fits the type of every card and writes it as a PDF page 
 """
 
 from musterbook.cards.faces.card_sides import FaceSide, Front, back, emblem
-from musterbook.cards.faces.decks import (
+from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual, usual_layout
+from musterbook.cards.faces.fitted_decks import (
     FittedFront,
     fit_decks,
     fitted_deck,
@@ -13,7 +14,6 @@ from musterbook.cards.faces.decks import (
     sides,
     specimens,
 )
-from musterbook.cards.faces.face_layouts import LARGE_PRINT, Design, layout, usual, usual_layout
 from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.make_front import front
 from musterbook.cards.faces.rendering import FacePage, render, room_errors

@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import PlacedAttribute
 from musterbook.article.parsed_prose import Symbol
+from musterbook.cards.faces.drawings import INK, drawing_macros, hexagon
 from musterbook.cards.faces.face_layouts import Layout
-from musterbook.cards.faces.pictures import INK, drawings, hexagon
 from musterbook.fonts import HEAVY, width_mm
 from musterbook.templates import templates
 
@@ -54,7 +54,7 @@ def numbered_shape(words: str, page: Layout, *, low: bool, pips: str = "") -> Co
         dice = CornerShape("dice", DIE_WIDTH * len(words) + 1, tuple(words))
         if not pips or not {*words} <= {*"123456"}:
             return dice
-        drawing = Markup("").join(drawings().die(digit, pips) for digit in words)
+        drawing = Markup("").join(drawing_macros().die(digit, pips) for digit in words)
         return replace(dice, form="pips", drawing=drawing)
     if cost := _COST.fullmatch(words):
         return CornerShape("cost", COST_WIDTH, (cost[1], cost[2]), drawing=Markup(hexagon(low=low)))

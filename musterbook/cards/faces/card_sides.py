@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from musterbook.cards.faces.drawings import BAND, DIAL_ROOMS, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
-from musterbook.cards.faces.pictures import BAND, DIAL_ROOMS, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.typography import capitals_width, typographic
 from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark

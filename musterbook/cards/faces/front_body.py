@@ -34,11 +34,11 @@ from musterbook.article.parsed_prose import (
     Runs,
     Styled,
 )
-from musterbook.cards.faces import attributes, pictures
+from musterbook.cards.faces import attributes, drawings
 from musterbook.cards.faces.attributes import WORD_WIDTH, macros, numeral_form, numeral_width
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
-from musterbook.cards.faces.pictures import INK, drawings, track, track_width
+from musterbook.cards.faces.drawings import INK, drawing_macros, track, track_width
 from musterbook.cards.faces.typography import tied, typeset, typographic
 from musterbook.errors import ContentError
 from musterbook.fonts import HEAVY, width_mm
@@ -169,7 +169,7 @@ def _places(card: DesignedCard, line: ScoreLine) -> str:
     if markers is None or markers.bound or markers.home is not None:
         return ""
     kind, words = "more" if markers.more else markers.in_, escape(line.text())
-    return pictures.places(kind, words, card.tones, card.page, low=card.low)
+    return drawings.places(kind, words, card.tones, card.page, low=card.low)
 
 
 def wide_points(card: DesignedCard) -> Iterator[ContentError]:
@@ -379,7 +379,7 @@ class Body:
         if number not in {*"123456"}:
             return Markup('<b class="mb-card-step">{}</b>').format(number)
         ink = INK if self.card.low else self.card.tones.deep
-        return Markup('<b class="mb-card-pips">{}</b>').format(drawings().die(number, ink))
+        return Markup('<b class="mb-card-pips">{}</b>').format(drawing_macros().die(number, ink))
 
     def is_in_corner(self, words: str) -> bool:
         """Whether a sentence says no more than the tile with the opponent's choice."""

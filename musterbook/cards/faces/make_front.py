@@ -20,9 +20,9 @@ from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import CornerShape, in_art, macros
 from musterbook.cards.faces.card_sides import FLAVOUR, FaceBlock, Front, ornament_of
 from musterbook.cards.faces.designed_card import DesignedCard, row
+from musterbook.cards.faces.drawings import INK, WHITE, art, turns_into_another
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
 from musterbook.cards.faces.front_body import Body, wide_points
-from musterbook.cards.faces.pictures import INK, WHITE, art, turns_into_another
 from musterbook.cards.faces.typography import (
     FittedName,
     capitals_width,

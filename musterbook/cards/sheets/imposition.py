@@ -17,9 +17,9 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cache import cached
+from musterbook.cards.sheets.crop_marks import marks_svg
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
-from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.sheet_drawing import PlacedCard, SheetPage, draw_sheets
 from musterbook.cards.sheets.sheet_layout import HOW_TO_PRINT, SheetLayout, back_slot
 from musterbook.cards.sheets.sheet_setup import Setup, with_gap

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from musterbook.cards.faces import FacePage, emblem, usual
+from musterbook.cards.faces.drawings import POINTS
 from musterbook.cards.faces.ground import PLAIN_LAND, Land, land_in
-from musterbook.cards.faces.pictures import POINTS
 from musterbook.cards.print_measures import CardSize
 from musterbook.cards.selection import CardQuery
 from musterbook.colours import Face

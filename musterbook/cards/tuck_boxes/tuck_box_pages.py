@@ -18,8 +18,8 @@ from musterbook.cards.faces import Design, usual
 from musterbook.cards.print_measures import CardSize, Margins, Paper, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
+from musterbook.cards.sheets.crop_marks import cut_marks_svg
 from musterbook.cards.sheets.empty_sheets import Sheet, empty_sheets, sheet_inputs
-from musterbook.cards.sheets.marks import cut_marks_svg
 from musterbook.cards.sheets.sheet_drawing import set_box
 from musterbook.cards.sheets.site_sheets import ANY_PAPER, PRINT_FOLDER, sizes_of
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure

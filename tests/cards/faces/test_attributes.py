@@ -9,8 +9,8 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.faces import Design, front, layout, render, sides, usual
+from musterbook.cards.faces.drawings import inside, turns_into_another
 from musterbook.cards.faces.face_layouts import RIGHT, Layout
-from musterbook.cards.faces.pictures import inside, turns_into_another
 from musterbook.cards.print_measures import print_measures
 from musterbook.errors import ContentErrors
 from musterbook.fonts import POINTS_PER_MM

@@ -14,7 +14,7 @@ from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.books import PAPERS
-from musterbook.books.paper import book_style, text_css
+from musterbook.books.book_papers import book_style, text_css
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import Back
 from musterbook.cards.faces.rendering import make

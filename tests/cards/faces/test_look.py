@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
-from musterbook.cards.faces.pictures import inside
+from musterbook.cards.faces.drawings import inside
 from musterbook.cards.print_measures import print_measures
 from musterbook.colours import READABLE, SHADE, colours, contrast, mixed
 from musterbook.library.loading import load

@@ -12,8 +12,8 @@ import pytest
 from PIL import ImageChops
 
 from musterbook.cards import faces
+from musterbook.cards.faces.drawings import places, star_path, track
 from musterbook.cards.faces.ground import GROUND_NAME, LEVELS, PATTERNS, ground_file
-from musterbook.cards.faces.pictures import places, star_path, track
 from musterbook.cards.print_measures import THEMES, Theme, print_measures
 from musterbook.colours import READABLE, colours, contrast, tokens
 from musterbook.library.loading import load

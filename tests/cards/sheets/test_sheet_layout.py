@@ -9,8 +9,8 @@ import pytest
 from musterbook.cards.faces import Design
 from musterbook.cards.print_measures import BacksMode, Margins, print_measures
 from musterbook.cards.sheets import Setup
+from musterbook.cards.sheets.crop_marks import crop_path
 from musterbook.cards.sheets.imposition import label_place, strip
-from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.sheet_layout import SheetLayout, back_slot, solve
 from musterbook.cards.sheets.sheet_setup import with_gap
 

@@ -106,7 +106,7 @@ class Art:
         if is_small := radius < 6 * self.unit:  # the symbol fills it, without a star
             places = ("translate(-15 -15) scale(1.25)",)
         return str(
-            drawings().dial(
+            drawing_macros().dial(
                 self,
                 radius,
                 self.width / 2 + self.bleed,
@@ -148,7 +148,7 @@ class Art:
                 line = width_mm(self.rank, 10.6 * unit * POINTS_PER_MM, HEAVY) / 2
         ink = self.colours.base if self.low else WHITE
         symbol = Markup(self.symbol.replace("currentColor", ink))
-        return str(drawings().pips(self, top, end, drawn, symbol, ink, corner, line))
+        return str(drawing_macros().pips(self, top, end, drawn, symbol, ink, corner, line))
 
     def photograph(self, name: str, top: float, height: float) -> str:
         """Return a picture that fills the window, from edge to edge."""
@@ -229,7 +229,7 @@ def star_path(points: int, seed: int, radius: float) -> str:
 
 def glyph(name: str, *, low: bool) -> str:
     """Return the sign in the rail beside a text."""
-    return str(drawings().glyph(name, INK if low else WHITE))
+    return str(drawing_macros().glyph(name, INK if low else WHITE))
 
 
 CELL = 2.8
@@ -256,7 +256,7 @@ def track(
         return ""
     ink = INK if low else tones.base
     size = track_width(rounds, page), 3 * max(page.type, page.least / 6.5)
-    return str(drawings().track(rounds, later, ink, mixed(ink, WHITE, 0.45), size, CELL))
+    return str(drawing_macros().track(rounds, later, ink, mixed(ink, WHITE, 0.45), size, CELL))
 
 
 def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) -> str:
@@ -267,15 +267,15 @@ def places(kind: str, words: str, tones: Colours, page: Layout, *, low: bool) ->
     """
     if kind == "any":
         return ""
-    return str(drawings().places(kind, words, INK if low else tones.base, page.unit))
+    return str(drawing_macros().places(kind, words, INK if low else tones.base, page.unit))
 
 
 def hexagon(*, low: bool) -> str:
     """Return the shape of a cost."""
-    return str(drawings().hexagon(INK if low else WHITE))
+    return str(drawing_macros().hexagon(INK if low else WHITE))
 
 
 @cache
-def drawings() -> Any:
+def drawing_macros() -> Any:
     """Return the macros of `templates/cards/drawings.html`."""
     return templates("cards").get_template("drawings.html").module
