@@ -20,9 +20,7 @@ sessionStorage.setItem("musterbook.randomizer.open", "damaged");
 """Store a damaged game as the one that was open last."""
 
 
-OPEN_EDITIONS = (
-    "document.querySelectorAll('details.pack-edition').forEach(part => { part.open = true; })"
-)
+OPEN_EDITIONS = "document.querySelectorAll('.packs details').forEach(part => { part.open = true; })"
 """Unfold the older editions on the start page."""
 
 

@@ -160,7 +160,12 @@ def test_cards_keep_their_order_and_new_ones_come_on_top(opened: Opened) -> None
     choose_modes(page, "tactical", "fixed")
     page.locator('[data-key="first attacker"]').click()
     play_on(page, until="Command phase")
-    assert page.locator(".hand.attacker .card h3").last.inner_text() == "Take and Hold"
+    shared = page.locator(".hand.attacker .card h3").all_inner_texts()[-2:]
+    assert shared == ["Take and Hold", "Chilling Rain"], "what only has rules is last"
+    page.locator(".hand.attacker .card .unfold").last.click()
+    expect(page.locator(".hand.attacker .card .words")).to_contain_text(
+        "No additional rules apply."
+    )
     names = page.locator(".hand.attacker .card.face-secondary h3")
     before = names.all_inner_texts()
     play_on(page, until="Round 2 of 5")
@@ -281,6 +286,23 @@ def test_an_event_is_set_up_in_eight_taps_and_a_usual_turn_takes_three(opened: O
         taps += 1
     assert taps <= 3
     assert not found, "\n".join(found)
+
+
+def test_an_event_is_in_sight_and_takes_nine_taps_if_both_roll_offs_are_made_here(
+    opened: Opened,
+) -> None:
+    page = opened()
+    for seat, name in enumerate(("Anna", "Ben")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    start = page.locator('[data-key="draw event"]').bounding_box()
+    bar = page.locator(".bar").bounding_box()
+    assert start is not None and bar is not None
+    assert start["y"] + start["height"] <= bar["y"], "without scrolling"
+    keys = ("draw event", "choose-0 ", "choose-1 ", "choose-0 roll", "choose-0 roll", "choose-0 0",
+            "mode-0 tactical", "mode-1 tactical", "first roll")  # fmt: skip
+    for key in keys:
+        page.locator(f'[data-key^="{key}"]').first.click()
+    page.locator(".stage-play").wait_for()
 
 
 @pytest.mark.slow

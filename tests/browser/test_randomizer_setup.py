@@ -236,7 +236,7 @@ def test_the_start_page_has_names_first_packs_that_do_not_move_and_the_last_kind
         "nodes => nodes.map(node => node.dataset.key)"
     )
     assert order[0] == "player 0"
-    assert page.locator("details.pack-edition").count() >= 3, "older editions are folded"
+    assert page.locator("details .pack-edition").count() >= 3, "older editions are folded"
     places = "nodes => nodes.map(node => [node.value, node.getBoundingClientRect().top])"
     packs = page.locator("input[name=pack]")
     for name in ("Leviathan", "Chapter Approved 2026-27"):

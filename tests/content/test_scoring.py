@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from musterbook.library.model import effects
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
 
@@ -65,3 +66,12 @@ def test_no_stratagem_of_a_challenger_is_for_the_command_phase_in_which_its_card
         named = [phase for phase in ("movement", "shooting", "charge", "fight")
                  if phase.capitalize() in stratagem.when]  # fmt: skip
         assert named and list(stratagem.phases) == named
+
+
+def test_condemned_units_are_noted_at_the_start_of_each_turn_of_their_player(
+    library: Library,
+) -> None:
+    card = library.entry("11e/chapter-approved-2026-27/primary/punishment", Card)
+    (effect,) = card.data.effects
+    assert isinstance(effect, effects.Remember)
+    assert (effect.each_turn, effect.count) == ("owner", 3)

@@ -8,8 +8,8 @@ import type { BattleTime, Copy, Entry, LineRef } from "./events.ts";
 import type { Cap, Group, Pack, Side, Timing } from "./pack.ts";
 import { capOf, cardOf, tallyOf } from "./pack.ts";
 import { factsOf } from "./piles.ts";
-import { grantedVp, tallyOrder } from "./score-totals.ts";
-import { idOf, type State, turnNumber } from "./state.ts";
+import { grantedVp } from "./score-totals.ts";
+import { idOf, type State } from "./state.ts";
 import { appliesIn, isNow, modeOf, sideAt, timingOf } from "./timing.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
@@ -219,23 +219,6 @@ function tallyCaps(pack: Pack, state: State, side: Side, tally: string): Counted
     .filter((cap) => cap.per !== "card" && cap.of.includes(tally))
     .filter((cap) => appliesIn(cap, mode))
     .map((cap) => [cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
-}
-
-/**
- * The position of a new entry: those of one moment are in the order of their tallies and cards, so
- * that which of them loses VP to a common limit does not depend on which was tapped first.
- */
-export function placeOf(pack: Pack, entries: readonly Entry[], added: Entry): number {
-  const order = tallyOrder(pack);
-  const moment = ({ side, time }: Entry): string => `${side} ${turnNumber(time)} ${time.phase}`;
-  const rank = ({ tally, copy }: Entry): string => `${100 + order.indexOf(tally)} ${copy}`;
-  const isLater = (item: Entry): boolean =>
-    item.copy !== null &&
-    !item.amended &&
-    moment(item) === moment(added) &&
-    rank(item) > rank(added);
-  const at = entries.findIndex((item) => item.award || isLater(item));
-  return at < 0 ? entries.length : at;
 }
 
 /** Entries with the VP that count, computed in order: awards last, because they come after the battle. */

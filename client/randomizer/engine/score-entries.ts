@@ -5,7 +5,7 @@ import type { BattleTime, Cell, Copy, Entry, LineRef } from "./events.ts";
 import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay } from "./piles.ts";
 import { chance } from "./random.ts";
-import { entriesInSpan, isCondition, placeOf, recounted } from "./score-caps.ts";
+import { entriesInSpan, isCondition, recounted } from "./score-caps.ts";
 import { grantedVp, roundPoints, tallies } from "./score-totals.ts";
 import { achieves, countNow, includesBase, lackingBase, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
@@ -142,10 +142,9 @@ export function scoreLine(
     dice: rolled.flatMap(({ dice }) => dice),
     ...(group.drains ? { drains: true } : {}),
   };
-  const { entries } = state;
-  const at = placeOf(pack, entries, added);
-  state.entries = recounted(pack, state, [...entries.slice(0, at), added, ...entries.slice(at)]);
-  const entry = state.entries[at] ?? added;
+  // Last: of all scores, the one that goes over a common limit loses VP to it.
+  state.entries = recounted(pack, state, [...state.entries, added]);
+  const entry = [...state.entries].reverse().find(({ award }) => !award) ?? added;
   state.events.push({ type: "scored", entry });
   tell();
   const first = achieves(pack, state, copy);

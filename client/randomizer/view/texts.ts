@@ -33,6 +33,7 @@ export const newGame = "New game";
 export const army = "Army";
 export const noPacks = "This library has no playable pack.";
 export const pack = "Mission pack";
+export const otherEditions = "Other editions";
 export const byHandOnly = "Maps only: enter the points yourselves.";
 export const variant = "Type of mission";
 export const howPool = "From the pool";
@@ -364,7 +365,7 @@ export const downloadGame = "Download the game";
 /** How a game was opened that could not be replayed as it was. */
 export const WARNINGS = {
   moved:
-    "The cards of this pack have changed since this game was saved: its earlier steps cannot be undone.",
+    "The cards or the rules of this page have changed since this game was saved: it goes on from where it was, and its earlier steps cannot be undone.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
 export const undone = (step: string, later: number): string =>

@@ -17,11 +17,9 @@ export class SecondCount {
   private readonly pack: Pack;
   private facts: Fact[] = [];
   private caps: Cap[] = [];
-  private readonly tallies: readonly string[];
 
   constructor(pack: Pack) {
     this.pack = pack;
-    this.tallies = Object.values(pack.decks).map(({ score, slug }) => score ?? slug);
   }
 
   /** Take in what an action did, and compare every total. */
@@ -36,7 +34,7 @@ export class SecondCount {
   }
 
   private hear(event: GameEvent, state: State): void {
-    if (event.type === "scored") this.add({ ...event.entry, caps: this.caps.length });
+    if (event.type === "scored") this.facts.push({ ...event.entry, caps: this.caps.length });
     else if (event.type === "again") this.caps = [];
     else if (event.type === "capped") this.caps.push(capOf(this.pack, event.cap));
     else if (event.type === "unscored") {
@@ -65,20 +63,6 @@ export class SecondCount {
         .reduce((sum, { points }) => sum + points, 0);
       if (event.copy !== undefined) assert.equal(points, event.points, "the cell says what counts");
     }
-  }
-
-  /** Cards that score at one moment count by tally, then by name, in whatever order it was told. */
-  private add(fact: Fact): void {
-    const moment = ({ side, time }: Fact): string => JSON.stringify([side, time]);
-    const rank = (item: Fact): string => `${100 + this.tallies.indexOf(item.tally)} ${item.copy}`;
-    const isAfter = (item: Fact): boolean =>
-      item.copy !== null &&
-      fact.copy !== null &&
-      !item.amended &&
-      moment(item) === moment(fact) &&
-      rank(item) > rank(fact);
-    const at = this.facts.findIndex(isAfter);
-    this.facts.splice(at < 0 ? this.facts.length : at, 0, fact);
   }
 
   /** Each fact with what counts of it, in the order in which they happened; awards come last. */

@@ -3,7 +3,7 @@
 import { whyNot } from "../../engine/actions.ts";
 import { swapCost } from "../../engine/command-points.ts";
 import { cardOf, deckOf, type Side, tallyOf } from "../../engine/pack.ts";
-import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
+import { handOf, inPlay, missionCopies, pileOf } from "../../engine/piles.ts";
 import { hasAward } from "../../engine/score-totals.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { fillsHand } from "../../engine/turns.ts";
@@ -50,6 +50,13 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
     .sort((a, b) => a.rank - b.rank)
     .map(({ copy }) => copy);
 }
+
+/** The shared cards that have only rules, such as a Twist; a wide screen shows the mission beside. */
+const sharedRules = ({ pack, state }: View): string[] =>
+  (wideScreen.matches ? [] : missionCopies(pack, state)).flatMap(([copy, { owner }]) => {
+    const { scoring, map } = cardOf(pack, idOf(copy));
+    return owner === null && scoring.length === 0 && map === null ? [copy] : [];
+  });
 
 /** The command points of a side, if the pack has them. */
 export function CommandPoints({ side }: { side: Side }) {
@@ -139,7 +146,7 @@ export function HandPanel({ side, isFirst }: { side: Side; isFirst: boolean }) {
       )}
       {isUnfolded && (
         <>
-          {others.map((copy, index) => (
+          {[...others, ...(isFirst ? sharedRules(view) : [])].map((copy, index) => (
             <PlayedCard key={`later ${index}`} copy={copy} side={side} />
           ))}
           {handCards.length === 0 && rule !== null && <p class="empty">{T.noCards}</p>}

@@ -5,6 +5,7 @@ import { changedChallenger } from "../../engine/challenger.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
+import { factsOf } from "../../engine/piles.ts";
 import { type State, turnNumber } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import {
@@ -27,12 +28,17 @@ interface RemindersPage {
   act(action: Action): void;
 }
 
-/** The cards that are not scored, first those of the side whose turn it is. */
+/**
+ * The cards that are not scored, as the hands show them: first those of the side whose turn it is, and
+ * of each side first what is not in its hand, then the newest.
+ */
 function unscored(state: State, cards: readonly DueCard[]): DueCard[] {
   const first = activeSide(state) ?? state.seats[0];
-  return cards
-    .filter(({ scored }) => !scored)
-    .sort((a, b) => Number(b.side === first) - Number(a.side === first));
+  const isShared = ({ copy }: DueCard): boolean => factsOf(state, copy).held === "shared";
+  const open = cards.filter(({ scored }) => !scored);
+  return [...open.filter(isShared), ...open.filter((card) => !isShared(card)).reverse()].sort(
+    (a, b) => Number(b.side === first) - Number(a.side === first),
+  );
 }
 
 /** Dice and notes that cards still need before the turn ends. */

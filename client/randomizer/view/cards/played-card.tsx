@@ -22,7 +22,7 @@ import { Button, Fold, FoldButton } from "../controls/controls.tsx";
 import { useView, type View } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { MapScore } from "./battle-map.tsx";
-import { CardHead, Memories, Remarks, RulesFold } from "./card.tsx";
+import { CardHead, CardText, Memories, Remarks, RulesFold } from "./card.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
 import { countsEvents, isJustDrawn, needsAttention, scorableOf, turnSteps } from "./scoring-now.ts";
 
@@ -152,6 +152,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
 function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof groupsOf> }) {
   const { pack, state } = useView();
   const { copy, side, grouped } = props;
+  const card = cardOf(pack, idOf(copy));
   const id = `${copy} ${side}`;
   const hiddenPoints = grantedVp(
     state.entries.filter(
@@ -184,7 +185,13 @@ function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof 
           {grouped.hidden.map(group)}
         </Fold>
       )}
-      <RulesFold id={`rules ${id}`} card={cardOf(pack, idOf(copy))} />
+      {card.scoring.length > 0 ? (
+        <RulesFold id={`rules ${id}`} card={card} />
+      ) : (
+        <div class="words">
+          <CardText card={card} />
+        </div>
+      )}
     </>
   );
 }

@@ -291,7 +291,7 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Up to this number of cards to choose from, their rules are shown immediately. */
+/** Up to this number of cards to choose from, their rules are shown immediately; fixed ones only score. */
 const FEW = 4;
 
 /** Choices to tick; `lead` precedes the ticked values in the answer. */
@@ -335,7 +335,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
           </CardHead>
         </Button>
         <ScoringText mode={isFixed ? "fixed" : null} groups={card.scoring} />
-        {prompt.choices.length <= FEW ? (
+        {!isFixed && prompt.choices.length <= FEW ? (
           <div class="words">
             <CardText card={card} />
           </div>

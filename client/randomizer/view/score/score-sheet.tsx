@@ -4,10 +4,11 @@
  */
 
 import { newsOf } from "../../engine/log.ts";
-import { BY_HAND, type Side } from "../../engine/pack.ts";
+import { BY_HAND, cardOf, type Side } from "../../engine/pack.ts";
 import { inVp } from "../../engine/phrases.ts";
 import { CELL_LIMIT, cardsHeldIn, mostInCell } from "../../engine/score-corrections.ts";
 import { roundPoints } from "../../engine/score-totals.ts";
+import { idOf } from "../../engine/state.ts";
 import { Button } from "../controls/controls.tsx";
 import type { SheetCell } from "../session.ts";
 import { useView } from "../session-context.ts";
@@ -155,6 +156,9 @@ export function CellEditor({ place }: { place: SheetCell }) {
   const mostOf = (item: ScoreRow): number => mostInCell(pack, state, cellOf(side, item, round));
   const current = pointsOf(row);
   const most = mostOf(row);
+  // A card that alone has scored it can have a limit of its own.
+  const scorer = correctedCell(pack, state, { side, row, round }, current);
+  const name = scorer.copy === undefined ? row.name : cardOf(pack, idOf(scorer.copy)).name;
   const setPoints = (points: number): void => {
     const cell = correctedCell(pack, state, { side, row, round }, points);
     session.act({ type: "score", ...cell, count: points });
@@ -220,7 +224,8 @@ export function CellEditor({ place }: { place: SheetCell }) {
           parts.length > 1 ? parts.map((item) => `${item.name} ${pointsOf(item)}`) : [],
           total,
         )}
-        {most < CELL_LIMIT && ` ${isOnCards ? T.onCards : T.atMost(row.name, most)}`}
+        {most < CELL_LIMIT &&
+          ` ${isOnCards ? T.onCards : T.atMost(name, mostInCell(pack, state, scorer))}`}
         {row.tally === BY_HAND && ` ${T.otherWhy}`}
       </p>
       <div class="options">{sums.map(link)}</div>

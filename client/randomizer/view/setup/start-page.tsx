@@ -110,18 +110,18 @@ function TopBar() {
   );
 }
 
-/** Every pack, by edition; the others than the newest, the chosen and the one just read are folded. */
+/** Every pack, by edition; those of others than the newest, the chosen and the one just read are folded. */
 function Packs() {
   const session = useSession();
   const { library, form } = session;
-  const editions = packsByEdition(library);
   // Decided once: a list that opens and closes with a choice would jump.
-  const [opened] = useState(() =>
-    editions.flatMap(([edition, packs], index) => {
-      const isRead = packs.some(({ id }) => document.referrer.includes(`/${editionOf(id)}/`));
-      return index === 0 || isRead || packs.some(({ id }) => id === form.pack) ? [edition] : [];
-    }),
-  );
+  const [[shown, folded]] = useState(() => {
+    const editions = packsByEdition(library);
+    const isShown = ([, packs]: (typeof editions)[number]): boolean =>
+      packs.some(({ id }) => id === form.pack || document.referrer.includes(`/${editionOf(id)}/`));
+    const first = editions.filter((item, index) => index === 0 || isShown(item));
+    return [first, editions.filter((item) => !first.includes(item))] as const;
+  });
   const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
   const tile = (pack: PackEntry) => (
@@ -137,15 +137,22 @@ function Packs() {
       {!pack.scores && <small>{T.byHandOnly}</small>}
     </Tile>
   );
+  const ofEdition = ([edition, packs]: readonly [string, readonly PackEntry[]]) => (
+    <div class="pack-edition" key={edition}>
+      <h3>{edition}</h3>
+      {packs.map(tile)}
+    </div>
+  );
   return (
     <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
-      {editions.map(([edition, packs]) => (
-        <details class="pack-edition fold plain" key={edition} open={opened.includes(edition)}>
-          <summary data-key={`edition ${edition}`}>{edition}</summary>
-          {packs.map(tile)}
+      {shown.map(ofEdition)}
+      {folded.length > 0 && (
+        <details class="fold plain">
+          <summary data-key="editions">{T.otherEditions}</summary>
+          {folded.map(ofEdition)}
         </details>
-      ))}
+      )}
     </fieldset>
   );
 }
@@ -199,13 +206,13 @@ function ChosenPack() {
     <section class="pack-options" aria-label={entry.name}>
       {/* A style sheet sets capitals of Greek without accents. */}
       <h3 lang={/[\u0370-\u03ff]/.test(entry.name) ? "el" : undefined}>{entry.name}</h3>
+      {pack !== null && <Options pack={pack} />}
       <div class="about">
         <Html class={isLong ? "prose" : "prose two-lines"} markup={entry.summary} />
         <FoldButton class="option small" id={about}>
           {isLong ? T.lessText : T.more}
         </FoldButton>
       </div>
-      {pack !== null && <Options pack={pack} />}
     </section>
   );
 }

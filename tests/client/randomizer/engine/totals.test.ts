@@ -152,7 +152,7 @@ test("what scores at the end of a turn stays within the limit of its round at th
   assert.equal(points(table.state, "attacker"), 23);
 });
 
-test("what a limit over several cards takes does not depend on which is tapped first", () => {
+test("of several cards with a common limit, the one that is tapped last loses VP to it", () => {
   const card = { scoring: [group({ timing: ["turn-end"], lines: [{ vp: 5, if: "held" }] })] };
   const setup = [{ op: "draw", deck: "ed/two/aim", count: 2 }] as const;
   const caps = [cap(8, { of: ["aim"], name: "Aims" })];
@@ -165,13 +165,12 @@ test("what a limit over several cards takes does not depend on which is tapped f
   };
   const grants = ({ state }: Table) => state.entries.map(({ copy, granted }) => [copy, granted]);
   assert.deepEqual(grants(scored("two", "one")), [
-    ["ed/two/aim/one", 5],
-    ["ed/two/aim/two", 3],
+    ["ed/two/aim/two", 5],
+    ["ed/two/aim/one", 3],
   ]);
-  assert.deepEqual(grants(scored("one", "two")), grants(scored("two", "one")));
+  assert.deepEqual(grants(scored("one", "two")).at(-1), ["ed/two/aim/two", 3]);
   assert.deepEqual(scored("two", "one").sentences(), [
-    "Attacker scores 5VP for one: held.",
-    "Attacker: two changes from 5VP to 3VP in round 1.",
+    "Attacker scores 3VP for one: held. 2VP lost: at most 8VP from aims.",
   ]);
 });
 

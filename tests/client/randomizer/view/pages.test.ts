@@ -697,6 +697,7 @@ test("a primary mission is corrected on its card, down and up, and the pad tells
   session.receive({ id: "up", game: table.game, chessClock: null });
   session.set({ screen: "score", editing: { ...cell, key: "aim" } });
   assert.doesNotMatch(htmlOf(session), /class="loss"/);
+  assert.match(htmlOf(session), /piers: at most 15VP\./, "the limit of the card, not of all");
   for (const round of [3, 4, 5]) table.until(round, "command").score("attacker", copy, 0, 0, 3);
   table.cell("attacker", "aim", 2, 15);
   session.receive({ id: "up", game: table.game, chessClock: null });
@@ -1013,6 +1014,25 @@ test("a card that a limit leaves no VP is no last chance", () => {
   assert.deepEqual(lastChances(0), []);
 });
 
+test("the foot names open cards in the order in which the hands show them", () => {
+  const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
+  table.modes(tactical, tactical).first("attacker").until(3, "turn-end");
+  const session = visit(table.pack);
+  session.receive({ id: "ask", game: table.game, chessClock: null });
+  const named = session.reminders.open.map(({ side, name }) => `${side} ${name}`);
+  const shown = [...htmlOf(session).matchAll(/panel hand (\w+)|<h3>(.*?)<\/h3>/g)];
+  let hand = "";
+  const cards = shown.flatMap(([, side, name]) => {
+    hand = side ?? hand;
+    return name === undefined ? [] : [`${hand} ${name}`];
+  });
+  assert.ok(named.length > 2);
+  assert.deepEqual(
+    named,
+    cards.filter((card) => named.includes(card)),
+  );
+});
+
 test("after a score the foot names what is not scored yet, and the main button counts it", () => {
   const table = new Table(harbour(), "ask", { weather: ["fog"], aim: ["hunt"], ground: ["bay"] });
   table.modes(["captains", "signal"], tactical).first("attacker").until(2, "turn-end");
@@ -1269,6 +1289,24 @@ test("the shared result has the points in the order of the names, who had which 
     modes.map(([, name]) => name),
     other.state?.seats.map((side) => other.view?.pack.sides[side]),
   );
+});
+
+test("a phone shows cards that have only rules after those that score, with their rules at one tap", () => {
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 5 }] })];
+  const setup = ["aim", "turn"].map(
+    (slug) => ({ op: "draw", deck: `ed/two/${slug}`, count: 1 }) as const,
+  );
+  const decks = {
+    aim: { cards: { one: { scoring } } },
+    turn: { cards: { fog: { body: "Nobody sees far." } } },
+  };
+  const pack = build("ed/two", { setup }, decks);
+  const session = visit(pack);
+  const { game } = new Table(pack, "two").first("attacker").until(1, "turn-end");
+  session.receive({ id: "two", game, chessClock: null });
+  assert.match(htmlOf(session), /<h3>one<.*<h3>fog<.*panel hand/s, "in the first hand alone");
+  session.fold("later ed/two/turn/fog attacker");
+  assert.match(htmlOf(session), /<h3>fog<.*Nobody sees far\./s);
 });
 
 test("what a card remembers is saved once there is something to save or to clear", () => {
