@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from musterbook.errors import shorten
 from musterbook.library import limits
 from musterbook.library.markdown import PLAIN, MarkdownSource, markdown_tokens
-from musterbook.library.source.characters import describe, hint, unprinted
+from musterbook.library.source.characters import SYMBOL_CHARACTER, describe, hint, unprinted
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ _HTML = {
 _TAG = re.compile(r"</?(!--|\w+)")
 _BULLET = re.compile(r"[•◦‣▪·∙]\s*")
 _MARKER = re.compile(
-    r"([–—●○■□►▶→]|\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.|\d+(?:[-–]\d+| [-–=])"
+    rf"([–—►→\u2190-\u2199✓✔✗✘❌☐☑☒]|{SYMBOL_CHARACTER.pattern}|"
+    r"\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.|\d+(?:[-–]\d+| [-–=])"
     r"|\d+(?:\.\d+)+\.?|\*\*[^*]+(?::\*\*|\*\*:)|(?:\{[^{}]+\},? ?)+:"
     r"|[A-Z]\w*(?: [\w’'-]+){0,2}:)\s+\S"
     r"|(\d+(?:[-–]\d+)?(?:[:=](?!\d)|[.)](?=[^\W\d]))|[-+–—](?=[^\s-])|\*(?=[^\s*][^*]*$))"
@@ -100,7 +101,10 @@ _OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
 _ROW = re.compile(r"\|[^|]+\|[^|]+\|.*")
 """A line that looks like a row of a table."""
+_HALF = re.compile(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+"""A sign before or after a word, which would begin or end italic words if there were two."""
 _LONG_WORD = re.compile(rf"\S{{{limits.WORD + 1},}}")
+_EVEN = r"write as many before words as after them, each inside the other, or \{} for the sign"
 _KINDS = {"em": "italic", "strong": "bold"}
 
 
@@ -247,13 +251,16 @@ class _Checker:
         """Check the lines of a paragraph: each may begin something that CommonMark does not see."""
         first = paragraph.map[0] if paragraph.map else 0
         lines = paragraph.content.split("\n")
-        at, before, said = 0, "", {""}
+        at, said = 0, {""}
+        opens_item = item and item.map and item.map[0] == first
+        before = ""
         for number, line in enumerate(lines):
             if number and re.search(r"(\\|  )$", lines[number - 1]):
                 before = ""  # the line break is shown
             marker = _MARKER.match(line)
             sign = (marker[1] or marker[2]) if marker else ""
             kind = ":" if ":" in sign else re.sub(r"\w", "x", sign[-1:])
+            kind = "→" if re.fullmatch(r"[^\w\s*+–—.:)=-]", kind) else kind  # one symbol or another
             message = advice = ""
             if _BULLET.match(line):
                 message, advice = f'"{line[0]}" begins no list item', 'write "- " instead'
@@ -288,6 +295,8 @@ class _Checker:
                 place = at + len(line) - len(line.lstrip())
                 yield MarkdownProblem(self.source.position(paragraph, place), message, advice)
                 said.add(advice)
+            if item and opens_item and not number:
+                kind = kind or item.markup  # a sign without a space on the next line
             before, at = kind, at + len(line) + 1
 
     def is_outside(self, number: int, item: Token) -> bool:
@@ -300,15 +309,27 @@ class _Checker:
         children: Sequence[Token] = inline.children or ()
         shown = "".join(" " if one.type.endswith("break") else one.content for one in children)
         last = 0
+        around: list[str] = []
         for index, child in enumerate(children):
             at = child.meta.get("at", 0)
             last = max(last, at)
+            if child.type.endswith("_open") and child.tag in _KINDS:
+                if child.tag in around:
+                    where = self.source.position(inline, at)
+                    yield MarkdownProblem(where, *_inside(child.markup, child.tag))
+                around.append(child.tag)
+            elif child.type.endswith("_close") and child.tag in _KINDS:
+                around.pop()
             is_text = child.type == "text" or child.content == child.markup  # or a literal \
             for message, advice in self.child(inline.content, children, index):
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
             for offset, message, advice in _literal_signs(child.content if is_text else ""):
                 at = max(inline.content.find(child.content, last), 0) + offset
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
+            if around and is_text and (half := _HALF.search(child.content)):
+                at = max(inline.content.find(child.content, last), 0) + half.start()
+                problem = _inside(half[0], around[-1])
+                yield MarkdownProblem(self.source.position(inline, at), *problem)
         for problem in _long_words(shown):
             at = max(inline.content.find(shown[problem.start :][:8]), 0)
             yield MarkdownProblem(self.source.position(inline, at), problem.message, problem.hint)
@@ -345,8 +366,8 @@ class _Checker:
             beside = children[index - 1 : index] if opens else children[index + 1 : index + 2]
             words = beside[0].content if beside and beside[0].type == "text" else ""
             if words and words[-1 if opens else 0] == sign:
-                advice = rf"write as many before the words as after them, or \{sign} for the sign"
-                yield f'a "{sign}" beside {_KINDS[child.tag]} words would be shown as it is', advice
+                message = f'a "{sign}" beside {_KINDS[child.tag]} words would be shown as it is'
+                yield message, _EVEN.format(sign)
 
 
 def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
@@ -360,6 +381,11 @@ def _literal_signs(text: str) -> Iterator[tuple[int, str, str]]:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def _inside(sign: str, tag: str) -> tuple[str, str]:
+    """Return message and hint for a sign of emphasis inside words that have this emphasis."""
+    return f'"{sign}" inside {_KINDS[tag]} words marks up nothing', _EVEN.format(sign[0])
 
 
 def _stars(token: Token) -> tuple[str, str]:
