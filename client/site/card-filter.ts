@@ -17,6 +17,10 @@ export interface CardConditions {
   numbers: NumberFilter[];
 }
 
+/** Less than the last digit of any number of a card: “> 3” is at least 3 and this. */
+const STEP = 0.0001;
+const NUMBER = String.raw`\d+(?:\.\d+)?`;
+
 /** A condition for a number: the name of the attribute, and the least and the most. */
 interface NumberFilter {
   attribute: string;
@@ -43,15 +47,16 @@ export function numberFilters(words: string, names: Map<string, string>): [strin
   let rest = words;
   for (const [name, attribute] of [...names].sort(([one], [other]) => byLength(one, other))) {
     const number = new RegExp(
-      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,
+      `(?<!\\p{L})${escapeRegExp(name)}\\s*(<=|>=|<|>|=)?\\s*(-?${NUMBER})(?:\\s*[-–]\\s*(${NUMBER}))?(?!\\d)`,
       "giu",
     );
     rest = rest.replace(number, (_, sign: string | undefined, first: string, last?: string) => {
       const value = Number(first);
       found.push({
         attribute,
-        least: sign === ">" ? value + 1 : sign?.startsWith("<") ? -Infinity : value,
-        most: sign === "<" ? value - 1 : sign?.startsWith(">") ? Infinity : Number(last ?? first),
+        least: sign === ">" ? value + STEP : sign?.startsWith("<") ? -Infinity : value,
+        most:
+          sign === "<" ? value - STEP : sign?.startsWith(">") ? Infinity : Number(last ?? first),
       });
       return " ";
     });

@@ -381,7 +381,7 @@ def _most(vp: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SectionBlock:
-    """A named part of a mission; `origin` is how a variation got it."""
+    """A named part of a mission or a card; `origin` is how a variation of a mission got it."""
 
     name: ClassVar = "section"
     slug: str

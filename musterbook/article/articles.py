@@ -193,7 +193,14 @@ class _Author:
         """Return a card; if it has a `mission`, it has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, self.caps(card))
         short = card.on_card
-        text = [TextBlock(self.prose(card.text), short=self.prose(short.text))] if card.text else []
+        text = list[Block]()
+        if card.text:
+            text.append(TextBlock(self.prose(card.text), short=self.prose(short.text)))
+        text += [
+            SectionBlock(key, heading, self.prose(card.texts[key]))
+            for key, heading in self.game.texts.items()
+            if key in card.texts
+        ]
         action = [self.action(card.action)] if card.action else []
         stratagem_facts = [self.stratagem(card.stratagem)] if card.stratagem else []
         attributes = [self.attributes(card)] if card.attributes else []

@@ -81,7 +81,8 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
         "page": (
             BlockLayout(
                 {
-                    "body": "attributes when-drawn stratagem text action notes scoring half",
+                    "body": "attributes when-drawn stratagem text section action notes scoring"
+                    " half",
                     "foot": "flavour",
                 },
             ),
@@ -89,7 +90,8 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
         "face": (
             BlockLayout(
                 {
-                    "body": "attributes stratagem when-drawn text action scoring half notes",
+                    "body": "attributes stratagem when-drawn text section action scoring half"
+                    " notes",
                     "foot": "flavour",
                 },
             ),
@@ -98,19 +100,22 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
             BlockLayout(
                 {
                     "opening": "flavour",
-                    "body": "attributes when-drawn text stratagem action scoring half notes",
+                    "body": "attributes when-drawn text section stratagem action scoring half"
+                    " notes",
                 },
             ),
         ),
         "popover": (
-            _brief("stratagem half", needs="half", rest="attributes text notes"),
+            _brief("stratagem half", needs="half", rest="attributes text section notes"),
             _brief(
                 "attributes scoring",
                 needs="scoring",
-                rest="when-drawn stratagem text action notes",
+                rest="when-drawn stratagem text section action notes",
             ),
-            _brief("attributes text stratagem action", needs="text", rest="when-drawn notes"),
-            _brief("attributes when-drawn stratagem action", rest="notes"),
+            _brief(
+                "attributes text section stratagem action", needs="text", rest="when-drawn notes"
+            ),
+            _brief("attributes section when-drawn stratagem action", rest="notes"),
         ),
         "list": (
             _brief("half", needs="half"),
@@ -119,41 +124,43 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[BlockLayout, ...]]] = {
             _brief("text", needs="text"),
             _brief("when-drawn", needs="when-drawn"),
             _brief("action", needs="action"),
+            _brief("section", needs="section"),
             _brief("attributes", needs="attributes"),
             _brief("flavour"),
         ),
         "simulator": (
             _body(
-                "attributes when-drawn text stratagem action scoring half notes",
+                "attributes when-drawn text section stratagem action scoring half notes",
                 {"flavour": _NO_RULE},
             ),
         ),
         "game": (
             _body(
-                "attributes when-drawn stratagem text action half notes",
+                "attributes when-drawn stratagem text section action half notes",
                 {"scoring": _BUTTONS, "flavour": _NO_RULE},
             ),
         ),
         "search": (
             _body(
-                "attributes scoring when-drawn stratagem text action half notes",
+                "attributes scoring when-drawn stratagem text section action half notes",
                 {"flavour": _NO_RULE},
             ),
         ),
     },
     # The mission half of a card that its owner uses as a stratagem or as a mission.
     "half": {
-        "page": (_body("text action scoring"),),
-        "face": (_body("text action scoring"),),
-        "book": (_body("scoring text action"),),
-        "popover": (_body("action scoring", {"text": _IN_BRIEF}),),
+        "page": (_body("text section action scoring"),),
+        "face": (_body("text section action scoring"),),
+        "book": (_body("scoring text section action"),),
+        "popover": (_body("action scoring", {"text section": _IN_BRIEF}),),
         "list": (
             _brief("scoring", needs="scoring"),
-            _brief("text"),
+            _brief("text", needs="text"),
+            _brief("section"),
         ),
-        "simulator": (_body("scoring text action"),),
-        "game": (_body("text action", {"scoring": _BUTTONS}),),
-        "search": (_body("scoring text action"),),
+        "simulator": (_body("scoring text section action"),),
+        "game": (_body("text section action", {"scoring": _BUTTONS}),),
+        "search": (_body("scoring text section action"),),
     },
     "mission": {
         "page": (

@@ -14,6 +14,7 @@ from musterbook.article.article_blocks import (
     KeyPoints,
     ScoreGroup,
     Scoring,
+    SectionBlock,
     TextBlock,
     WhenDrawn,
 )
@@ -66,7 +67,7 @@ def _sentence(block: Block, most: int, symbol: SymbolText | None) -> str:
             return effect.text(most, symbol) if effect else ""
         case KeyPoints():
             return block.points[0].text(most, symbol)
-        case TextBlock() | WhenDrawn():
+        case TextBlock() | WhenDrawn() | SectionBlock():
             return block.prose.text(most, symbol)
         case Flavour():
             return block.text

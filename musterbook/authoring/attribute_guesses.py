@@ -1,4 +1,4 @@
-"""Guesses which attributes of a game the unknown columns of a table of cards are.
+"""Guesses which attributes and texts of a game the unknown columns of a table of cards are.
 
 In: a table and its headings that name nothing. Out: lines for `game.yml`, to paste and correct.
 """
@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from musterbook.authoring.card_columns import (
     DASHES,
+    DECIMAL,
     DIVIDERS,
     NO_SYMBOL,
     Columns,
@@ -37,22 +38,28 @@ _SENTENCE = re.compile(r"(?s).*(?:[^\W\d]|\))[ ,，].*[.!?。！？][)\"”*]*")
 
 
 def attribute_lines(table: CardTable, unknown: Iterable[int], columns: Columns) -> str:
-    """Return lines for the attributes of `game.yml` that declare unknown columns."""
+    """Return lines for the attributes and texts of `game.yml` that declare unknown columns."""
     found = dict[str, dict[str, object]]()
+    prose = dict[str, object]()
     ranks = dict[str, int]()
     room = limits.ATTRIBUTES - len(columns.game.attributes)
     for number in unknown:
         heading = table.headings[number].text
         texts = table.texts(number)
-        if (key := as_slug(heading)) in found.keys() | columns.game.attributes.keys():
+        used = found.keys() | prose.keys() | columns.game.attributes.keys()
+        if (key := as_slug(heading)) in used | columns.game.texts.keys():
             key = f"{key}-{number}"
-        if key and len(found) < room and (guess := _guess(without_blanks(texts))):
+        if key and (has_sentences(texts) or any("\n" in text for text in texts)):
+            prose[key] = _valid(_name(heading), key, {"type": "text"})["name"]
+        elif key and len(found) < room and (guess := _guess(without_blanks(texts))):
             found[key] = guess = _valid(_name(heading), key, guess)
             ranks[key] = _rank(guess, texts)
     for key in sorted(found, key=ranks.__getitem__)[_ON_FACES:]:
         found[key].setdefault("shown", [])
     lines = yaml_text({"attributes": found}) if found else ""
-    return lines.partition("\n")[2] if columns.game.attributes else lines
+    if columns.game.attributes:
+        lines = lines.partition("\n")[2]
+    return lines + (yaml_text({"texts": prose}) if prose else "")
 
 
 def has_sentences(texts: Sequence[str]) -> bool:
@@ -97,11 +104,14 @@ def without_blanks(texts: Sequence[str]) -> list[str]:
 
 def _guess(some: Sequence[str]) -> dict[str, object]:
     """Return the type of an attribute with the values of a column; empty for long texts."""
-    if not some or any("\n" in text for text in some):
+    if not some:
         return {}
     if {text.casefold() for text in some} <= {"true", "false", "yes", "no"}:
         return {"type": "flag"}
     words = [text for text in dict.fromkeys(some) if whole_number(text) is None]
+    found = [match for text in words if (match := DECIMAL.fullmatch(text))]
+    if words and len(found) == len(words):
+        return {"type": "number", "decimals": max(len(m[3] or m[4]) for m in found)}
     if 2 * len(words) < len({*some}) and all(map(_NEAR_NUMBER.fullmatch, words)):
         return {"type": "number", **({"choices": words} if words else {})}
     if all(map(symbols_in, some)):

@@ -35,6 +35,9 @@ _ALSO = {
 }  # fmt: skip
 """Further headings of fields."""
 
+OF_GAME = ("attributes", "texts")
+"""Fields whose parts `game.yml` declares."""
+
 _TYPE = "type"
 """A heading that names a field, but by which many authors mean the kind of card."""
 
@@ -43,6 +46,9 @@ _OF_CARD = "card."
 
 DASHES = ("-", "–", "—")
 """Texts of cells that count as empty."""
+
+DECIMAL = re.compile(r"([−-]?)([0-9]+)(?:\.([0-9]{1,3})|,([0-9]{1,2}))")
+"""A number with decimals; `1,000` is one thousand for some, so a comma has at most two of them."""
 
 NO_SYMBOL = "{}"
 """The text of a cell for symbols that has none."""
@@ -73,14 +79,15 @@ class Columns:
             for key, kind in game.faces.items()
             if kind.name and names[name := folded(kind.name)] == 1
         } | {key: key for key in game.faces}
-        labels = Counter(folded(one.name) for one in game.attributes.values())
+        declared = [(key, one.name, f"attributes.{key}") for key, one in game.attributes.items()]
+        declared += [(key, name, f"texts.{key}") for key, name in game.texts.items()]
+        labels = Counter(folded(name) for _, name, _ in declared)
         self.names = {KEY: KEY, **{name: name for name in Card.model_fields}, **_ALSO}
-        for key, attribute in game.attributes.items():
-            self.names[folded(attribute.name)] = f"attributes.{key}"
+        self.names |= {folded(name): path for _, name, path in declared}
         for label, count in labels.items():
             if count > 1:
                 del self.names[label]
-        self.names |= {key: f"attributes.{key}" for key in game.attributes}
+        self.names |= {key: path for key, _, path in reversed(declared)}
 
     def field(self, heading: str) -> str | None:
         """Return the path of the field that a heading names, or None."""
@@ -89,15 +96,17 @@ class Columns:
             return found
         path = name.removeprefix(_OF_CARD)
         first, _, key = path.partition(".")
-        if first == "attributes" and key not in ("", *self.game.attributes):
+        if first in OF_GAME and key not in ("", *self.game.attributes, *self.game.texts):
             return None
         if path == KEY or types_at(Card, _location(path)):
             return path
-        return f"attributes.{slug}" if (slug := as_slug(name)) in self.game.attributes else None
+        slug = as_slug(name)
+        return self.names[slug] if slug in (*self.game.attributes, *self.game.texts) else None
 
     def heading(self, path: str) -> str:
         """Return a heading that names a field, whatever is in its cells."""
-        names = (path.removeprefix("attributes."), path, _OF_CARD + path)
+        own = path.partition(".")[2] if path.startswith(OF_GAME) else path
+        names = (own, path, _OF_CARD + path)
         return next(one for one in names if one != _TYPE and self.field(one) == path)
 
     def has_parts(self, path: str) -> bool:
@@ -172,7 +181,7 @@ class Columns:
             every = [symbols] if symbols else [items_of(text, signs) for signs in DIVIDERS]
             found = [[choices.get(folded(one), one) for one in some] for some in every]
             return next((some for some in found if {*some} <= {*attribute.choices}), found[0])
-        if attribute.type == "number" and (n := whole_number(text)) is not None:
+        if attribute.type == "number" and (n := _number(text, attribute)) is not None:
             return n
         value = choices.get(folded(text), text)
         return [value] if attribute.type == "tags" else value
@@ -193,12 +202,22 @@ class Columns:
         return f"\\{value}" if str(value).lstrip("\\") in DASHES else value
 
 
+def _number(text: str, attribute: Attribute) -> float | str | None:
+    """Return a number of an attribute; one with a zero at its end is a text, which keeps it."""
+    match = DECIMAL.fullmatch(text)
+    plain = f"{'-' * bool(match[1])}{match[2]}.{match[3] or match[4]}" if match else ""
+    if attribute.is_decimal(plain):
+        return float(plain) if str(float(plain)) == plain else plain
+    return whole_number(text)
+
+
 def whole_number(text: str) -> int | None:
     """Return a whole number, as spreadsheets and people write it: `3`, `3.0` or `−3`.
 
-    `1,000` and `1.000` are one thousand for some and one for others, so they are refused.
+    `1,000` and `1.000` are one thousand for some and one for others, and `+3` would be shown
+    without its sign, so they are refused.
     """
-    match = re.fullmatch(r"([+−-]?[0-9]{1,9})(?:[.,]0{1,2})?", text)
+    match = re.fullmatch(r"([−-]?[0-9]{1,9})(?:[.,]0{1,2})?", text)
     return int(match[1].replace("−", "-")) if match else None
 
 

@@ -427,8 +427,8 @@ def _column_lines(fields: Mapping[str, str]) -> Iterator[str]:
     about = {KEY: "The end of the address.", **descriptions(Card)}
     for heading, path in fields.items():
         first, _, key = path.partition(".")
-        if first == "attributes" and key:
-            yield f"  {heading}: the attribute {key} of the game"
+        if first in card_columns.OF_GAME and key:
+            yield f"  {heading}: the {first[:-1]} {key} of the game"
         elif not key:
             yield f"  {heading}: {path} ({about[path].partition('. ')[0].rstrip('.')})"
 
@@ -436,7 +436,7 @@ def _column_lines(fields: Mapping[str, str]) -> Iterator[str]:
 def _without_column(card: Mapping[str, Any], fields: Iterable[str]) -> set[str]:
     """Return which parts of a card have no column among those for some fields."""
     columns = {_part(path) for path in fields}
-    divided = {"attributes", *(path.partition(".")[0] for path in columns if "." in path)}
+    divided = {*card_columns.OF_GAME, *(path.partition(".")[0] for path in columns if "." in path)}
     parts = {
         part if part.partition(".")[0] in divided else part.partition(".")[0]
         for part in map(_part, (path for path, _ in card_columns.cells(card)))

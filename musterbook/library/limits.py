@@ -50,6 +50,9 @@ NESTING = 8
 LIST_NUMBER = 999
 """Largest number of an item of a list."""
 
+DECIMALS = 3
+"""Digits of a number of a card after its decimal point."""
+
 NUMBER = 10_000
 """Largest whole number, positive or negative."""
 

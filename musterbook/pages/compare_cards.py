@@ -14,7 +14,7 @@ from operator import itemgetter
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Facts, Scoring, TextBlock, WhenDrawn
+from musterbook.article.article_blocks import Facts, Scoring, SectionBlock, TextBlock, WhenDrawn
 from musterbook.article.entry_labels import badge
 from musterbook.article.passages import points_in_words
 from musterbook.library.model.cards import Card
@@ -192,6 +192,7 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
             label = f"{facts.kind_name} {fact.label.lower()}".strip().capitalize()
             texts[label] = fact.prose.text()
     texts["Text"] = " ".join(block.prose.text() for block in article.all(TextBlock))
+    texts |= {one.title: one.prose.text() for one in article.all(SectionBlock)}
     texts["Notes"] = " ".join(group.note.text() for group in groups if group.note)
     return {label: text for label, text in texts.items() if text}
 

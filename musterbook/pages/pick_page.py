@@ -8,7 +8,6 @@ Why: docs/decisions/cards-in-the-browser.md
 
 import json
 from collections.abc import Iterable
-from functools import cache
 from itertools import product
 
 from musterbook.cards import faces
@@ -18,6 +17,7 @@ from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.crop_marks import crop_path, fold_line
 from musterbook.json_text import keyed_script
 from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.article_frame import home, other_page
 from musterbook.pages.context import Context
@@ -74,40 +74,50 @@ def pick_page(context: Context) -> Page:
         script="assets/pick.js",
         packs=packs,
         papers=[paper for paper in print_measures().papers.values() if paper.exact],
-        grids=json.dumps(_grids(), separators=(",", ":")),
+        grids=json.dumps(_grids(library.game), separators=(",", ":")),
         games=context.href(GAMES),
         backs=BACK_CHOICES,
         stacks=STACKS,
         size=size,
-        styles=[(slug, name, designs()[slug]) for slug, name in PRINT_STYLES.items()],
+        styles=[
+            (slug, PRINT_STYLES[slug], design) for slug, design in designs(library.game).items()
+        ],
         bleeds=BLEEDS,
         prints=context.href(PRINTS),
         samples=[
-            (PRINT_STYLES[slug], [context.front(card, designs()[slug]) for card in specimens])
+            (
+                PRINT_STYLES[slug],
+                [context.front(card, designs(library.game)[slug]) for card in specimens],
+            )
             for slug in THEMES
             if specimens
         ],
     )
 
 
-@cache
-def designs() -> dict[str, faces.Design]:
-    """Return the design of each style."""
+def print_styles(game: GameFile) -> dict[str, str]:
+    """Return the styles of a site with their names."""
+    return {slug: PRINT_STYLES[slug] for slug in designs(game)}
+
+
+def designs(game: GameFile) -> dict[str, faces.Design]:
+    """Return the design of each style of a site."""
     usual = faces.usual().size
     themes: dict[str, faces.Design] = {one: faces.Design(usual, one) for one in THEMES}
-    return themes | {"large": faces.Design(print_measures().sizes[faces.LARGE_PRINT], large=True)}
+    large = faces.Design(print_measures().sizes[faces.LARGE_PRINT], large=True)
+    return themes | ({"large": large} if game.large_print else {})
 
 
 def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
     decks = library.of_kind("deck")
-    faces.fit_decks(library, product((deck.id for deck in decks), designs().values()))
+    faces.fit_decks(library, product((deck.id for deck in decks), designs(library.game).values()))
     files = {
         f"{face_files_of(deck)}-{style}.js": keyed_script(
             "musterbookFaces", f"{deck.id} {style}", _faces(library, deck, design)
         )
         for deck in decks
-        for style, design in designs().items()
+        for style, design in designs(library.game).items()
     }
     grounds = faces.grounds_in("".join(script.decode() for script in files.values()))
     return files | {f"{PICTURES}/{name}": content for name, content in grounds.items()}
@@ -126,13 +136,13 @@ def _faces(library: Library, deck: Node, design: faces.Design) -> dict[str, obje
     }
 
 
-def _grids() -> dict[str, dict[str, object]]:
+def _grids(game: GameFile) -> dict[str, dict[str, object]]:
     """Return the block of cards on each paper, for each size, bleed and way of printing backs.
 
     The keys and the fields are those of the script; lengths are millimetres.
     """
     grids: dict[str, dict[str, object]] = {}
-    sizes = {design.size.slug: design for design in designs().values()}
+    sizes = {design.size.slug: design for design in designs(game).values()}
     for paper, (slug, design), bleed, folded in product(
         (paper for paper in print_measures().papers.values() if paper.exact),
         sizes.items(),

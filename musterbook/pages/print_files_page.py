@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from musterbook.cards import faces
-from musterbook.cards.print_measures import PLAYERS, print_measures
+from musterbook.cards.print_measures import PLAYERS, THEMES, print_measures
 from musterbook.cards.sheets.crop_marks import mm
 from musterbook.cards.sheets.empty_sheets import template
 from musterbook.cards.sheets.sheet_setup import Setup, with_gap
@@ -21,11 +21,11 @@ from musterbook.library.phrases import file_size, number_of
 from musterbook.output_folder import PrintFile
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Page
-from musterbook.pages.pick_page import PRINT_STYLES
+from musterbook.pages.pick_page import print_styles
 from musterbook.pages.side_panels import mission_sheets
 from musterbook.pages.standalone_pages import reference_page
 
-FIRST_CHOICE = f"{SITE_PAPERS[0]}/{next(iter(PRINT_STYLES))}"
+FIRST_CHOICE = f"{SITE_PAPERS[0]}/{THEMES[0]}"
 """The choice of paper and style with which the form begins."""
 
 TABLETOP = ("layouts", "cut-outs", "matrix")
@@ -65,11 +65,11 @@ def print_files_page(context: Context) -> Page:
             for slug in SITE_PAPERS
         ],
         mm=mm,
-        styles=PRINT_STYLES,
+        styles=print_styles(library.game),
         first_choice=FIRST_CHOICE,
         pictures=template("first-sheet-pictures.html").module,
         size=faces.usual().size,
-        large=print_measures().sizes[faces.LARGE_PRINT],
+        large=print_measures().sizes[faces.LARGE_PRINT] if library.game.large_print else None,
         tables=[
             (pack, for_table, pairs)
             for pack, files in by_pack

@@ -123,12 +123,16 @@ def entry(node: Node) -> dict[str, Any]:
 
 
 def cards_csv(library: Library) -> str:
-    """Return a table of all cards as CSV: kind, attributes, scoring and text."""
+    """Return a table of all cards as CSV: kind, attributes, scoring and texts.
+
+    `import` understands the headings of attributes and texts.
+    """
     context = Context(library)
     rows = [_card(context, node) for node in library.of_type(Card)]
     unused = {one for one in _IF_USED if all(row[one] in ("", "no") for row in rows)}
     columns = [one for one in _COLUMNS if one not in unused]
-    columns += map(_column, library.game.attributes)
+    columns += [f"attributes.{key}" for key in library.game.attributes]
+    columns += [f"texts.{key}" for key in library.game.texts]
     return csv_text(columns, rows)
 
 
@@ -159,13 +163,9 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "source": node.citation.ref if node.citation else "",
         "confidence": node.data.confidence,
         "url": addresses.url(node),
-        **{_column(key): _attribute_cell(value) for key, value in node.data.attributes.items()},
+        **{f"attributes.{k}": _attribute_cell(v) for k, v in node.data.attributes.items()},
+        **{f"texts.{key}": context.words(node, text) for key, text in node.data.texts.items()},
     }
-
-
-def _column(attribute: str) -> str:
-    """Return the heading of an attribute, which `import` understands."""
-    return f"attributes.{attribute}"
 
 
 def _attribute_cell(value: object) -> object:

@@ -556,11 +556,11 @@ def test_unknown_columns_are_answered_with_lines_for_the_game(game: Path) -> Non
     shutil.copy(game / "symbols/rock.svg", game / "symbols/deep-rock.svg")
     assert imported(game, *table)[0] == 0
     assert list(cards(game)) == ["b-1", "b-2", "b-3", "b-4"]
+    assert [card["texts"]["note"] for card in cards(game).values()][1:3] == ["Pull it.", "Tie it."]
     assert [card["attributes"] for card in cards(game).values()][1:3] == [
         {"price": ("deep rock",), "power": "X", "weather": "Rain", "weather-6": False,
-         "traits": ("Shy", "Fast"), "note": "Pull it."},
-        {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud"),
-         "note": "Tie it."},
+         "traits": ("Shy", "Fast")},
+        {"price": ("Oil", "Oil"), "power": 5, "weather": "Sun", "traits": ("Fast", "Loud")},
     ]  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import Setup
+from musterbook.library.model.game_file import ANY_GAME
 from musterbook.pages.pick_page import designs
 from tests.conftest import OpenPage
 from tests.slow import quick
@@ -268,7 +269,7 @@ def test_every_style_is_placed_as_in_the_pdfs(
         choose(page, bleed=bleed, paper=paper)
         page.locator("[name=style]").select_option(value=style)
         sheets(page)
-        design = designs()[style]
+        design = designs(ANY_GAME)[style]
         layout = Setup(design, print_measures().papers[paper.lower()], bleed=bleed_um).layout
         fronts = page.locator(".pick-sheets .pick-page:nth-child(odd)")
         codes = fronts.locator(".mb-card-code").all_inner_texts()

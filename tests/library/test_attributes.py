@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 from musterbook.article import articles
+from musterbook.article.article_blocks import SectionBlock
 from musterbook.article.passages import passages
+from musterbook.books import book_html
+from musterbook.books.paper import PAPERS
 from musterbook.cards.faces import front
+from musterbook.cards.targets.ordered_decks import text_of
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
@@ -87,10 +91,95 @@ def test_a_flag_and_a_number_that_is_a_text_are_shown_as_such(tmp_path: Path) ->
     assert "<b>X</b>" in front(library, library.entry(CARD, Card)).html()
 
 
+TEXTS = "\ntexts:\n  upgraded: Upgraded\n  lore: What they say\n"
+
+
+def test_a_further_text_has_its_heading_in_every_output(tmp_path: Path) -> None:
+    content = tree(tmp_path, "{}", TEXTS)
+    long = '"Gain **two** [coops](id:harvest).\\n\\n- a\\n- b"'
+    values = f"    texts: {{lore: Old., upgraded: {long}}}\n"
+    edit(content, "1e/harvest/primary.yml", "    attributes: {}\n", values)
+    library = load([content])
+    card = library.entry(CARD, Card)
+    article = articles(library).article(card)
+    assert [(one.title, one.slug) for one in article.all(SectionBlock)] == [
+        ("Upgraded", "upgraded"), ("What they say", "lore"),
+    ]  # fmt: skip
+    found = [one for one in passages(article) if one.label in ("Upgraded", "What they say")]
+    assert [one.text for one in found] == ["Gain two coops. a", "Gain two coops. b", "Old."]
+    face = re.sub(r"(<[^>]+>|\s)+", " ", front(library, card).html())
+    assert re.search(r"Upgraded Gain two coops.*What they say Old\.", face), face
+    assert "Upgraded:\nGain two coops.\n• a\n• b\nWhat they say:\nOld." in text_of(article, "")
+    shown = Site(library).makers[f"{CARD}.html"]().html
+    assert re.search(r"<h2>Upgraded</h2>\s*<p>Gain <strong>two</strong> <a ", shown)
+    book = book_html.book_of(library, library["1e/harvest"], PAPERS["a5"]).html
+    assert "<h4>Upgraded</h4>" in book
+    (row,) = (row for row in DictReader(StringIO(cards_csv(library)[1:])) if row["id"] == CARD)
+    assert row["texts.lore"] == "Old." and row["texts.upgraded"].startswith("Gain two coops.")
+
+
+@pytest.mark.parametrize(
+    ("values", "message", "hint"),
+    [
+        ("{upgrade: x}", 'there is no text "upgrade"', 'did you mean "upgraded"?'),
+        ('{upgraded: "2*D6*3"}', "inside a word would make words italic", "× for times"),
+        ('{lore: "[x](id:nowhere)"}', '"nowhere"', ""),
+    ],
+)
+def test_a_wrong_further_text_is_an_error_at_its_place(
+    tmp_path: Path, values: str, message: str, hint: str
+) -> None:
+    content = tree(tmp_path, "{}", TEXTS)
+    edit(content, "1e/harvest/primary.yml", "    attributes: {}\n", f"    texts: {values}\n")
+    (error,) = errors_of(content)
+    assert message in error.message and hint in error.hint and error.mark.column > 10
+
+
+DECIMALS = "\nattributes:\n  weight: {name: Weight, type: number, decimals: 2, unit: kg}\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("1.5", "1.5 kg"), ('"2.50"', "2.50 kg"), ("3", "3 kg"), ("-0.25", "−0.25 kg")],
+)
+def test_a_number_with_decimals_is_shown_as_it_is_written(
+    tmp_path: Path, value: str, shown: str
+) -> None:
+    library = load([tree(tmp_path, f"{{weight: {value}}}", DECIMALS)])
+    found = passages(articles(library).article(library[CARD]))
+    assert next(one.text for one in found if one.label == "Weight") == shown
+    number = value.strip('"')
+    assert f'data-a-weight="{number}"' in Site(library).makers["cards.html"]().html
+    (row,) = (row for row in DictReader(StringIO(cards_csv(library)[1:])) if row["id"] == CARD)
+    assert row["attributes.weight"] == number
+
+
+@pytest.mark.parametrize(
+    ("value", "message", "hint"),
+    [
+        ("1.50", "is not written as 1.5", 'write 1.5, or "1.50" in quotes'),
+        (".5", "is not written as 0.5", "write 0.5"),
+        ("1e1", "is not written as 10.0", "write 10.0"),
+        ("1.255", "with at most 2 digits after its point", "decimals: 3 in game.yml"),
+        ('"1,5"', "with at most 2 digits after its point", "decimals: 1 in game.yml"),
+        ('"1,25"', "with at most 2 digits after its point", "write 1.25"),
+        ('"1,250"', "with at most 2 digits after its point", "without a comma or a point"),
+        ('"+2"', "with at most 2 digits after its point", "type: text to keep the sign"),
+        ("+2", "is not a plain number", "write 2, or quote it"),
+    ],
+)
+def test_a_number_that_would_be_shown_otherwise_is_an_error(
+    tmp_path: Path, value: str, message: str, hint: str
+) -> None:
+    (error,) = errors_of(tree(tmp_path, f"{{weight: {value}}}", DECIMALS))
+    assert message in error.message and hint in error.hint
+
+
 WRONG = {
     "{price: 3}": ('there is no attribute "price"', "attributes of game.yml: cost, weight"),
     "{cots: 3}": ('there is no attribute "cots"', 'did you mean "cost"?'),
     "{cost: three}": ('the value "three" of "cost" is not a whole number, or X', "write digits"),
+    "{cost: 1.5}": ('the value "1.5" of "cost" is not a whole number, or X', "decimals: 1"),
     '{cost: "07"}': ('the value "07" of "cost" is not a whole number, or X', "write 7, without"),
     "{cost: −2}": ('the value "−2" of "cost" is not a whole number, or X', "write -2, without"),
     "{weight: true}": ('"weight" is not a whole number', "write digits"),
@@ -124,7 +213,10 @@ def test_a_wrong_value_is_an_error_at_its_place(tmp_path: Path, values: str) -> 
                  "{name: A, type: tags, choices: [B], symbol: b}",
                  "{name: A, type: choice, choices: [B], shown: [rail]}",
                  "{name: A, type: choice, choices: [B], shown: [art]}",
-                 "{name: A, type: number, as: word, shown: [rail]}"],
+                 "{name: A, type: number, as: word, shown: [rail]}",
+                 "{name: A, type: text, decimals: 1}",
+                 "{name: A, type: number, decimals: 4}",
+                 "{name: A, type: number, decimals: 1, shown: [art]}"],
 )  # fmt: skip
 def test_a_declaration_that_does_not_fit_together_is_an_error(
     tmp_path: Path, declared: str

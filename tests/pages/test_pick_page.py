@@ -22,6 +22,7 @@ from musterbook.cards.sheets.sheet_layout import back_slot
 from musterbook.esbuild import bundle
 from musterbook.library.loading import load
 from musterbook.library.model.cards import DeckFile
+from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library
 from musterbook.pages.pick_page import LABEL, designs, face_files
 from musterbook.resources import HOME
@@ -85,7 +86,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
     blocks = grids(library)
     setups = {}
     for design, paper, backs, (bleed, chosen) in product(
-        designs().values(), print_measures().papers.values(), kinds, BLEEDS
+        designs(ANY_GAME).values(), print_measures().papers.values(), kinds, BLEEDS
     ):
         key = f"{paper.slug} {design.size.slug} {chosen} {'fold' if backs == 'fold' else 'flat'}"
         if paper.exact:
@@ -151,7 +152,7 @@ def test_faces_of_every_style_are_those_of_the_pdfs(library: Library) -> None:
     deck = library.entry("1e/harvest/secondary", DeckFile)
     stored = scripts_of(face_files(library), "musterbookFaces")
     assert {key.rpartition(" ")[2] for key in stored} == {"full", "low-ink", "large"}
-    for style, design in designs().items():
+    for style, design in designs(ANY_GAME).items():
         found = stored[f"{deck.id} {style}"]
         back, *fronts = faces.sides(library, [deck.id], design)
         assert found["back"] == back.face.html() == faces.back(library, deck, design=design).html()

@@ -21,6 +21,7 @@ from musterbook.article.article_blocks import (
     ScoreGroup,
     ScoreLine,
     Scoring,
+    SectionBlock,
     TextBlock,
     WhenDrawn,
 )
@@ -262,6 +263,9 @@ class Body:
                     yield from scoring_blocks(self.card, block)
                 case TextBlock():
                     yield from self.text(block.short or self.card.short(block.prose))
+                case SectionBlock():
+                    said = self.card.short(block.prose)
+                    yield FaceBlock((*self.rows(said, Markup()),), self.bar("", block.title))
                 case WhenDrawn():
                     before = Markup("<b>{}</b> ").format(typographic("When drawn:"))
                     prose = block.short or self.card.short(block.prose)

@@ -50,8 +50,10 @@ def _fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
     """Fit every deck at each size at which the site surely prints it, on all processors."""
     large = print_measures().sizes[LARGE_PRINT]
     decks = [deck for deck in library.of_type(DeckFile) if library.cards(deck)]
-    primary = (deck for deck in decks if deck.data.role == "primary")
-    steps = ((usual(), decks), (Design(large), primary), (Design(large, large=True), decks))
+    primary = [deck for deck in decks if deck.data.role == "primary"]
+    steps = [(usual(), decks), (Design(large), primary)]
+    if library.game.large_print:
+        steps.append((Design(large, large=True), decks))
     fit_decks(library, ((deck.id, design) for design, some in steps for deck in some), progress)
 
 

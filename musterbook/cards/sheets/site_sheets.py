@@ -117,9 +117,10 @@ def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
     if decks:
         ids, name = tuple(deck.id for deck in decks), f"{pack.id}/all"
         yield from _files(name, pack.id, ids, None, (usual().size,))
-        large = print_measures().sizes[LARGE_PRINT]
-        path = _path(f"{name}-large", ANY_PAPER)
-        yield SheetFile(path, ANY_PAPER, pack.id, ids, None, large, large=True)
+        if library.game.large_print:
+            large = print_measures().sizes[LARGE_PRINT]
+            path = _path(f"{name}-large", ANY_PAPER)
+            yield SheetFile(path, ANY_PAPER, pack.id, ids, None, large, large=True)
 
 
 def _files(

@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.article import Article, Block, articles
-from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, TextBlock, WhenDrawn
+from musterbook.article.article_blocks import (
+    Facts,
+    Half,
+    Notes,
+    Scoring,
+    SectionBlock,
+    TextBlock,
+    WhenDrawn,
+)
 from musterbook.article.block_layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, FacePage
 from musterbook.cards.selection import CardQuery
@@ -140,6 +148,9 @@ def _lines(blocks: Sequence[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
             case WhenDrawn() | TextBlock():
+                yield from block.prose.lines()
+            case SectionBlock():
+                yield f"{block.title}:"
                 yield from block.prose.lines()
             case Facts():
                 price = f", {block.price}" if block.price else ""

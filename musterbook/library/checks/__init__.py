@@ -89,7 +89,8 @@ def _is_empty(card: Card) -> bool:
     """Whether a card shows and does nothing besides having a name."""
     shown = (
         card.type, card.mission, card.flavour, card.drawn, card.action, card.stratagem, card.text,
-        card.attributes, card.scoring, card.caps, card.notes, card.effects, card.map, card.picture,
+        card.attributes, card.texts, card.scoring, card.caps, card.notes, card.effects, card.map,
+        card.picture,
     )  # fmt: skip
     return not any(shown)
 

@@ -328,8 +328,8 @@ class _Checker:
                 yield MarkdownProblem(self.source.position(inline, at), message, advice)
             if around and is_text and (half := _HALF.search(child.content)):
                 at = max(inline.content.find(child.content, last), 0) + half.start()
-                problem = _inside(half[0], around[-1])
-                yield MarkdownProblem(self.source.position(inline, at), *problem)
+                where = self.source.position(inline, at)
+                yield MarkdownProblem(where, *_inside(half[0], around[-1]))
         for problem in _long_words(shown):
             at = max(inline.content.find(shown[problem.start :][:8]), 0)
             yield MarkdownProblem(self.source.position(inline, at), problem.message, problem.hint)

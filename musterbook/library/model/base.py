@@ -185,6 +185,9 @@ MarkdownText = Annotated[
 WholeNumber = Annotated[int, Strict(), Field(ge=-limits.NUMBER, le=limits.NUMBER)]
 """A whole number; `true` and `"5"` are rejected."""
 
+DecimalNumber = Annotated[float, Strict(), Field(ge=-limits.NUMBER, le=limits.NUMBER)]
+"""A number with a decimal point."""
+
 Count = Annotated[int, Strict(), Field(ge=1, le=limits.NUMBER)]
 """A whole number of at least one."""
 

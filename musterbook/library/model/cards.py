@@ -8,6 +8,7 @@ from musterbook.library import limits
 from musterbook.library.model.base import (
     CardReference,
     Count,
+    DecimalNumber,
     DeckReference,
     Flag,
     Lines,
@@ -169,10 +170,13 @@ class Card(Entry):
     """The stratagem on the card."""
     text: MarkdownText | None = None
     """Other text on the card."""
-    attributes: dict[Slug, Flag | WholeNumber | Lines | tuple[Text, ...]] = Field(
+    attributes: dict[Slug, Flag | WholeNumber | DecimalNumber | Lines | tuple[Text, ...]] = Field(
         default_factory=dict
     )
     """Values of the attributes that `game.yml` declares, such as `{cost: 3, kind: Beast}`."""
+    texts: dict[Slug, MarkdownText] = Field(default_factory=dict)
+    """Further texts below `text`, whose headings `game.yml` declares, such as `{upgraded: Draw
+    **two** cards.}`."""
     scoring: tuple[ScoringGroup, ...] = ()
     """When and how many VP it scores."""
     caps: tuple[Cap, ...] = ()

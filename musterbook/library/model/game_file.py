@@ -5,6 +5,7 @@ word of a particular game is in code or templates; a test looks for them.
 Why: docs/decisions/game-as-data.md
 """
 
+import re
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -78,6 +79,10 @@ class Attribute(Model):
     """The values of a `choice` or of `tags`. For a number: what it may be instead, such as `X`."""
     unit: Annotated[Name, Field(max_length=8)] | None = None
     """For a number: what follows it, such as `kg`."""
+    decimals: Annotated[int, Field(ge=1, le=limits.DECIMALS)] | None = None
+    """For a number: how many digits it can have after its decimal point, at most 3. It is shown as
+    it is written; put one with a zero at its end in quotes: `"2.50"`. If omitted: it is a whole
+    number."""
     symbol: Slug | None = None
     """For a number: the symbol that follows it, by the name of its file in `symbols`. For a flag:
     the symbol that says that it is true."""
@@ -105,6 +110,10 @@ class Attribute(Model):
                 "only a number and a flag have a symbol; those of choices are named "
                 "like the choices"
             )
+        if self.decimals and self.type != "number":
+            raise ValueError("only a number has decimals")
+        if self.decimals and ("art" in self.shown or self.as_ == "symbol"):
+            raise ValueError("only a whole number is shown as so many symbols")
         if self.type == "text" and set(self.shown) & {"corner", "rail"}:
             raise ValueError("a text has room only in the band, the table and the foot")
         if self.type != "number" and "art" in self.shown:
@@ -116,6 +125,11 @@ class Attribute(Model):
         if self.form == "word" and "rail" in self.shown:
             raise ValueError('the rail has no room for words: write "as: symbol", or another place')
         return self
+
+    def is_decimal(self, text: str) -> bool:
+        """Whether a text is a number with no more digits after its point than it can have."""
+        digits = f"{{1,{self.decimals}}}"
+        return bool(self.decimals and re.fullmatch(rf"-?[0-9]{{1,4}}\.[0-9]{digits}", text))
 
     @property
     def form(self) -> Literal["numeral", "symbol", "word"]:
@@ -229,6 +243,9 @@ class GameFile(Model):
     """What sides pay with."""
     attributes: dict[Slug, Attribute] = Field(default_factory=dict, max_length=limits.ATTRIBUTES)
     """Fields that cards of the game have, each with a key."""
+    texts: dict[Slug, Name] = Field(default_factory=dict, max_length=limits.ATTRIBUTES)
+    """Further texts that cards of the game have: their headings, each with a key, such as
+    `{upgraded: Upgraded}`. They are Markdown, and have no places to choose."""
     paid: Name = "Card"
     """What a card is called that sides pay for, on a card with two halves and in headings."""
     faces: dict[Slug, FaceKind] = Field(default_factory=dict)
@@ -245,6 +262,8 @@ class GameFile(Model):
     """Whether card faces shorten texts: `2+` for `two or more` or `at least two`, `1–3` for `one to
     three`, `if` for `provided that`, and lines that score without `you` at their beginning. If
     omitted: faces say what you wrote."""
+    large_print: Flag = True
+    """Whether the site also prints cards in large print. `false`: no text needs room for it."""
     legal: Legal = Legal.model_construct()
     """Licence, origin, names and trademarks."""
 

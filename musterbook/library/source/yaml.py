@@ -33,7 +33,7 @@ from musterbook.library.source.lost_text import YamlTexts
 from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml_errors import explained
 
-_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 _DIGITS = 9
 """Maximum number of digits of a whole number; its field limits the value further."""
 
@@ -312,8 +312,9 @@ class _Builder:
                 return 0
             if _WHOLE.fullmatch(text):
                 return int(text)
-            message = f'"{text}" is not a plain number'
-            self.error(node, message, "quote it, or remove the extra zeros")
+            digits = re.fullmatch("[+]?0*([0-9]+)", text)
+            hint = f"write {digits[1]}, or quote it if it is text" if digits else "quote it"
+            self.error(node, f'"{text}" is not a plain number', hint)
         if kind == "float":
             try:
                 return float(text)

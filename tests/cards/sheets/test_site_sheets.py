@@ -16,6 +16,8 @@ from musterbook.cards.sheets.site_sheets import SheetFile, copies, expected_file
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library
+from musterbook.pages import pick_page
+from musterbook.site.website import Site
 from tests.pdfs import pdf_texts
 from tests.trees import edit, fair, invented, plant
 
@@ -94,6 +96,19 @@ def test_a_pack_has_files_for_any_paper_and_in_large_print(written: list[Written
         ),
     ]
     assert shared[-1].design == faces.Design(print_measures().sizes["tarot"], large=True)
+
+
+def test_a_game_without_large_print_has_no_file_no_style_and_no_room_for_it(tmp_path: Path) -> None:
+    tree = plant(fair(tmp_path, "harvest"), {"1e/harvest/geese.yml": GEESE})
+    with (tree / "game.yml").open("a", encoding="utf-8") as file:
+        file.write("\nlarge_print: false\n")
+    library = load([tree])
+    assert sheets.expected_files(library)
+    assert not any(file.large for file in sheets.expected_files(library))
+    assert list(pick_page.styles(library.game)) == ["full", "low-ink"]
+    for page in ("print.html", "pick.html", "index.html"):
+        assert "arge print" not in Site(library).makers[page]().html
+    assert not any(key.endswith("-large.js") for key in pick_page.face_files(library))
 
 
 def test_a_deck_is_offered_at_the_sizes_at_which_each_card_is_one(

@@ -36,7 +36,10 @@ test("a name that ends in another name is taken as a whole", () => {
     ["trash cost", "trash"],
   ]);
   const [rest, found] = numberFilters("trash cost > 4", names);
-  assert.deepEqual([rest.trim(), found], ["", [{ attribute: "trash", least: 5, most: Infinity }]]);
+  assert.deepEqual(
+    [rest.trim(), found],
+    ["", [{ attribute: "trash", least: 4.0001, most: Infinity }]],
+  );
 });
 
 test("a card matches exactly the filters that it meets", () => {
@@ -77,11 +80,13 @@ const NAMES = new Map([
 test("a number in the words is a condition for its attribute", () => {
   for (const [words, least, most] of [
     ["cost 3", 3, 3],
-    ["COST>3", 4, Infinity],
+    ["COST>3", 3.0001, Infinity],
     ["cost >= 3", 3, Infinity],
-    ["cost < 3", -Infinity, 2],
+    ["cost < 3", -Infinity, 2.9999],
     ["cost<=3", -Infinity, 3],
     ["cost 2-4", 2, 4],
+    ["cost 0.5-2.25", 0.5, 2.25],
+    ["cost > 1.5", 1.5001, Infinity],
   ] as const) {
     assert.deepEqual(numberFilters(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
   }
