@@ -105,7 +105,7 @@ def test_a_game_without_large_print_has_no_file_no_style_and_no_room_for_it(tmp_
     library = load([tree])
     assert sheets.expected_files(library)
     assert not any(file.large for file in sheets.expected_files(library))
-    assert list(pick_page.styles(library.game)) == ["full", "low-ink"]
+    assert list(pick_page.print_styles(library.game)) == ["full", "low-ink"]
     for page in ("print.html", "pick.html", "index.html"):
         assert "arge print" not in Site(library).makers[page]().html
     assert not any(key.endswith("-large.js") for key in pick_page.face_files(library))
