@@ -12,7 +12,7 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import SectionBlock
 from musterbook.article.passages import passages
 from musterbook.books import book_html
-from musterbook.books.paper import PAPERS
+from musterbook.books.book_papers import PAPERS
 from musterbook.cards.faces import front
 from musterbook.cards.targets.ordered_decks import text_of
 from musterbook.errors import ContentErrors
