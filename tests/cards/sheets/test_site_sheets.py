@@ -103,8 +103,8 @@ def test_a_game_without_large_print_has_no_file_no_style_and_no_room_for_it(tmp_
     with (tree / "game.yml").open("a", encoding="utf-8") as file:
         file.write("\nlarge_print: false\n")
     library = load([tree])
-    assert sheets.expected_files(library)
-    assert not any(file.large for file in sheets.expected_files(library))
+    files = expected_files(library)
+    assert files and not any(file.large for file in files)
     assert list(pick_page.print_styles(library.game)) == ["full", "low-ink"]
     for page in ("print.html", "pick.html", "index.html"):
         assert "arge print" not in Site(library).makers[page]().html
