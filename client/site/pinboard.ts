@@ -10,6 +10,7 @@ import { element } from "../shared/element.ts";
 import { applyOverlays } from "../shared/overlays.ts";
 import { onPins, pins, setPins } from "../shared/pins.ts";
 import { popoverOf } from "../shared/popover-files.ts";
+import { counted } from "./counted.ts";
 import { fragmentOf } from "./decode-address.ts";
 
 const PRINTS = "pick.html";
@@ -80,7 +81,7 @@ function start(root: HTMLElement, folder: URL): void {
     part("clear").hidden = !ids.length || isShared;
     part("take").hidden = !isShared;
     part("none").hidden = ids.length > 0;
-    const count = ids.length === 1 ? "1 entry" : `${ids.length} entries`;
+    const count = counted(ids.length, "entry", "entries");
     status.textContent = !ids.length ? "" : isShared ? `Shared with you: ${count}` : count;
     root.classList.add("ready");
   }

@@ -1,17 +1,18 @@
 /**
  * The state of a game: plain data that names effects, cards and caps by their ids, so that it can
- * be compared, copied and stored; its fields are in `state-schema.ts`. Only `reduce` makes new ones.
+ * be compared, copied and stored; its fields are in `schemas.ts`. Only `reduce` makes new ones.
  */
 
 import type * as v from "valibot";
 import type { BattleTime, Copy, Frozen, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
-import type { chosen, facts, keptSetup, placedMarker, prompt, task } from "./schemas.ts";
-import type { state } from "./state-schema.ts";
+import type { chosen, facts, keptSetup, placedMarker, prompt, state, task } from "./schemas.ts";
 
 /** The state of a game after an action: nothing in it changes any more. */
-export type State = Frozen<v.InferOutput<typeof state>>;
+export type State = Frozen<
+  Omit<v.InferOutput<typeof state>, "events"> & { events: readonly GameEvent[] }
+>;
 export type Opening = State["opening"];
 export type Chosen = Frozen<v.InferOutput<typeof chosen>>;
 export type Facts = Frozen<v.InferOutput<typeof facts>>;

@@ -511,13 +511,11 @@ export class Session implements Layers {
     this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "kept");
     this.resumeSharing();
     scrollToTop();
-    Object.assign(this, {
-      screen: this.game === null ? "start" : "hands",
-      editing: null,
-      dialog: null,
-      isMissionAccepted: false,
-      picked: [],
-    });
+    this.screen = this.game === null ? "start" : "hands";
+    this.editing = null;
+    this.dialog = null;
+    this.isMissionAccepted = false;
+    this.picked = [];
     this.folds.clear();
   }
 

@@ -313,7 +313,7 @@ export const backToGame = "Back to the game";
 
 // Score sheet and result
 export const rematch = "Rematch";
-export const tally = "Round";
+export const roundColumn = "Round";
 export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
 export const roundSum = (round: number, points: number, parts: readonly string[], total: number) =>

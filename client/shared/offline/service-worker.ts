@@ -12,7 +12,7 @@
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
-import type { WorkerRequest as Asked, WorkerReport } from "./registration.ts";
+import type { WorkerReport, WorkerRequest } from "./registration.ts";
 
 /** What the build inserts: the files of the randomizer, and the version of the whole site. */
 declare const MUSTERBOOK_FILES: {
@@ -144,7 +144,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
-  const request: Asked | undefined = event.data;
+  const request: WorkerRequest | undefined = event.data;
   if (request === "take over") event.waitUntil(takeOver(event.source as Client | null));
   else if (request === "keep pages") event.waitUntil(keep());
   else if (request === "state") event.waitUntil(reportState());
@@ -181,6 +181,7 @@ registerRoute(
   (options) => (isRandomizer(options.url) ? precached.match(options) : null),
   precached.handler,
 );
+
 /** The cache key of a page: its address without query and fragment. */
 function keyOf(url: URL): string {
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;

@@ -24,13 +24,13 @@ import {
   flag,
   listOf,
   pairOf,
+  readState,
   seats,
   time,
   typedText,
 } from "../../engine/schemas.ts";
 import { points, winnerOf } from "../../engine/score-totals.ts";
 import { areSidesUndecided, idOf, type State, withPlayerNames } from "../../engine/state.ts";
-import { readState } from "../../engine/state-schema.ts";
 import * as T from "../texts.ts";
 
 export const SCHEMA = 3;

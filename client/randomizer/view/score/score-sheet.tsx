@@ -29,7 +29,7 @@ export function ScorePanel() {
         <thead>
           <tr>
             <th scope="col">
-              <abbr title={T.tally}>{T.roundShort("")}</abbr>
+              <abbr title={T.roundColumn}>{T.roundShort("")}</abbr>
             </th>
             {sheets.map(({ side }) => (
               <th scope="col" key={side} class={side}>
