@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import FOUND, SAVED, by_hand, go_to, play
-from tests.browser.conftest import table as visible
+from tests.browser.conftest import FOUND, by_hand, go_to, play
 from tests.conftest import OpenPage
 
 DAMAGE = """
@@ -105,51 +101,6 @@ def play_on(page: Page, *, until: str, score: bool = False) -> None:
     assert until in page.locator(".clock").inner_text()
 
 
-def saved(page: Page) -> Any:
-    """The stored data of the only game in this profile."""
-    page.evaluate(SAVED)
-    text = page.evaluate(
-        "localStorage.getItem(Object.keys(localStorage).find(key => key.includes('.games.')))"
-    )
-    return json.loads(text)["game"]
-
-
-REPEAT = """async selector => {
-  for (let node; (node = document.querySelector(selector)) !== null; ) {
-    node.click();
-    await new Promise(requestAnimationFrame);
-  }
-}"""
-"""Use a control as long as it is there."""
-
-
-@pytest.mark.slow
-def test_a_game_can_be_undone_to_its_start_and_redone(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page, mission_rule="Maelstrom of Battle", primary="Take and Hold")
-    rules = page.locator(".panel.mission .card.face-mission-rule h3").all_inner_texts()
-    assert rules[0] == "Maelstrom of Battle"
-    assert len(rules) in (3, 4)
-    choose_modes(page)
-    page.locator('[data-key="first attacker"]').click()
-    for side in ("Attacker", "Defender"):
-        play_on(page, until=f"{side}’s turn", score=True)
-        while answer(page):
-            pass
-        hand = page.locator(f".panel.{side.lower()} .card.face-secondary")
-        assert hand.count() >= 2
-    before = visible(page)
-
-    page.reload()
-    assert visible(page) == before, "a reload keeps the game"
-
-    page.evaluate(REPEAT, "[data-key=undo]:enabled")
-    assert "Before the battle" in page.locator(".clock").inner_text()
-    assert saved(page)["at"] == 1
-    page.evaluate(REPEAT, "[data-key=redo]")
-    assert visible(page) == before, "undo to the start and redo lead to the same game"
-
-
 def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain")
@@ -201,19 +152,6 @@ def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
     assert page.locator(".score-points").first.inner_text() == "15", "one tap is one step"
     chips.last.click()
     assert page.locator(".score-points").first.inner_text() == "0", "the tick removes the score"
-
-
-def test_a_pool_row_gives_its_three_cards(opened: Callable[..., Page]) -> None:
-    page = opened()
-    pack(page)
-    page.locator('[data-key="how pool"]').check(force=True)
-    row = page.locator(".rows .choice-row").nth(2)
-    names = row.locator("small").inner_text().split(" · ")
-    row.click()
-    page.locator("[data-key=start]").click()
-    page.locator(".drawn").wait_for()
-    mission = page.locator(".panel.mission h3").all_inner_texts()
-    assert sorted(mission) == sorted(name for name in names if not re.search(r"\d", name))
 
 
 def test_a_damaged_save_is_kept_and_can_be_downloaded(

@@ -127,20 +127,6 @@ def test_a_page_with_other_cards_shows_the_record_of_a_game_from_a_qr_code(
 
 
 @pytest.mark.slow
-def test_a_damaged_link_says_so_and_keeps_the_open_game(
-    folder: Path, open_page: OpenPage, opened: Callable[..., Page]
-) -> None:
-    page = opened()
-    start(page)
-    before = table(page)
-    code = shared(page)["link"]
-    page.evaluate("hash => { location.hash = hash; }", code[: len(code) // 2])
-    page.wait_for_selector(".message")
-    assert "not a complete game" in page.locator(".message").inner_text()
-    assert table(page) == before
-
-
-@pytest.mark.slow
 def test_a_game_can_be_exported_and_imported_as_a_file(
     opened: Callable[..., Page], tmp_path: Path
 ) -> None:
