@@ -95,7 +95,7 @@ export interface Front {
 }
 
 /** How a reader prints. */
-export interface PrintChoices {
+interface PrintChoices {
   backs: string;
   hasMarks: boolean;
   /** The offset of backs: mm to the right and down, and degrees clockwise. */

@@ -29,13 +29,13 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const time = v.pipe(count, v.maxValue(8.64e15));
 export const flag = v.boolean();
 export const side = v.picklist(SIDES);
-export const sideOrNull = v.nullable(side);
+const sideOrNull = v.nullable(side);
 
 type Schema = v.GenericSchema;
 
 export const listOf = <S extends Schema>(item: S) =>
   v.pipe(v.array(item), v.maxLength(LONGEST_LIST));
-export const recordOf = <S extends Schema>(value: S) => v.record(text, value);
+const recordOf = <S extends Schema>(value: S) => v.record(text, value);
 export const pairOf = <S extends Schema>(item: S) => v.tuple([item, item]);
 export const bySide = <S extends Schema>(value: S) =>
   v.object({ attacker: value, defender: value });
@@ -46,7 +46,7 @@ export const seats = v.pipe(
   v.check(([one, two]) => one !== two),
 );
 export const texts = listOf(text);
-export const recordOfTexts = recordOf(texts);
+const recordOfTexts = recordOf(texts);
 
 const pilePlace = v.picklist(["draw", "play", "discard", "out"]);
 
@@ -159,10 +159,10 @@ export const action = v.union([
   v.strictObject({ type: type("withdrawn"), actions: listOf(played) }),
 ]);
 
-export const whole = v.pipe(v.number(), v.safeInteger());
-export const textOrNull = v.nullable(text);
-export const mode = v.nullable(v.picklist(["fixed", "tactical"]));
-export const numbers = listOf(count);
+const whole = v.pipe(v.number(), v.safeInteger());
+const textOrNull = v.nullable(text);
+const mode = v.nullable(v.picklist(["fixed", "tactical"]));
+const numbers = listOf(count);
 /** A time in the battle. */
 export const battleTime = v.object({
   round: count,

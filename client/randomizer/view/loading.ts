@@ -28,7 +28,7 @@ export interface PackEntry {
 }
 
 /** What only a game shows of a pack. */
-export interface PackDetails {
+interface PackDetails {
   /** The maps as SVG, by id. */
   readonly drawings: Readonly<Record<Id, string>>;
   /** Popovers as HTML, by id. */

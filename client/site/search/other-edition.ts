@@ -291,7 +291,7 @@ const isTwin = ({ row }: Hit, other: Hit): boolean =>
   wordsOf(row[1]).join() === wordsOf(other.row[1]).join();
 
 /** Whether an entry is a concept with a label that begins with one of `labels`: `2nd edition · `. */
-export const hasCell = (
+const hasCell = (
   labels: readonly string[],
   [, , kind, , , , , , , , parts = []]: SearchRow,
 ): boolean =>

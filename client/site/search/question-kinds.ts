@@ -11,7 +11,7 @@ import { wordsOf } from "./stems.ts";
 import type { GameWords, Part, Unit } from "./word-index.ts";
 
 /** What a query asks for: the words that ask, and what an answer contains. */
-export interface QuestionKind {
+interface QuestionKind {
   asked: RegExp;
   answer: RegExp;
 }

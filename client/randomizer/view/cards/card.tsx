@@ -54,10 +54,7 @@ export const CardText = ({ card }: { card: Card }) => (
 );
 
 /** The groups that score in a mode, with the lines that do. */
-export const scoringIn = (
-  groups: readonly Group[],
-  mode: Mode | null | undefined,
-): readonly Group[] =>
+const scoringIn = (groups: readonly Group[], mode: Mode | null | undefined): readonly Group[] =>
   !mode
     ? groups
     : groups
