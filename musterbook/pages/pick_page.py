@@ -15,6 +15,7 @@ from musterbook.cards.print_measures import THEMES, BacksMode, print_measures
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.crop_marks import crop_path, fold_line
+from musterbook.cards.sheets.sheet_setup import with_gap
 from musterbook.json_text import keyed_script
 from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.game_file import GameFile
@@ -36,13 +37,14 @@ BACK_CHOICES: dict[BacksMode, str] = {
     "none": "None",
 }
 BLEEDS = {
-    "": "Outer edge",
+    "": f"{print_measures().usual_bleed / 1000:g} mm if as many fit",
     **{
         f"{one / 1000:g}": f"{one / 1000:g} mm" if one else "None"
         for one in print_measures().bleeds
     },
 }
-"""The bleeds to choose from: around the block of cards, or around every card, in mm."""
+"""The bleeds around every card to choose from, in mm; the first as in the PDFs, where cards touch if
+fewer would fit."""
 STACKS: dict[str, str] = {"face-down": "Face down", "face-up": "Face up"}
 PRINT_STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
 """The styles in which cards are printed, with their names."""
@@ -142,7 +144,7 @@ def _grids(game: GameFile) -> dict[str, dict[str, object]]:
     The keys and the fields are those of the script; lengths are millimetres.
     """
     grids: dict[str, dict[str, object]] = {}
-    sizes = {design.size.slug: design for design in designs(game).values()}
+    sizes = {design.size.slug: design for design in designs(game).values() if not design.low}
     for paper, (slug, design), bleed, folded in product(
         (paper for paper in print_measures().papers.values() if paper.exact),
         sizes.items(),
@@ -156,7 +158,7 @@ def _grids(game: GameFile) -> dict[str, dict[str, object]]:
             bleed=round(float(bleed) * 1000) if bleed else None,
         )
         try:
-            layout = setup.layout
+            layout = with_gap(setup).layout
         except ValueError:  # not even one card fits
             continue
         key = " ".join((paper.slug, slug, bleed, "fold" if folded else "flat"))

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from musterbook.cards.print_measures import print_measures
 from musterbook.cards.sheets import Setup
+from musterbook.cards.sheets.sheet_setup import with_gap
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.pages.pick_page import designs
 from tests.conftest import OpenPage
@@ -254,7 +255,7 @@ def choose(page: Page, **options: str) -> None:
     sheets(page)
 
 
-STYLES = [("large", "3 mm"), ("full", "Outer edge"), ("full", "None")]
+STYLES = [("large", "3 mm"), ("full", "1.5 mm if as many fit"), ("full", "None")]
 
 
 @pytest.mark.slow
@@ -264,13 +265,14 @@ def test_every_style_is_placed_as_in_the_pdfs(
 ) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
     page.get_by_label("Cut marks").uncheck()
-    bleed_um = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
+    bleed_um = {"1.5 mm if as many fit": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
         choose(page, bleed=bleed, paper=paper)
         page.locator("[name=style]").select_option(value=style)
         sheets(page)
         design = designs(ANY_GAME)[style]
-        layout = Setup(design, print_measures().papers[paper.lower()], bleed=bleed_um).layout
+        setup = Setup(design, print_measures().papers[paper.lower()], bleed=bleed_um)
+        layout = with_gap(setup).layout
         fronts = page.locator(".pick-sheets .pick-page:nth-child(odd)")
         codes = fronts.locator(".mb-card-code").all_inner_texts()
         assert len(codes) >= 9  # in large print, some texts take two cards
