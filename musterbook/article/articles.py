@@ -218,7 +218,7 @@ class _Author:
     def labels(self, card: Card) -> dict[str, Any]:
         """Return what a card shows outside its body: above its name, and in its corner."""
         stratagem = card.stratagem
-        tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
+        tags = (f"can be {self.game.modes['fixed']}",) if card.fixed and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
             tags = (phrases.SIDE_NAMES[stratagem.side],) if stratagem.side else ()

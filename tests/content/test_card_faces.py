@@ -88,9 +88,9 @@ def test_items_of_a_list_are_half_a_line_apart_and_lines_beside_a_pictogram_are_
     rule = lines("10e/leviathan/mission-rule/chosen-battlefield")
     first, second, last, item = (
         next(high for line, high in rule.items() if line.startswith(words))
-        for words in ("One wholly", "all others", "the card shows", "Each more")
+        for words in ("One wholly", "zone, all others", "Land, as the card", "Each more")
     )
-    assert last - item < 1.85 * (first - second)
+    assert last - item < 1.5 * (first - second)
     mission = lines("11e/chapter-approved-2026-27/primary/immovable-object")
     assert any("other than your home objective" in line for line in mission), mission
 
@@ -100,15 +100,14 @@ def words(html: str) -> str:
     return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())
 
 
-def points(group: ScoringGroup, line: Line) -> str:
-    """The numeral in the rail for a line, or two if fixed and tactical cards score other points in
-    its group.
-    """
+def points(line: Line) -> str:
+    """The numeral in the rail for a line, or two if fixed and tactical cards score other points."""
     vp, sign = line.vp, "+" if line.plus else ""
-    several = [one.vp for one in group.lines if isinstance(one.vp, ByMode)]
-    both: tuple[object, ...] = (vp.fixed, vp.tactical) if isinstance(vp, ByMode) else (vp, vp)
-    both = both if any(one.fixed != one.tactical for one in several) else both[:1]
-    return " ".join(f"{sign}{one}".replace("-", "–") for one in both)
+    both = [(vp, "")]
+    if isinstance(vp, ByMode):
+        both = [(vp.fixed, " Fixed"), (vp.tactical, " Tact.")]
+        both = both if vp.fixed != vp.tactical else [(vp.fixed, "")]
+    return " ".join(f"{sign}{one}".replace("-", "–") + mode for one, mode in both)
 
 
 def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
@@ -121,7 +120,7 @@ def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
         numeral = re.search(r'<b class="mb-card-vp[^>]*>(.*?)</b>', row)
         shown = numeral[1].replace("<wbr>", "") if numeral else ""
         said = unescape(words(shown)).replace("+ ", "+")
-        if said != (expected := points(group, line)):
+        if said != (expected := points(line)):
             missing.append(f"points {expected}, not {said or 'none'}")
         if "mb-card-vp--small" in row:
             missing.append(f"points {expected} as large as others")
@@ -262,7 +261,7 @@ def missing(library: Library, node: Node[Card], html: str) -> list[str]:
                 found.append(f"that {deck.name} count against the same limit")
         if cap.mode and f"{cap.mode}: max" not in whole.lower():
             found.append(f"max {cap.vp} only {cap.mode}")
-    if card.fixed and "Secondary mission · Fixed" not in head:
+    if card.fixed and "Secondary mission · can be Fixed" not in head:
         found.append("that it can be fixed")
     if card.type and card.type not in head:
         found.append(card.type)

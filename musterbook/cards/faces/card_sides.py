@@ -122,7 +122,7 @@ def _form(words: Sequence[str], space: float, points: float, weight: int) -> str
 
 # --- Fronts ---------------------------------------------------------------------------------------
 
-LEAD_WORDS = 42
+LEAD_WORDS = 50
 """Most words of a face whose text is set in the largest size."""
 RANK_IN_FOOT = 3.6
 """By how many units the rank in the lower corner is in a foot without text above it, as far from
@@ -303,12 +303,13 @@ class Front:
         return fit.window >= max(self.flavour_mm + dial, self.reserved)
 
     @property
-    def least_window(self) -> float:
-        """The least height in mm of a window with a picture or a dial."""
-        return self.reserved if self.picture else DIAL_ROOMS[0] * self.page.unit
+    def lead_window(self) -> float:
+        """The least height in mm of a window above text in the largest size."""
+        return self.reserved if self.picture else DIAL_ROOMS[1] * self.page.unit
 
     def _has_dial(self, fit: Fit) -> bool:
-        return not self.sheet and not self.picture and fit.window >= self.least_window
+        least = DIAL_ROOMS[0] * self.page.unit
+        return not self.sheet and not self.picture and fit.window >= least
 
     def _ground(self, fit: Fit) -> str:
         """Return the ground, or the picture that fills the card, with a shade behind the head.

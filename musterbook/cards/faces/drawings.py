@@ -43,14 +43,17 @@ def turns_into_another(number: str) -> bool:
 
 # --- The dial -------------------------------------------------------------------------------------
 
-DIALS = (16.0, 9.0, 5.0)
+DIALS = (16.0, 9.0)
 """Radii of the dials of fronts in units: the largest that has room is drawn. They are few, so that
 the cards of a deck look alike."""
+SMALL_DIAL = 5.0
+"""Radius in units of the dial of a lower window, if that has room for it; it becomes smaller before
+the type does."""
 DIAL_AIR = 2.0
 """Least height in units that is free above and below a dial together."""
-DIAL_ROOMS = 2 * DIALS[-1] + DIAL_AIR, 2 * DIALS[-2] + DIAL_AIR
-"""Least heights in units of windows with a dial: of any, and of one above a flavour text, which the
-smallest dial does not have."""
+DIAL_ROOMS = 6.4, 2 * DIALS[-1] + DIAL_AIR
+"""Least heights in units of windows with a dial: of any, and of one above a flavour text or text in
+the largest size, which a smaller dial does not have."""
 BAND = 2.8
 """Height in units of a band above and below its dial."""
 
@@ -89,8 +92,9 @@ class Art:
         """
         if self.rank in PIPS:
             return self.pips(top, height, self._pips(height), below)
-        radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= height / self.unit), DIALS[-1])
-        radius *= self.unit
+        room = height / self.unit
+        small = min(SMALL_DIAL, (room - DIAL_AIR / 2) / 2)
+        radius = next((one for one in DIALS if one * 2 + DIAL_AIR <= room), small) * self.unit
         upper = top + height / 2 - radius
         dial = f'<div class="mb-card-art" style="top:{upper:.2f}mm">{self.dial_svg(radius)}</div>'
         return dial + (self.pips(top, height, [], below) if self.rank else "")

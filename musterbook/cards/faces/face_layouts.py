@@ -70,8 +70,8 @@ class Layout:
     """A card: trimmed size and bleed in mm, and the type of its body in points.
 
     `unit` is the scale of lengths relative to a poker card, `type` that of type. The text of a body
-    is set in the first size of `body` that leaves room for art, or else in which it fits, or in
-    `last` if it cannot continue on its back; hardly any in `lead`. Nothing is smaller than `least`.
+    is set in the first size of `body` in which it fits, or in `last` if it cannot continue on its
+    back; hardly any in `lead`. Nothing is smaller than `least`.
     """
 
     width: float

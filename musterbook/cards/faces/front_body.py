@@ -36,7 +36,13 @@ from musterbook.article.parsed_prose import (
     Styled,
 )
 from musterbook.cards.faces import attributes, drawings
-from musterbook.cards.faces.attributes import WORD_WIDTH, macros, numeral_form, numeral_width
+from musterbook.cards.faces.attributes import (
+    NUMERALS,
+    WORD_WIDTH,
+    macros,
+    numeral_form,
+    numeral_width,
+)
 from musterbook.cards.faces.card_sides import Brief, FaceBlock
 from musterbook.cards.faces.designed_card import DesignedCard, capital, row
 from musterbook.cards.faces.drawings import INK, drawing_macros, track, track_width
@@ -51,6 +57,9 @@ TRACK_PART = 0.6
 """Most of the width of the text that the rounds of a game may take as a track."""
 TAG = 2.8
 """Width in units of the space in a tag and beside it."""
+MODE, MODE_ROOM = 3.0, 8.8
+"""Width in units that points in the rail leave at least for the name of their mode, and that both
+have together; `cards/face.css` has where they begin."""
 
 
 def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
@@ -113,18 +122,14 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
     )
     if wide + (track_width(rounds, card.page) + 1) * has_track > card.page.text_width:
         tags, also = [], [*tags, *also]
-    # In the order of the points below, which have the first letters above them.
-    modes = _modes(group)
-    key = " · ".join(f"{mode[:1]}: {mode}" for mode in modes)
     return str(
         macros().moment(
             "" if card.is_wide(unit) else unit,
             group.data.instead,
-            [mode[:1] for mode in modes],
             typographic(first),
             Markup(shown),
             tags,
-            [typographic(tied(one)) for one in _in_few_lines([*filter(None, [key]), *also], card)],
+            [typographic(tied(one)) for one in _in_few_lines(also, card)],
         )
     )
 
@@ -145,9 +150,14 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     only_one = _only_one_counts(group)
     others = [one.data.instead or (only_one and not one.plus) for one in group.lines[1:]]
     for line, is_other, then in zip(group.lines, [False, *others], [*others, False], strict=True):
-        points, form = _points(group, line), _form(card, group, line)
-        if form == "two":
-            points = [Markup("{}<wbr>+{}").format(*points[0].split("+"))]
+        form = _form(card, line)
+        points: list[tuple[str, str]] = [
+            (
+                Markup("{}<wbr>+{}").format(*one.split("+")) if form == "two" else one,
+                mode and _mode_word(mode, one, form, card),
+            )
+            for one, mode in _points(line)
+        ]
         words = typeset(line.short or card.short(line.what, line=True))
         scored = Markup("<b>Each</b> {}").format(words) if line.each else capital(words)
         yield str(
@@ -177,10 +187,10 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
     """Yield an error for points that are too wide for the rail."""
     page, scoring = card.page, card.article.first(Scoring)
     every = {
-        (points, line.plus, _room(group)): None
+        (points, line.plus, WORD_WIDTH - MODE * bool(mode)): None
         for group in (scoring.groups if scoring else ())
         for line in group.lines
-        for points in _points(group, line)
+        for points, mode in _points(line)
     }
     for points, plus, room in every:
         if (more := numeral_width(points, plus, page) - room * page.unit) > 0:
@@ -188,29 +198,28 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
             yield card.error(message, "write a smaller number, or dice with fewer digits")
 
 
-def _modes(group: ScoreGroup) -> list[str]:
-    """Return the modes of a group if a line of it has other points in each."""
-    several = (line.points for line in group.lines if len({one.vp for one in line.points}) > 1)
-    return [one.label for one in next(several, ())]
+def _points(line: ScoreLine) -> list[tuple[str, str]]:
+    """Return the points of a line, with the mode of each if they differ."""
+    points = [(one.vp.replace(" ", "\u2009"), one.label) for one in line.points]
+    return points if len({one for one, _ in points}) > 1 else [(points[0][0], "")]
 
 
-def _points(group: ScoreGroup, line: ScoreLine) -> list[str]:
-    """Return the points of a line, for each mode if those of any line of its group differ."""
-    points = [one.vp.replace(" ", "\u2009") for one in line.points]
-    return (points * 2)[:2] if _modes(group) else points[:1]
+def _mode_word(mode: str, points: str, form: str, card: DesignedCard) -> str:
+    """Return a mode as far as it fits beside its points in the rail: `Fixed`, `Tact.`"""
+    page = card.page
+    space = MODE_ROOM * page.unit - numeral_width(points, False, page, dict(NUMERALS)[form])
+    cuts = sorted(range(len(mode) - 1, 0, -1), key=lambda end: mode[end] not in "aeiou")
+    words = (mode, *(f"{mode[:end]}." for end in cuts))
+    return next((one for one in words if width_mm(f" {one}", page.points(6.5), 600) <= space), "")
 
 
-def _room(group: ScoreGroup) -> float:
-    """Return the width in units that the points of a line have, or those of each mode."""
-    return (WORD_WIDTH - 0.8) / 2 if _modes(group) else WORD_WIDTH
-
-
-def _form(card: DesignedCard, group: ScoreGroup, line: ScoreLine) -> str:
-    """Return the form of the points of a line; those of modes are beside each other."""
-    points, room = _points(group, line), _room(group)
-    forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one in points]
-    usual = "long" if _modes(group) or line.plus else ""
-    if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0]):
+def _form(card: DesignedCard, line: ScoreLine) -> str:
+    """Return the form of the points of a line; those of modes are below each other."""
+    points = _points(line)
+    room = WORD_WIDTH - MODE * (len(points) > 1)
+    forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one, _ in points]
+    usual = "long" if len(points) > 1 or line.plus else ""
+    if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0][0]):
         return "two"
     return next((one for one in ("small", "long") if one in forms), usual)
 
@@ -359,7 +368,8 @@ class Body:
                         step, said = numbered
                         html = capital(Markup(_paragraphs(said)))
                     mark = self.step(step) if step else dot
-                    yield row(html, mark, form="say mb-card-item")
+                    follows = number > block.start or block is not prose.blocks[0]
+                    yield row(html, mark, form=f"say mb-card-item{' mb-card-next' * follows}")
                 continue
             one = Prose((block,))
             if isinstance(block, ProseTable):

@@ -108,7 +108,7 @@ SLACK_MM = 0.1
 MM = 96 / 25.4  # CSS pixels
 TALL_MM = 400.0
 """Height of the measuring page for each front, in mm."""
-FINE = 0.87
+FINE = 0.88
 """The size of notes and remarks as a multiple of that of the body."""
 
 NOTES = ("More notes online", "more online", "")
@@ -222,11 +222,12 @@ class _Search:
     def know(self, blocks: tuple[MeasuredBlock, ...]) -> None:
         """Store the heights in the measured size, and choose the next size if one is needed.
 
-        The size is the largest that leaves room for the art, or else in which the text has room.
+        The size is the largest in which the text has room; that of short texts also needs art.
         """
         self.known[self.size] = blocks
-        art = self.front.least_window + SLACK_MM
-        if found := self._whole(self.size, blocks, art):
+        is_lead = self.size == self.page.lead
+        least = self.front.lead_window + SLACK_MM if is_lead else self.front.reserved
+        if found := self._whole(self.size, blocks, least):
             self.result, self.size = Fitted((found,)), 0.0
             return
         if left := [size for size in self.asked if size not in self.known]:
@@ -317,9 +318,10 @@ class _Search:
             return label, ""
         roles = [one.block.role for one in sides[number] if one.block.role]
         what = roles[0] if roles else "More"
-        words = [f"{what} on card {number + 1} of {count}", f"More on {number + 1}"]
+        place = f"card {number + 1}"
         if self.front.two_sided and number % 2:
-            words = [f"{what} on the other side", f"{what} on the back", "More on the back"]
+            place = "the back"
+        words = (f"{what} on {place}", f"More on {place}")
         code = width_mm(f"{self.front.codes[-1]} · {label}", self.page.points(6.5), 600)
         space, size = self.page.text_width - code - AIR * self.page.unit, self.page.points(7.25)
         return label, next((one for one in words if width_mm(one, size) <= space), words[-1])
@@ -415,7 +417,7 @@ def measured(
         for name, place in sheet.anchors.items():
             tops.setdefault(name, (place[1] + number * sheet.height) / MM)
     tall = {
-        start + part: round(tops[f"g{at}p{mark + 1}"] - tops[f"g{at}p{mark}"], 3)
+        start + part: round(tops[f"g{at}p{mark + 1}"] - tops[f"g{at}p{mark}"], 2)
         for at, (start, group) in enumerate(groups.items())
         for mark, part in enumerate(group)
     }

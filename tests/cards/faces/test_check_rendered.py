@@ -81,7 +81,7 @@ def test_what_the_deck_calls_its_cards_makes_room_for_other_labels(tmp_path: Pat
     edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
     library = load([tree])
     front = faces.front(library, library["1e/harvest/secondary/count-the-hens"])
-    assert '<p class="mb-card-kicker">Fixed</p>' in front.head
+    assert '<p class="mb-card-kicker">can be Fixed</p>' in front.head
     assert front.codes[0].startswith(f"{long} · ") and long not in front.code
 
 
