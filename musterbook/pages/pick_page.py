@@ -43,8 +43,8 @@ BLEEDS = {
         for one in print_measures().bleeds
     },
 }
-"""The bleeds around every card to choose from, in mm; the first as in the PDFs, where cards touch if
-fewer would fit."""
+"""The bleeds around each card to choose from, in mm; with the first, as in the PDFs, cards touch if
+otherwise fewer would fit."""
 STACKS: dict[str, str] = {"face-down": "Face down", "face-up": "Face up"}
 PRINT_STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
 """The styles in which cards are printed, with their names."""
