@@ -51,6 +51,11 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     for (const { box } of lines) box.checked = false;
     count();
   });
+  const more = form.querySelector(".card-more"); // a phone folds the other fields
+  more?.addEventListener("click", () => {
+    const isOpen = more.getAttribute("aria-expanded") === "true";
+    more.setAttribute("aria-expanded", String(!isOpen));
+  });
   followFilters(form, show);
 }
 

@@ -1,5 +1,6 @@
 """Writes parsed prose as HTML."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -34,6 +35,15 @@ def symbol_html(symbol: Symbol) -> str:
     return symbol.svg.replace("<svg ", label, 1)
 
 
+_HYPHENATED = re.compile(r"(?<!\S)(?=\S*[-/])\S{2,24}(?!\S)")
+"""A short word of code within which browsers would break lines."""
+
+
+def _code(text: str) -> str:
+    """Return code as HTML; no line ends within an option or a short path."""
+    return _HYPHENATED.sub(r'<span class="whole">\g<0></span>', escape_html(text))
+
+
 @dataclass(frozen=True)
 class HtmlWriter:
     """Writes prose as HTML.
@@ -65,7 +75,7 @@ class HtmlWriter:
         if isinstance(run, ProseLink):
             return self.link(run, self.runs(run.runs))
         if run.tag == "code":
-            return f"<code>{escape_html(plain_text(run.runs))}</code>"
+            return f"<code>{_code(plain_text(run.runs))}</code>"
         return f"<{run.tag}>{self.runs(run.runs)}</{run.tag}>"
 
     def block(self, block: ProseBlock) -> str:
@@ -90,7 +100,7 @@ class HtmlWriter:
             case CodeBlock():
                 css = f' class="language-{escape_html(block.language)}"' if block.language else ""
                 # tabindex makes a wide block scrollable by keyboard.
-                return f'<pre tabindex="0"><code{css}>{escape_html(block.text)}\n</code></pre>'
+                return f'<pre tabindex="0"><code{css}>{_code(block.text)}\n</code></pre>'
             case ProseTable():
                 return self._table(block)
             case Divider():

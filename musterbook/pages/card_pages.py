@@ -67,7 +67,7 @@ def item(context: Context, node: Node[Card]) -> Item:
         link=context.link(node),
         about=context.summary_html(node) if not (in_list and article.only_attributes) else "",
         code=str(node.data.roll or "") or node.short_code,
-        points=price or (scoring.range if scoring else ""),
+        points=price or (points_label(scoring) if scoring else ""),
         badge=in_list or (badge(context.library, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),
         facts={"id": node.id}
@@ -79,6 +79,11 @@ def item(context: Context, node: Node[Card]) -> Item:
             for key, value in node.data.attributes.items()
         },
     )
+
+
+def points_label(scoring: Scoring) -> str:
+    """Return the least and the most that a line is worth, with the unit: `2–5VP`."""
+    return f"{scoring.range}{scoring.game.score.short}" if scoring.range else ""
 
 
 def _in_lists(context: Context, node: Node[Card]) -> str:

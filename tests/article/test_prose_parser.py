@@ -149,6 +149,11 @@ def test_lists_tables_and_quotes_keep_their_structure(library: Library) -> None:
     assert "<hr>" in found and '<pre tabindex="0"><code>code\n</code></pre>' in found
 
 
+def test_a_line_never_ends_within_an_option(library: Library) -> None:
+    found = html(library, "1e/harvest", "`new --deck <x>`")
+    assert found == '<code>new <span class="whole">--deck</span> &lt;x&gt;</code>'
+
+
 def test_identical_texts_of_a_pack_are_parsed_once(library: Library) -> None:
     parser = Parser(library)
     one = parser.prose(library["1e/harvest/primary/gather-eggs"], "A fence.")

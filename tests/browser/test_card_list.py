@@ -20,11 +20,15 @@ def test_cards_are_filtered_and_sent_to_print(
     wanted = [card for card in library.of_type(Card)
               if card.edition == edition and card.data.action]  # fmt: skip
     page = open_page(f"{served_site}/cards.html", width=width, height=844)
+    if width < 600:
+        expect(page.get_by_role("combobox", name="Edition")).to_be_hidden()
+        page.get_by_role("button", name="Filters").click()
     page.get_by_role("combobox", name="Edition").select_option(edition)
     page.get_by_label("with an action").check()
     expect(page.locator(".card-filter [role=status]")).to_have_text(f"{len(wanted)} cards")
     assert page.locator(".card-list li:visible").count() == len(wanted)
     page.reload()
+    expect(page.get_by_role("combobox", name="Edition")).to_be_visible()
     expect(page.locator(".card-filter [role=status]")).to_have_text(f"{len(wanted)} cards")
     page.get_by_role("button", name="Select all shown").click()
     page.get_by_role("link", name=f"Print {len(wanted)} cards").click()

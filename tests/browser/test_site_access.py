@@ -57,6 +57,62 @@ def test_with_large_text_every_button_of_the_header_is_on_the_screen(
     assert before == 1
 
 
+UNREADABLE = """() => {
+  const width = document.documentElement.clientWidth;
+  const found = document.documentElement.scrollWidth > width ? ["scrolls sideways"] : [];
+  const lines = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const node = walker.currentNode, text = node.data.trim(), own = node.parentElement;
+    const folded = own.closest("details:not([open])");
+    if (!text || !own.checkVisibility() || own.closest("script, svg, select, .mb-card")) continue;
+    if (folded && folded !== own.closest("summary")?.parentElement) continue;
+    range.selectNodeContents(node);
+    let clip = own;
+    while (clip && getComputedStyle(clip).overflowX === "visible") clip = clip.parentElement;
+    const room = clip?.getBoundingClientRect();
+    for (const box of range.getClientRects()) {
+      const height = box.height / 4; // letters are lower than their line
+      const [top, bottom] = [box.top + height, box.bottom - height];
+      if (room && (room.width < 2 || bottom > room.bottom || box.left >= room.right)) continue;
+      if (!clip && (box.right > width + 1 || box.left < -1)) found.push(`${text} is cut off`);
+      lines.push({ node, text, top, bottom, left: box.left, right: box.right });
+    }
+  }
+  lines.sort((one, other) => one.top - other.top);
+  for (const [at, one] of lines.entries())
+    for (const other of lines.slice(at + 1)) {
+      if (other.top >= one.bottom) break;
+      const shared = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      if (one.node !== other.node && shared > 2) found.push(`${one.text} is over ${other.text}`);
+    }
+  return found;
+}"""
+"""What cannot be read on a page: texts that are cut off or over others."""
+
+
+@pytest.mark.parametrize(
+    ("width", "size", "step"), quick([(390, 200, 5)], [(390, 200, 5), (390, 200, 1), (320, 100, 1)])
+)
+def test_large_text_and_narrow_phones_leave_every_kind_of_page_readable(
+    open_page: OpenPage, served_site: str, width: int, size: int, step: int
+) -> None:
+    page = open_page(f"{served_site}/index.html", width=width, height=844)
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => {"
+        f"document.documentElement.style.fontSize = '{size * 1.25}%';"
+        "document.head.append(Object.assign(document.createElement('style'), {"
+        "textContent: '* { content-visibility: visible !important }' })); });"
+    )
+    found = {}
+    for address in [*one_of_each_kind()[::step], deck_of_cards()]:
+        page.goto(f"{served_site}/{address}")
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+        found[address] = page.evaluate(UNREADABLE)
+    assert not {address: texts for address, texts in found.items() if texts}
+
+
 def boxes(found: Locator) -> list[FloatRect]:
     return [box for one in found.all() if (box := one.bounding_box()) is not None]
 

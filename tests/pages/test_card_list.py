@@ -41,6 +41,11 @@ def test_a_row_has_edition_pack_kind_and_maximum_vp(page: Page) -> None:
     assert 'data-vp="6"' in eggs and "data-action" not in eggs
 
 
+def test_points_have_their_unit(page: Page) -> None:
+    found = re.findall(r'<span class="vp">([^<]*)</span>', page.html)
+    assert found and all(re.search(r"\d[A-Z]+$", points) for points in found)
+
+
 def test_modes_and_actions_match_the_card(library: Library, page: Page) -> None:
     for card in library.of_type(Card):
         assert ("data-action" in line(page, card.id)) == bool(card.data.action), card.id
