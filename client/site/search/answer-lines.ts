@@ -2,9 +2,9 @@
 
 import { COLUMN, COLUMNS, COMPLETE, leadOf, ownOf, sentences } from "./excerpt.ts";
 import { headingOf, isAskedRow } from "./other-edition.ts";
-import type { Query, Sought } from "./query.ts";
+import { type Query, type Sought, SYNONYM } from "./query.ts";
 import { SAME } from "./question-kinds.ts";
-import { wordsOf } from "./stems.ts";
+import { contains, wordsOf } from "./stems.ts";
 import type { Index, Part } from "./word-index.ts";
 
 /** An entry, or the parts of a long one that answer best, in reading order. */
@@ -114,7 +114,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
     // A concept has cells about words of its title: “How long” of “Game length”.
     const label = isTitled && kind !== "concept" ? 0 : sought.idf;
-    const ofRound = /^(rounds?|turns?|\d)$/.test(sought.word) ? round : undefined;
+    const ofRound = /^(rounds?|rn?d|turns?|\d)$/.test(sought.word) ? round : undefined;
     return { ...sought, titled: isTitled, factor: sought.idf, label, round: ofRound };
   });
   const isName = !asked && words.every((word) => word.titled);
@@ -238,10 +238,11 @@ function matchOf(
   const labelled = wordsOf(`${heading} ${value}`);
   const nearby = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(heading)]);
   let sum = 0;
-  for (const { word, terms, parts, factor, label, round } of words) {
+  for (const { word, terms, phrases, parts, factor, label, round } of words) {
     const isRound = !round || new RegExp(`\\b${round}\\b`).test(`${heading} ${value} ${sentence}`);
     if (!isRound && word === String(round)) continue;
     let match = factor * (value === word ? 1 : parts[place] && isRound ? NEARBY : 0);
+    if (phrases.some((phrase) => contains(own, phrase))) match = Math.max(match, factor * SYNONYM);
     for (const [term, share] of terms) {
       if (own.includes(term)) match = Math.max(match, factor * share);
       if (nearby.has(term)) match = Math.max(match, label * share * LABEL);

@@ -40,8 +40,11 @@ export interface Hit {
 const HAS = 0.2;
 const NAMELESS = 0.5;
 const SAME_NAME = 0.7;
-/** Shares of the best score from which the newest entry of the same name is first, or beside it. */
-const NEARLY = 0.94;
+/**
+ * Shares of the best score from which an entry of the same name with as much of the query, of the
+ * reader’s edition or pack or a newer edition, is first, and from which it is beside it.
+ */
+const NEARLY = 0.75;
 const NEAR = 0.6;
 /** Share of the words of the first entry that one beside it needs. */
 const SIMILAR = 0.85;
@@ -71,9 +74,10 @@ export class NamedEditions {
 
   /**
    * The entries for a query that names editions or packs: first one of them that has what was asked
-   * for, or else the nearest, which says so. Two of them lead to their comparison.
+   * for, or else the nearest, which says so. Two of them lead to their comparison. The reader reads
+   * about the edition or pack `here`.
    */
-  first(query: Query, hits: Hit[]): Hit[] {
+  first(query: Query, hits: Hit[], here = ""): Hit[] {
     const [first] = hits;
     if (!first) return hits;
     const list = this.onlyOf(query, hits);
@@ -88,7 +92,7 @@ export class NamedEditions {
     const named = hits.find((hit) => isNamed(hit) && isInside(query.inside, hit.row)) ?? best;
     if (without) return this.missing([without], named, hits, best);
     if (pair || query.pair) return pair ? this.compared(query, pair, hits) : hits;
-    if (!query.inside.length) return this.besideNewest(first, hits);
+    if (!query.inside.length) return this.besideNewest(first, hits, here);
     // A concept is about editions: it does not answer for a pack.
     const editions = query.inside.filter((id) => !id.includes("/")).map((id) => this.labelOf(id));
     const strength = (hit: Hit): number => {
@@ -99,7 +103,7 @@ export class NamedEditions {
     const isOther = (): boolean => best.named >= EVERY && !this.saying(query.inside, best, hits);
     const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY && !isOther();
     if (hasAll || strength(first) >= HAS)
-      return query.inside.length > 1 ? this.besideNewest(first, hits) : hits;
+      return query.inside.length > 1 ? this.besideNewest(first, hits, here) : hits;
     if (strength(inside) >= HAS) {
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
@@ -138,18 +142,22 @@ export class NamedEditions {
    * The entries for a query that names no edition: the first one names its edition unless that is
    * the newest, and beside it is the newest other one of the same name, or what a concept says.
    */
-  private besideNewest(found: Hit, hits: Hit[]): Hit[] {
+  private besideNewest(found: Hit, hits: Hit[], here: string): Hit[] {
     const newest = this.ids.filter((id) => !id.includes("/")).at(-1);
     const near = hits.filter((hit) => hit !== found && hit.score >= NEAR * found.score);
-    const age = ({ row }: Hit): number => this.ids.indexOf(row[6] || row[5] || "");
+    // What the reader reads about is better than any other, and the newest otherwise.
+    const age = ({ row: [, , , , , edition = "", pack = ""] }: Hit): number =>
+      this.ids.indexOf(edition) +
+      (edition === editionOf(here) ? this.ids.length : 0) +
+      (pack && pack === here ? this.ids.length : 0);
     const isSame = ({ row }: Hit): boolean => row[6] === found.row[6] && row[3] === found.row[3];
     const hasAll = (hit: Hit): boolean => hit.cover >= found.cover;
     const [twin] = near
       .filter((hit) => isTwin(hit, found) && hit.cover >= SIMILAR * found.cover && !isSame(hit))
       .sort((one, other) => Number(hasAll(other)) - Number(hasAll(one)) || age(other) - age(one));
     const isOfKind = twin?.row[2] === found.row[2];
-    const isNewer = isOfKind && hasAll(twin) && twin?.row[5] === newest && found.row[5] !== newest;
-    const first = twin && isNewer && twin.score >= NEARLY * found.score ? twin : found;
+    const isBetter = twin && isOfKind && hasAll(twin) && age(twin) > age(found);
+    const first = isBetter && twin.score >= NEARLY * found.score ? twin : found;
     const [, , kind, , , edition] = first.row;
     const concept = kind !== "concept" && edition !== newest && near.find(isConcept);
     const whole = found.cover < SAME_NAME && near.find((hit) => hit.cover >= EVERY);

@@ -13,6 +13,8 @@ export interface Sought {
   /** The number of entries with the word, its synonyms or corrections. */
   count: number;
   terms: Map<string, number>;
+  /** Its synonyms of several words. */
+  phrases: string[][];
   /**
    * How much the word counts: more if few entries have it, less if entries that answer questions
    * with it often lack it.
@@ -88,7 +90,7 @@ const UNKNOWN = 0.25;
 export const BEGUN = { known: 0.4, unknown: 0.8, letters: 2 };
 /** Minimum length of a word in the middle of a query that may be shortened, such as “prelim”. */
 const SHORTENED = 4;
-const SYNONYM = 0.65;
+export const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };
 /** Exponent of the share of questions with a word whose entries also have it elsewhere. */
 const SHARED = 0.5;
@@ -292,7 +294,7 @@ export class QueryReader {
       const guidance = this.guidance(typedWord.stem);
       const idf = this.rarity(count) * guidance * (count ? 1 : UNKNOWN);
       const { word, stem } = typedWord;
-      cached = { word, stem, count, terms, idf, ...weights };
+      cached = { word, stem, count, terms, phrases, idf, ...weights };
       this.cache.set(key, cached);
     }
     return cached;

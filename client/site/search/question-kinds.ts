@@ -28,7 +28,7 @@ const QUANTITY =
 
 /** A question for a moment, in full or as on a phone: “new orders when”. */
 const WHEN =
-  /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\b(which|what) (round|turn|phase)\b|^(?!.*\b(what|who|which|where|why|how|can|may|must|do|does|is|are)\b).+ when\b(?! (i|you|we|they|my|your|the|an?|it|there|both|one)\b)/i;
+  /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\b(which|what|min(imum)?|earliest) (round|turn|phase)\b|^(?!.*\b(what|who|which|where|why|how|can|may|must|do|does|is|are)\b).+ when\b(?! (i|you|we|they|my|your|the|an?|it|there|both|one)\b)/i;
 
 /** An expression in which words of the game are inserted, for any case. */
 const expression = ({ raw }: TemplateStringsArray, ...words: string[]): RegExp =>
@@ -52,9 +52,9 @@ function patterns({ score, cost, battle, sides, middle }: GameWords): GameWords 
   };
 }
 
-/** What answers a yes-or-no question. */
-const VERDICT =
-  /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|if|unless|except)\b|^Mode\b|· (When|Starts)\b/i;
+/** What answers a yes-or-no question, in words, and also with a moment. */
+const DECIDED = String.raw`\b(can|cannot|may|must|never|only|not|no|nor|yes|none|if|unless|except)\b`;
+const VERDICT = new RegExp(String.raw`${DECIDED}|^Mode\b|· (When|Starts)\b`, "i");
 
 /** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
@@ -73,7 +73,11 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   {
     asked: expression`\b(how often|how many times|(once|twice) (a|per|each)|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
-    answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
+    answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|different|yet|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
+  },
+  {
+    asked: /^(do|does|can|will) .*\bscor(e|es|ed|ing)\b/i,
+    answer: expression`\d\s?${score.short}\b|${DECIDED}`,
   },
   { asked: /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b/i, answer: VERDICT },
   {
@@ -95,11 +99,11 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\b\d\+|\b\d+ or (more|less|higher)|\bon an? \d|\ba [1-6]\b/i,
   },
   {
-    asked: /\b(maximum|max|limits?|caps?|most|ceiling)\b/i,
+    asked: /\b(maximum|max|limits?|caps?|(?<!\bhow many (?!v?ps?\b|points).*)most|ceiling)\b/i,
     answer: expression`\b(at most|max|up to|only one|once(?! (the|it|you|they|both|all)\b)|limit|no more|or less|or fewer)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
-    asked: /\b(minimum|min|at least)\b/i,
+    asked: /\b(minimum|min|at least)\b(?! (round|turn|phase)\b)/i,
     answer:
       /\b(at least (?!your\b)|or more|more than|minimum|smallest|must|not within)\b|\d[″"]|×/i,
   },
@@ -125,6 +129,10 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
   },
   {
+    asked: /\bwhen (can|may|must) (i|you|we)\b/i,
+    answer: /\b(if|phase|turn|round|starts?|ends?)\b/i,
+  },
+  {
     asked: WHEN,
     answer: /\b(phase|turn|round|starts?|ends?|completes|(?<!as )before|after|on a)\b/i,
   },
@@ -133,7 +141,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
 
 /** A round in a query. */
 const ROUND =
-  /\b(?:round|turn|r|t)\s?([1-7])\b|\b(first|second|third|fourth|fifth|last|final) (?:battle |game )?(?:round|turn)\b/i;
+  /\b(?:round|rn?d|turn|r|t)\s?([1-7])\b|\b(first|second|third|fourth|fifth|last|final) (?:battle |game )?(?:round|turn)\b/i;
 
 /** What some queries ask for besides: the words that ask, and a sentence or label with the answer. */
 const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
@@ -152,6 +160,8 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]/,
   },
   { asked: /\b(twice|again)\b/i, answer: /\b(once|twice|again(?! immediately)|only one)\b/i },
+  { asked: /\bboth\b/i, answer: /\bnot both\b/i },
+  { asked: /\bexcep/i, answer: /\b(unless|except(?! your\b))/i },
 ];
 
 /** What negates a condition, in a query with the word that follows and in a sentence. */
@@ -201,8 +211,9 @@ const roundsOf = (text: string): [number, number][] =>
     return [Number(from ?? place), Number(to ?? place)];
   });
 
-/** Factor for a sentence without what is asked for. */
+/** Factors for a sentence without what is asked for: a number or a moment, and a yes or no. */
 const BESIDE = 0.35;
+const UNDECIDED = 0.6;
 /** What asks for the meaning of a word, or for what follows. */
 const DEFINED = /\bwhat (is an?|happens)\b|\bmeans?\b/i;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
@@ -323,7 +334,10 @@ export class AnswerKinds {
       const number = Number(word) + (word === past ? 0.5 : 0);
       if (!(number > 0)) return false;
       // A length is in no cell without one, such as that of a round.
-      const isLength = new RegExp(`\\b${word}\\s?(["″]|inch)`, "i").test(text);
+      const isLength = new RegExp(
+        `\\bwithin ${word}\\b|\\b${word}\\s?(["″]|inch|(of|away|from)\\b)`,
+        "i",
+      ).test(text);
       return cells.some((cell) => isOf(number, cell) && (!isLength || /["″]/.test(cell)));
     });
   }
@@ -339,7 +353,9 @@ export class AnswerKinds {
     let factor = decisive
       ? decisive.answer.test(`${label} ${said}`)
         ? 1
-        : BESIDE
+        : decisive.answer === VERDICT
+          ? UNDECIDED
+          : BESIDE
       : /\d/.test(said) || DEFINED.test(asked)
         ? 1
         : NUMBERLESS;

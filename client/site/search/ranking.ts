@@ -10,7 +10,7 @@
 import { type Compact, compactOf, comparedCards } from "./answer-lines.ts";
 import type { Numbers } from "./excerpt.ts";
 import { type Hit, isInside, NamedEditions } from "./other-edition.ts";
-import { BEGUN, type Query, QueryReader, type Sought } from "./query.ts";
+import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query.ts";
 import { contains, isStopStem, wordsOf } from "./stems.ts";
 import type { Asked, Part, Phrase, SearchData, SearchRow } from "./word-index.ts";
 import { Index, WEIGHT } from "./word-index.ts";
@@ -108,10 +108,10 @@ export class Finder {
     this.named = new NamedEditions(data, index);
   }
 
-  /** Entries for a query; those of the edition `near` get a small bonus. */
+  /** Entries for a query; those of the edition or pack `near` get a small bonus. */
   find(text: string, near = ""): Answer {
     const query = this.reader.read(text);
-    const found = query.words.length ? this.named.first(query, this.ranked(query, near)) : [];
+    const found = query.words.length ? this.named.first(query, this.ranked(query, near), near) : [];
     const least = MIN_SCORE * (found[0]?.score ?? 0);
     const missing = query.sought.filter(({ count }) => !count).map(({ word }) => word);
     return {
@@ -314,7 +314,7 @@ export class Finder {
     if (edition) {
       factor *= 1 - OLDER.edition * (this.editions.length - 1 - this.editions.indexOf(edition));
       if (pack) factor *= 1 - OLDER.pack * (this.packs.length - 1 - this.packs.indexOf(pack));
-      if (edition === near) factor *= NEAR;
+      if (edition === editionOf(near)) factor *= NEAR;
     }
     if (query.compares && kind === "concept") factor *= COMPARED;
     if (kind === "rule" && WORKS.asked.test(query.text)) factor *= WORKS.factor;

@@ -66,8 +66,8 @@ export class Search {
   private readonly names: (readonly [id: string, name: string])[];
   private readonly suggested: readonly string[];
   private readonly finder: Promise<Finder>;
-  private readonly near =
-    document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
+  /** The pack or the edition that the page is about. */
+  private readonly near: string;
   private only = "";
   private later: ReturnType<typeof setTimeout> | undefined;
   /** Render the remaining results. */
@@ -88,7 +88,9 @@ export class Search {
     this.list = this.part(".find-list");
     this.status = this.part(".find-status");
     this.editions = this.part(".find-editions");
-    this.suggested = suggested(data.rows, this.near || this.names[0]?.[0]);
+    const { pack = "", edition = "" } = document.querySelector<HTMLElement>(".top")?.dataset ?? {};
+    this.near = pack || edition;
+    this.suggested = suggested(data.rows, edition || this.names[0]?.[0]);
     this.finder = finder(data, pause);
     this.connect();
   }

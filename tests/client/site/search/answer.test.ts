@@ -23,6 +23,7 @@ const DATA: SearchData = {
   synonyms: [
     ["last round", "round 5"],
     ["turn 2", "round 2"],
+    ["redraw", "draw another"],
   ],
   rows: [
     row("Egg Run", [
@@ -195,6 +196,20 @@ const DATA: SearchData = {
       ["Day: 3 and later; Wholly within: 6″ of the gate"],
       ["Every day, carts wait until none of them is within 9″ of horses."],
     ]),
+    row("Hen House", [
+      ["you hold the roost", "Rounds 1–2 · end of your turn", "2VP"],
+      ["each nest, if you hold the roost as well", "Rounds 2–5 · end of your turn", "+3VP"],
+      [
+        "Any number of hens, each for a different nest that is not warm yet.",
+        "Action: Warm · Units",
+      ],
+      ["A nest counts if the same hen warms it after the storm.", "Note"],
+      ["Two cards. Each card has a hen and a nest. Use it as one of them, not both."],
+      ["Nobody comes within 9″ of the roost."],
+      ["A fox may come within 3″, unless a dog is there."],
+      ["Pick one to three foxes that are near a nest."],
+      ["If no fox is near, you can discard this card and draw another.", "When drawn"],
+    ]),
     row("First Turn", [
       ["Whoever rolls most in turn starts."],
       ["Whoever is late starts in turn 1."],
@@ -231,6 +246,22 @@ test("a sentence with the kind of number that is asked for answers, shown with t
   assert.match(shown, /^A carried egg may be moved 6″\. Roll a D6/);
   assert.match(await said("egg run what roll keeps it whole"), /on a 2\+ it stays whole/);
   assert.equal(await said("egg run max"), "Max 20VP a battle");
+});
+
+test("a yes-or-no question is answered by a row, a limit, an exception or a condition", async () => {
+  assert.match(await said("does hen house score in rd 1"), /^2VP/);
+  assert.match(await said("hen house can a hen warm the same nest twice"), /not warm yet/);
+  assert.match(await said("hen house can i use a card as both"), /not both/);
+  assert.match(await said("hen house exception near fox"), /unless a dog/);
+  assert.match(await said("hen house how many foxes can i pick at most"), /one to three/);
+  assert.match(await said("hen house when can i redraw"), /draw another/);
+});
+
+test("a distance in a query selects no row of a table of rounds", async () => {
+  assert.equal(
+    await said("toll road within 9 of horses"),
+    "Every day, carts wait until none of them is within 9″ of horses.",
+  );
 });
 
 test("a phrase that means the same decides between equal rows", async () => {

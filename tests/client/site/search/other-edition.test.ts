@@ -209,6 +209,12 @@ test("without an edition in the query, the newest entry of a name is first, with
   assert.deepEqual([newest?.instead, other?.isBeside], ["2nd edition, Mowing:", true]);
 });
 
+test("of entries with one name, the one of the reader’s pack or edition is first", async () => {
+  for (const here of ["1e", "1e/harvest"])
+    assert.equal((await search()).find("rake", here).hits[0]?.row[6], "1e/harvest");
+  assert.equal((await search()).find("rake", "2e/mowing").hits[0]?.row[6], "2e/mowing");
+});
+
 test("what changed on a card is answered by its comparison, with what scores on both", async () => {
   for (const query of [
     "how has rake changed",
