@@ -124,6 +124,10 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const affirmed = others.filter(({ stem }) => !negated.includes(stem));
   const decisive = isName ? query.kinds.outcomeIn(parts) : asked;
   const isSummary = isName && !decisive && kind !== "deck" && !/\bwh(o|ich)\b/i.test(query.text);
+  const valued = query.text
+    .toLowerCase()
+    .replace(/(\d) (?=[a-z])/g, "$1")
+    .split(/[^\w]+/);
   const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
   let before = "";
   const candidates = parts.map((part): Candidate => {
@@ -143,6 +147,7 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       const said = `${value} ${isRowOfCells ? sentence.replace(COLUMN, "") : sentence}`;
       const fitting = isRow ? OF_NUMBER : query.kinds.fit(query.text, decisive, said, label, round);
       let weight = score * factor * length * fitting;
+      if (value && valued.includes(value.toLowerCase().replace("+", ""))) weight *= SAME;
       if (isNegated && query.kinds.negation.answer.test(sentence)) weight *= SAME;
       const denied = query.kinds.denied(query.text, sentence);
       const isDenied = affirmed.some(({ terms }) => denied.some((one) => terms.has(one)));

@@ -72,7 +72,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: new RegExp(`\\d\\+?\\s?${cost.short}\\b`),
   },
   {
-    asked: expression`\b(how often|how many times|(once|twice) (a|per|each)|(can|may) .*(twice|again|more than once)|how many (\w+ ){1,3}(per|an?|each) (game|${battle}))\b`,
+    asked: expression`\b(how often|how many times|(once|twice) (a|per|each)|(can|may) .*(twice|again|more than once)|how many (?!${score.short}s?\b|${cost.short}s?\b|points)(\w+ ){0,3}(per|an?|each) (turn|game|${battle}))\b`,
     answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|different|yet|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
   },
   {
@@ -160,6 +160,7 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]/,
   },
   { asked: /\b(twice|again)\b/i, answer: /\b(once|twice|again(?! immediately)|only one)\b/i },
+  { asked: /\b(same|twice|again)\b/i, answer: /\b(different|yet)\b/i },
   { asked: /\bboth\b/i, answer: /\bnot both\b/i },
   { asked: /\bexcep/i, answer: /\b(unless|except(?! your\b))/i },
 ];

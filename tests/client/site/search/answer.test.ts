@@ -251,10 +251,15 @@ test("a sentence with the kind of number that is asked for answers, shown with t
 test("a yes-or-no question is answered by a row, a limit, an exception or a condition", async () => {
   assert.match(await said("does hen house score in rd 1"), /^2VP/);
   assert.match(await said("hen house can a hen warm the same nest twice"), /not warm yet/);
+  assert.match(await said("hen house two hens on the same nest"), /different nest/);
   assert.match(await said("hen house can i use a card as both"), /not both/);
   assert.match(await said("hen house exception near fox"), /unless a dog/);
   assert.match(await said("hen house how many foxes can i pick at most"), /one to three/);
   assert.match(await said("hen house when can i redraw"), /draw another/);
+});
+
+test("points in a query select their row", async () => {
+  assert.equal(await said("rook fair what gives 9 vp"), "9VP the eldest rook");
 });
 
 test("a distance in a query selects no row of a table of rounds", async () => {
