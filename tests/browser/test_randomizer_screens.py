@@ -220,9 +220,9 @@ CUT_OFF = """
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const parent = node.parentElement;
-    // The lines of news and of a pack end with an ellipsis: the log, or a tap, has all of it.
+    // The lines of news end with an ellipsis: the log has all of it.
     if (!/\\d/.test(node.textContent)) continue;
-    if (parent.closest(".visually-hidden, svg, .game-head, .news, .two-lines")) continue;
+    if (parent.closest(".visually-hidden, svg, .game-head, .news")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const {left, right, top, bottom, width} of range.getClientRects()) {

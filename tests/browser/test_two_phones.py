@@ -77,7 +77,7 @@ def paired(open_page: OpenPage, url: str) -> tuple[Page, Page]:
 def set_up(host: Page) -> None:
     """Go on to the set-up of a game, once the phones are connected."""
     host.wait_for_selector(".bar [role=status]:has-text('Set up the game on this phone')")
-    assert host.locator(".phones-sheet").count() == 0
+    assert host.locator(".phones[open]").count() == 0
 
 
 def playing(open_page: OpenPage, url: str) -> tuple[Page, Page]:
@@ -299,7 +299,7 @@ def test_two_phones_play_from_the_single_file_without_a_camera(
     assert re.fullmatch(r"1o(,[\w+/.:-]+){4,16}", code), "no address: the file has none"
     open_menu(guest)
     press(guest, "phones scan")
-    guest.wait_for_selector(".phones-sheet .message:has-text('Paste the code')")
+    guest.wait_for_selector(".phones[open] .message:has-text('Paste the code')")
     enter(guest, code)
     press(host, "phones scan")
     enter(host, code_of(guest))
@@ -357,7 +357,7 @@ def test_the_host_plays_on_without_the_guest_which_follows_when_it_is_back(
         page.wait_for_selector(".phones-status:has-text('Not connected')")
     press(guest, "phones again")
     guest.keyboard.press("Escape")
-    assert guest.locator(".phones-sheet").count() == 0
+    assert guest.locator(".phones[open]").count() == 0
     assert guest.evaluate("document.activeElement.dataset.key") == "phones again"
     # The notice is in sight however far the cards are scrolled.
     guest.evaluate(

@@ -17,7 +17,7 @@ import { dueCards } from "./cards/scoring-now.ts";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Boundary, DamagedPage } from "./error-boundary.tsx";
 import { MissionPanel } from "./mission/mission-panel.tsx";
-import { ConnectionStatus, PairingSheet } from "./pairing/pairing-dialog.tsx";
+import { ConnectionStatus, PairingDialog } from "./pairing/pairing-dialog.tsx";
 import { PilesPanel } from "./piles/piles-panel.tsx";
 import { Questions } from "./prompts/prompt.tsx";
 import { HistoryPage } from "./saves/finished-games-page.tsx";
@@ -49,7 +49,7 @@ export function App({ session }: { session: Session }) {
         >
           <Page />
         </Boundary>
-        {session.phones && session.dialog === "phones" && <PairingSheet phones={session.phones} />}
+        {session.phones && session.dialog === "phones" && <PairingDialog phones={session.phones} />}
         <div class="visually-hidden live" aria-live="polite" role="status">
           {session.announcement}
         </div>

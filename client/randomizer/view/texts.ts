@@ -399,7 +399,6 @@ export const placedBy = (side: string, count: number, what: string) =>
 // Table mode
 export const tableMode = "Table mode";
 export const more = "More";
-export const lessText = "Less";
 export const leaveTable = "Leave table mode";
 
 // Decks and corrections

@@ -6,21 +6,16 @@ import { useSession } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { IconButton } from "./controls.tsx";
 
-/** Open a dialog with `open`; closing it returns the focus to the control that opened it. */
-export function useDialogFocus(open: () => void): void {
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    open();
-    return () => opener?.focus({ preventScroll: true });
-  }, []);
-}
-
-/** A modal dialog. */
+/** A modal dialog; closing it returns the focus to the control that opened it. */
 export function Dialog(props: { title: string; class?: string; children: ComponentChildren }) {
   const ref = useRef<HTMLDialogElement>(null);
   const session = useSession();
   const { title } = props;
-  useDialogFocus(() => ref.current?.showModal());
+  useLayoutEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    ref.current?.showModal();
+    return () => opener?.focus({ preventScroll: true });
+  }, []);
   return (
     <dialog
       ref={ref}

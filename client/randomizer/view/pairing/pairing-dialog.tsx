@@ -1,10 +1,10 @@
-/** The sheet that connects two phones, and the line that says whether they are connected. */
+/** The dialog that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { choiceLabel } from "../../engine/prompts.ts";
 import { hasCamera, scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
-import { useDialogFocus } from "../controls/dialog.tsx";
+import { Dialog } from "../controls/dialog.tsx";
 import { loadCodes } from "../loading.ts";
 import { useSession } from "../session-context.ts";
 import { QrCode } from "../share/qr-code.tsx";
@@ -19,36 +19,18 @@ const isOnDisk = (): boolean => pageAddress() === "";
 /** The address that a phone's own camera opens; only the code for a page on disk. */
 const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
-/** Connecting, in a sheet over the page, below which the game stays visible. */
-export function PairingSheet({ phones }: { phones: TwoPhones }) {
-  const session = useSession();
-  const ref = useRef<HTMLElement>(null);
-  useDialogFocus(() => ref.current?.focus({ preventScroll: true }));
-  return (
-    <section
-      ref={ref}
-      class="phones-sheet"
-      role="dialog"
-      aria-label={T.phones}
-      tabIndex={-1}
-      onKeyDown={({ key }) => key === "Escape" && session.show(null)}
-    >
-      <h2>{T.phones}</h2>
-      {phones.problem !== null && (
-        <p class="message" role="alert">
-          {phones.problem}
-        </p>
-      )}
-      <PairingStep phones={phones} />
-      <div class="options">
-        {(phones.isConnected || phones.isOnScreen) && <PlayAlone />}
-        <Button id="phones close" go={() => session.show(null)}>
-          {T.close}
-        </Button>
-      </div>
-    </section>
-  );
-}
+/** Connects two phones, step by step. */
+export const PairingDialog = ({ phones }: { phones: TwoPhones }) => (
+  <Dialog title={T.phones} class="phones">
+    {phones.problem !== null && (
+      <p class="message" role="alert">
+        {phones.problem}
+      </p>
+    )}
+    <PairingStep phones={phones} />
+    {(phones.isConnected || phones.isOnScreen) && <PlayAlone />}
+  </Dialog>
+);
 
 /** What is next: one phone shows a code, and scans the answer that the other shows. */
 function PairingStep({ phones }: { phones: TwoPhones }) {

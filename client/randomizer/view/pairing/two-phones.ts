@@ -197,7 +197,7 @@ export class TwoPhones implements ChannelEnd {
     }
     this.peer?.send({ type: "leaves" });
     this.disconnect();
-    this.page.draw();
+    this.page.show(null);
   }
 
   /** Close the connection. A shared game says so when it is opened again. */

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { isOnRosters, type Pack, setupOf } from "../../engine/pack.ts";
-import { Button, ChoiceRow, Fold, FoldButton, Html, IconButton } from "../controls/controls.tsx";
+import { Button, ChoiceRow, Fold, Html, IconButton } from "../controls/controls.tsx";
 import { HomeLink, NoticeList } from "../controls/page-parts.tsx";
 import { drawMission, startGame } from "../game-starter.ts";
 import { type PackEntry, packsByEdition } from "../loading.ts";
@@ -193,26 +193,19 @@ function Tile(props: {
 /** The first part of an id and of the address of a page. */
 const editionOf = (id: string): string => id.split("/")[0] ?? "";
 
-/** The chosen pack, below all packs so that these stay where they are: its summary and options. */
+/** The chosen pack, below all packs so that these stay where they are: its options and summary. */
 function ChosenPack() {
   const session = useSession();
   const { library, form } = session;
   const entry = library.packs.find(({ id }) => id === form.pack);
   const pack = session.packs.get(form.pack);
   if (entry === undefined) return null;
-  const about = `about ${entry.id}`;
-  const isLong = session.folds.has(about);
   return (
     <section class="pack-options" aria-label={entry.name}>
       {/* A style sheet sets capitals of Greek without accents. */}
       <h3 lang={/[\u0370-\u03ff]/.test(entry.name) ? "el" : undefined}>{entry.name}</h3>
       {pack !== null && <Options pack={pack} />}
-      <div class="about">
-        <Html class={isLong ? "prose" : "prose two-lines"} markup={entry.summary} />
-        <FoldButton class="option small" id={about}>
-          {isLong ? T.lessText : T.more}
-        </FoldButton>
-      </div>
+      <Html class="prose" markup={entry.summary} />
     </section>
   );
 }
