@@ -29,6 +29,8 @@ SAME = 0.1
 """Inches within which two areas are at opposite positions."""
 TALL = 0.45
 """Maximum height of the map, as a share of the page's height."""
+IN_A_ROW = 3
+"""Layouts in a row of the list on the first page: three names of any length fit its width."""
 
 
 def layouts_in(library: Library, holder: Node[MapsFile]) -> tuple[Node[MapCard], ...]:
@@ -56,13 +58,18 @@ def layouts_html(
     ]
     listed = {page["node"].id for _, group in groups for _, page in group}
     if others := [("", page) for id, page in pages.items() if id not in listed]:
-        groups.append(("Other layouts" if groups else "", others))
+        groups.append(("Other layouts" if groups else "Layouts", others))
+    rows = [
+        ("" if start else name, group[start : start + IN_A_ROW])
+        for name, group in groups
+        for start in range(0, len(group), IN_A_ROW)
+    ]
     return document(
         renderer,
         "tabletop/layouts.html",
         title=title,
         pages=list(pages.values()),
-        groups=groups,
+        rows=rows,
         marks=DOUBT_MARKS,
         credits=credits(library, layouts),
     )

@@ -81,13 +81,14 @@ def test_a_pack_has_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library:
     assert len(set(names)) == 6 and "1e-orchard-tables-feud--pickers--shakers-a4.pdf" in names
 
 
-def with_two_layouts(tree: Path) -> Library:
-    """The content with one more layout: the hedges under another name."""
+def with_layouts(tree: Path, names: dict[str, str]) -> Library:
+    """The content with more layouts: the hedges under other names."""
     path = tree / "1e/orchard/maps.yml"
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8").rstrip() + "\n"
     hedges = text[text.index("  hedges:\n") :]
-    more = hedges.replace("  hedges:\n    name: Hedges", "  more:\n    name: More hedges")
-    path.write_text(text.rstrip() + "\n" + more, encoding="utf-8")
+    for key, name in names.items():
+        text += hedges.replace("  hedges:\n    name: Hedges", f"  {key}:\n    name: {name}")
+    path.write_text(text, encoding="utf-8")
     return load([tree])
 
 
@@ -95,7 +96,7 @@ def with_two_layouts(tree: Path) -> Library:
 def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str) -> None:
     tree = invented(tmp_path)
     edit(tree, "sources.yml", "    publisher: Nobody\n", f"    credit: {CREDIT}\n")
-    library = with_two_layouts(tree)
+    library = with_layouts(tree, {"more": "More hedges"})
     pdf = made(library, "layouts", paper=paper)
     assert bookmarks(pdf) == ["Orchard: layouts to measure", "Hedges", "More hedges"]
     first, second, third = pdf_texts(pdf)
@@ -109,6 +110,15 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
                  "along the long edges", "←4 ↑2", "→4 ↓2", "Attacker’s home", CREDIT,
                  "13″ from the bottom on the right edge"):  # fmt: skip
         assert said in second, said
+
+
+def test_any_number_of_layouts_without_a_table_fits_the_list_on_the_first_page(
+    tmp_path: Path,
+) -> None:
+    names = {f"more-{n}": f"Hedges of a field with a long name, layout {n}" for n in range(20)}
+    library = with_layouts(invented(tmp_path), names)
+    first = pdf_texts(made(library, "layouts"))[0]
+    assert all(name in first for name in names.values())
 
 
 def test_a_shape_is_printed_at_its_full_size(library: Library) -> None:
