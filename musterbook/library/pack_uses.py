@@ -18,7 +18,7 @@ from musterbook.library.merge import (
     merge_overlays,
     merge_questions,
 )
-from musterbook.library.model.entries import Provenance
+from musterbook.library.model.entries import Provenance, with_change
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import Overlay, PackFile, Use
 from musterbook.library.model.pack_game import Game
@@ -265,9 +265,8 @@ class _Expander:
         """Return the changes of an entry, with references into the pack that uses it."""
         changes = []
         for change in base.changes:
-            value = draft.base.model_dump(by_alias=True, exclude_unset=True, mode="json")
             try:
-                data = type(draft.base).model_validate(value | change.set)
+                data = type(draft.base).model_validate(with_change(draft.base, change))
             except ValueError:
                 changes.append(change)  # reported for the other pack
                 continue

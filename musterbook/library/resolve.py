@@ -23,7 +23,7 @@ from musterbook.library.file_kinds import PARTS
 from musterbook.library.full_ids import find, with_full_ids
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card, DeckFile, Mission
-from musterbook.library.model.entries import Change, Provenance
+from musterbook.library.model.entries import Change, Provenance, with_change
 from musterbook.library.model.files import MapCard, PoolFile, Table
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
 from musterbook.library.model.pack import EditionFile, Overlay, PackFile
@@ -206,8 +206,7 @@ class _Resolver:
             message = f'an overlay cannot change "{fixed[0]}"'
             self.errors.append(ContentError(mark, message, "change it in the entry itself"))
             return None
-        value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
-        value |= change.set
+        value = with_change(data, change)
         location = draft.locate(("changes", index, "set"))
         result = validate(location.tree, location.place, value, type(data))
         if isinstance(result, list):

@@ -45,6 +45,21 @@ class Change(Model):
     """What changed, in a sentence for readers."""
 
 
+def with_change(model: Model, change: Change) -> dict[str, Any]:
+    """Return the fields of an entry after a change, before they are validated.
+
+    An optional field without a value has its default, so that it is not inherited either.
+    """
+    fields = {field.alias or name: field for name, field in type(model).model_fields.items()}
+    removed = {
+        key: fields[key].get_default(call_default_factory=True)
+        for key, new in change.set.items()
+        if new is None and key in fields and not fields[key].is_required()
+    }
+    value: dict[str, Any] = model.model_dump(by_alias=True, exclude_unset=True, mode="json")
+    return value | change.set | removed
+
+
 def _each_field_once(changes: tuple[Change, ...]) -> tuple[Change, ...]:
     seen: set[tuple[str, str]] = set()
     for change in changes:
