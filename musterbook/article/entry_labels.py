@@ -10,7 +10,7 @@ from musterbook.library.model.cards import Card, Mission
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.files import Table
 from musterbook.library.model.nodes import Kind, Library, Node, holds
-from musterbook.library.model.pack import EditionFile
+from musterbook.library.model.pack import EditionFile, Overlay
 
 _LABELS = {
     "rules": "Rules",
@@ -129,6 +129,14 @@ def place_of(citation: Citation) -> str:
     """Return the section and the page of a citation as text."""
     page = f"page {citation.page}" if citation.page else ""
     return ", ".join(part for part in (citation.section or "", page) if part)
+
+
+def overlay_facts(library: Library, overlay: Overlay) -> str:
+    """Return when an overlay was published, and in which document if that has another name."""
+    title = library.source(overlay.source.ref).title
+    document = "" if title == overlay.name else f"from {title}"
+    words = (phrases.date_label(overlay.date), document, place_of(overlay.source))
+    return ", ".join(filter(None, words))
 
 
 def book_facts(book: Source) -> str:

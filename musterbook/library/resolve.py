@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Any
 
 from musterbook.errors import ContentError, meant_or_known, repeated, shorten
 from musterbook.library import inherit

@@ -6,8 +6,14 @@ In: a node. Out: panels for print files, uses, references, and the source with i
 from collections import Counter
 from functools import lru_cache
 
-from musterbook.article.entry_labels import SURE, book_facts, doubt, kind_words, place_of
-from musterbook.library import phrases
+from musterbook.article.entry_labels import (
+    SURE,
+    book_facts,
+    doubt,
+    kind_words,
+    overlay_facts,
+    place_of,
+)
 from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Citation, Provenance, Source
@@ -149,7 +155,7 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         context.to(
             one.overlay.name,
             source_url(one.overlay.source),
-            note=f"changed it ({phrases.date_label(one.overlay.date)})",
+            note=f"changed it ({overlay_facts(context.library, one.overlay)})",
         )
         for one in node.overlays
     ]

@@ -22,7 +22,10 @@ def sources_page(context: Context) -> Page:
         replace(reference_frame(context, "Sources"), contents=contents),
         "sources.html",
         "Every book and data set that this reference uses, and the entries based on each.",
-        books=[(node, book_facts(node.data), cited[node.id]) for node in sources],
+        books=[
+            (node, book_facts(node.data), cited[node.id], _changed(context, node))
+            for node in sources
+        ],
     )
 
 
@@ -31,6 +34,15 @@ def cited_sources(context: Context) -> dict[str, list[Node]]:
     library = context.library
     cited = {node.id: _citing(context, node) for node in library.of_type(Source)}
     return {id: nodes for id, nodes in cited.items() if nodes or not library.hidden}
+
+
+def _changed(context: Context, source: Node[Source]) -> list[Node]:
+    """Return the entries that documents printed in a source changed."""
+    return [
+        other
+        for other in context.library.listed
+        if any(one.overlay.source.ref == source.slug for one in other.overlays)
+    ]
 
 
 def _citing(context: Context, source: Node[Source]) -> list[Node]:

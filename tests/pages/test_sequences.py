@@ -193,6 +193,19 @@ def test_a_pack_lists_what_each_overlay_changed(tmp_path: Path) -> None:
     assert "Hold the Fences : Gates no longer count." in words(bar)
 
 
+def test_a_changed_card_and_the_page_of_sources_name_the_document_of_the_change(
+    tmp_path: Path,
+) -> None:
+    made = site(two_papers(tmp_path))
+    card = words(made[f"{PACK}/primary/hold-the-fences.html"].html)
+    said = "Errata changed it (January 2032, from The Barn Book, corrected)"
+    assert said in card.split("Source The Barn Book documented")[1]
+    assert "Reprint , February 2033, from The Barn Book, corrected On" in card
+    document = made["sources.html"].html.split('id="barn-errata"')[1].split("</section>")[0]
+    assert re.findall(r"(\d+) entr(?:y|ies) (?:is|are) changed by it", document) == ["2"]
+    assert "Hold the Fences" in document and "Gather Eggs" not in document
+
+
 def test_doubtful_facts_are_listed_under_their_pack(tmp_path: Path) -> None:
     made = raids(tmp_path)
     text = words(made["doubt.html"].html)
