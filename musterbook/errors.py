@@ -142,7 +142,8 @@ class UserError(Exception):
 def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | None:
     """Return the candidate that a word was probably meant to be, or None.
 
-    The folder that two ids share does not make them more alike.
+    The folder that two ids share does not make them more alike. The same words in another order
+    are meant too: `end-of-battle` for `battle-end`.
     """
     word = word[:200]
     folder = word[: word.rfind("/") + 1]
@@ -153,7 +154,13 @@ def nearest(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str | 
 
     matches = get_close_matches(word, sorted(set(candidates)), n=5, cutoff=cutoff)
     best = max(matches, key=likeness, default="")
-    return best if best and likeness(best) >= cutoff else None
+    if best and likeness(best) >= cutoff:
+        return best
+    return next((one for one in sorted(set(candidates)) if _words(one) == _words(word)), None)
+
+
+def _words(name: str) -> list[str]:
+    return sorted(set(re.findall(r"[^\s_-]+", name.casefold())) - {"of", "the"})
 
 
 def did_you_mean(word: str, candidates: Iterable[str], cutoff: float = 0.6) -> str:

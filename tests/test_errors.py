@@ -35,6 +35,13 @@ def test_the_suggestion_is_the_nearest_word_or_nothing() -> None:
     assert did_you_mean("zzz", ["take-hold", "purge"]) == ""
 
 
+def test_the_same_words_in_another_order_are_meant() -> None:
+    moments = ["turn-end", "battle-end", "round-end"]
+    for written in ("end-of-battle", "end of the battle", "End_Battle"):
+        assert did_you_mean(written, moments) == 'did you mean "battle-end"?'
+    assert did_you_mean("end-of-dinner", moments) == ""
+
+
 def test_ids_of_one_folder_are_not_alike_because_of_the_folder() -> None:
     ids = ["11e/our-club/secondary/beacon", "11e/our-club/secondary/plunder"]
     assert did_you_mean("11e/our-club/secondary/cleanse", ids) == ""

@@ -155,8 +155,9 @@ class _Expander:
         return names | {entry.draft.id: entry.id for entry in used_entries.values()}
 
     def _unknown(self, pack: Draft, number: int, use: Use) -> None:
-        start = f"{pack.parent}/"
-        ids = [id.removeprefix(start) for id, node in self.library.nodes.items() if node.pack]
+        ids = [id for id, node in self.library.nodes.items() if node.pack]
+        if use.from_.partition("/")[0] not in self.drafts:  # it begins with no edition
+            ids = [id.removeprefix(f"{pack.parent}/") for id in ids]
         mark = pack.at("uses", number, "from")
         message = f'unknown id "{shorten(use.from_)}"'
         self._error(mark, message, did_you_mean(use.from_, ids))

@@ -14,6 +14,9 @@ _VALUE = re.compile(r"""\s*(?:- +)*(?:(?:[^\s"'\[\]{}][^:]*|"[^"]*"|'[^']*'):\s+
 _NO_SPACE = re.compile(r"\s*(?:- +)*(?P<key>[\w-]+):(?!//)(?P<rest>[^\s:][^:]*)$")
 """A line with a key whose colon has no space after it."""
 
+_NO_COLON = re.compile(r"(?P<start>\s*(?P<item>(?:- +)*))(?P<key>[a-z][\w-]*)(?P<rest> [^:]*)?$")
+"""A line that may be a key without its colon, and what would be the value."""
+
 _ALIKE = "keys of the same entry begin at the same column"
 
 
@@ -62,6 +65,8 @@ def _explained(
             return TextProblem(*at, 'this text contains ": "', QUOTE)
         if at[0] and (dense := _NO_SPACE.match(lines[at[0] - 1])):
             return _no_space(at[0] - 1, dense)
+        if missing := _no_colon(lines, at[0]):
+            return missing
         return TextProblem(*at, "this line is indented further than its key allows", _ALIKE)
     if "expected ':'" in problem:
         if dense := _NO_SPACE.match(lines[began[0]]):
@@ -96,6 +101,25 @@ def _explained(
 def _no_space(line: int, found: re.Match[str]) -> TextProblem:
     hint = f"write {found['key']}: {shorten(found['rest'].strip(), 20)}"
     return TextProblem(line, found.end("key"), 'a space is missing after ":"', hint)
+
+
+def _no_colon(lines: list[str], line: int) -> TextProblem | None:
+    """Return the problem that the line above is a key without its colon, if it looks like one.
+
+    It is the first of an entry. Its value is in the same line, or in this one, further indented.
+    """
+    found = _NO_COLON.match(lines[line - 1]) if line else None
+    if found is None:
+        return None
+    before = lines[line - 2].strip() if line > 1 else ""
+    indent = len(lines[line]) - len(lines[line].lstrip())
+    value = shorten((found["rest"] or "").strip(), 20)
+    beyond = indent - len(found["start"])
+    first = found["item"] or not before or before.endswith(":") or before.startswith("#")
+    if not first or (beyond != 0 if value else beyond <= 0):
+        return None
+    hint = f"write {found['key']}: {value}".rstrip()
+    return TextProblem(line - 1, found.end("key"), f'":" is missing after "{found["key"]}"', hint)
 
 
 def _after_value(lines: list[str], at: tuple[int, int]) -> TextProblem:

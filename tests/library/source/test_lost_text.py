@@ -102,6 +102,13 @@ WRONG = {
     "  a: 1\nb: 2\n": "2:1: this line is indented otherwise than the lines above (keys of the",
     "name:Bell\nb: 1\n": '1:5: a space is missing after ":" (write name: Bell)',
     "list:\n  - a: 1\n    name:Bell, the Old\n": '3:9: a space is missing after ":" (write name:',
+    "fog:\n  name Fog on the Hill\n  flavour: You hear\n": '2:7: ":" is missing after "name" (write '
+    "name: Fog on the Hill)",
+    "a: 1\nlines:\n  - vp 3\n    each: unit\n": '3:7: ":" is missing after "vp" (write vp: 3)',
+    "name Fog\nb: 1\n": '1:5: ":" is missing after "name" (write name: Fog)',
+    "fog:\n  game\n    deck: one\n": '2:7: ":" is missing after "game" (write game:)',
+    "text: One\n  two words\n  three: x\n": "3:8: this line is indented further than its key",
+    "fog:\n  one word\n  two words\n  three: x\n": "4:8: this line is indented further than its",
     "a: 1\nsee https://example.org\n": "2:1: this line has no key (write key: value",
     "a: 1\n---\nb: 2\n": "2:1: a second document starts here (a file has one: remove this line)",
     # Lists and tables that YAML joins to a line.
