@@ -273,6 +273,27 @@ def test_steps_of_a_set_up_are_left_out_by_their_numbers(tmp_path: Path) -> None
         load([tree])
 
 
+def test_a_later_document_of_a_used_pack_can_be_left_out(tmp_path: Path) -> None:
+    text = FILES[f"{OPEN}/pack.yml"].replace("[pool]", "[pool, overlays/errata]")
+    roots = club(tmp_path, {f"{OPEN}/pack.yml": text})
+    tree = roots[1]
+    edit(tree, f"{OPEN}/overlays/rulings.yml", "{flavour: Paint", "{flavor: Paint")
+    with pytest.raises(ContentErrors, match=r"rulings.yml:6:35: unknown key .flavor."):
+        load(roots)
+    edit(tree, f"{OPEN}/overlays/rulings.yml", "{flavor: Paint", "{flavour: Paint")
+    library = load(roots)
+    assert [*library.entry(OPEN, PackFile).data.overlays] == ["rulings"]
+    theirs, fences = (
+        library.entry(id, Card) for id in ("1e/harvest/primary/hold-the-fences", FENCES)
+    )
+    assert [one.slug for one in fences.overlays] == ["rulings"]
+    assert [one.slug for one in theirs.overlays] == ["errata"]
+    assert fences.data.text is None and theirs.data.text
+    edit(tree, f"{OPEN}/pack.yml", "overlays/errata", "overlays/erata")
+    with pytest.raises(ContentErrors, match=r'has no "overlays/erata" .*overlays/errata"'):
+        load(roots)
+
+
 def test_a_card_that_is_left_out_although_others_name_it_is_noted(tmp_path: Path) -> None:
     tree = club(tmp_path, pack("  - {from: harvest, without: [pool, primary/hold-the-fences]}\n"))
     (note,) = left_out_notes(load(tree))

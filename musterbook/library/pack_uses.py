@@ -36,6 +36,8 @@ _PART_KINDS = frozenset[Kind](("rule", *(kind.part for kind in KINDS if kind.par
 
 _GAME = "game/"
 """The start of a part of a game in `without`."""
+_OVERLAYS = "overlays/"
+"""The start of an overlay of the used pack in `without`."""
 
 
 def expand(reading: ReadResult) -> ReadResult:
@@ -49,12 +51,15 @@ def expand(reading: ReadResult) -> ReadResult:
 
 @dataclass(frozen=True)
 class _UsedEntry:
-    """An entry that a pack uses: its draft, its new id, the index of the use, and what is used."""
+    """An entry that a pack uses: its draft, its new id, the index of the use, what is used, and
+    the overlays that are left out.
+    """
 
     draft: Draft
     id: str
     number: int
     used: Node
+    unwanted: frozenset[str]
 
 
 @dataclass
@@ -187,20 +192,28 @@ class _Expander:
         scope = node.id if node.kind == "pack" else (node.pack or node.edition or "")
         prefix_length = len(node.id) + 1
         names = {part.id[prefix_length:] for part in descendants}
+        holder = self.drafts[node.pack].base if node.pack else None
+        declared = holder.overlays if isinstance(holder, PackFile) else {}
+        overlays = {f"{_OVERLAYS}{slug}" for slug in declared}
         for key in ("only", "without"):
             for index, name in enumerate(getattr(use, key)):
+                if key == "without":
+                    names |= overlays
                 if name not in names and not (key == "without" and name.startswith(_GAME)):
                     top = {part for part in names if "/" not in part}
                     hint = did_you_mean(name, names) or meant_or_known(name, top, "parts")
                     message = f'"{use.from_}" has no "{shorten(name)}"'
                     self._error(pack.at("uses", number, key, index), message, hint)
+        unwanted = frozenset(
+            name.removeprefix(_OVERLAYS) for name in use.without if name in overlays
+        )
         selected = [part for part in descendants if _is_selected(use, part.id[prefix_length:])]
         for part in ([] if node.kind == "pack" else [node]) + selected:
             relative = part.id[len(scope) :]
             if use.as_ and node.kind != "pack":
                 head = node.id[len(scope) :].rpartition("/")[0]
                 relative = f"{head}/{use.as_}{part.id[len(node.id) :]}"
-            yield _UsedEntry(self.drafts[part.id], pack.id + relative, number, node)
+            yield _UsedEntry(self.drafts[part.id], pack.id + relative, number, node, unwanted)
 
     def _descendants(self, node: Node) -> Iterator[Node]:
         for child in self.library.children(node):
@@ -234,9 +247,14 @@ class _Expander:
         """Return the draft of a used entry in the pack that uses it."""
         draft, node = entry.draft, self.library[entry.draft.id]
         base = with_full_ids(self.library, node, draft.base, names)
+        elsewhere = dict(draft.elsewhere)
         if isinstance(base, Provenance) and base.changes:
+            kept = [n for n, one in enumerate(base.changes) if one.overlay not in entry.unwanted]
+            elsewhere |= {
+                ("changes", new): draft.locate(("changes", old)) for new, old in enumerate(kept)
+            }
             changes = self._changes(node, draft, base, names)
-            base = base.model_copy(update={"changes": changes})
+            base = base.model_copy(update={"changes": tuple(changes[old] for old in kept)})
         if isinstance(base, Provenance) and base.aliases:
             start = f"{node.pack or node.edition}/"
             scope = entry.id[: len(entry.id) - len(node.id) + len(start) - 1]
@@ -252,7 +270,7 @@ class _Expander:
         parent = names[draft.parent] if has_parent_here and draft.parent else pack.id
         return Draft(
             entry.id, draft.kind, base, draft.tree, draft.place, parent, draft.number,
-            dict(draft.elsewhere),
+            elsewhere,
             origin=draft.origin or draft.id,
             enclosing=draft.enclosing if has_parent_here else draft.enclosing or draft.parent,
             via=str(pack.at("uses", entry.number)),
@@ -289,7 +307,7 @@ class _Expander:
             for change in getattr(entry.draft.base, "changes", ()):
                 slug = change.overlay
                 overlay = other.base.overlays.get(slug)
-                if overlay is None or overlays.get(slug) == overlay:
+                if slug in entry.unwanted or overlay is None or overlays.get(slug) == overlay:
                     continue
                 if slug in overlays:
                     message = f'two packs have different overlays called "{slug}"'

@@ -99,7 +99,8 @@ class Use(Model):
     """Parts of it to use, such as `primary` or `primary/a-card`. If omitted: all of it."""
     without: tuple[Id, ...] = ()
     """Parts of it to leave out, also of its game: `secondary/a-card`, `game/variants/a-variant`, or
-    `game/setup/2`, the second step of the set-up."""
+    `game/setup/2`, the second step of the set-up. `overlays/an-update` leaves out what a later
+    publication changed."""
     as_: Annotated[Slug | None, Field(alias="as")] = None
     """The name of the deck or file in this pack. If omitted: its own name."""
     game: dict[str, Any] = Field(default_factory=dict)

@@ -102,8 +102,7 @@ WRONG = {
     "  a: 1\nb: 2\n": "2:1: this line is indented otherwise than the lines above (keys of the",
     "name:Bell\nb: 1\n": '1:5: a space is missing after ":" (write name: Bell)',
     "list:\n  - a: 1\n    name:Bell, the Old\n": '3:9: a space is missing after ":" (write name:',
-    "fog:\n  name Fog on the Hill\n  flavour: You hear\n": '2:7: ":" is missing after "name" (write '
-    "name: Fog on the Hill)",
+    "fog:\n  name Fog\n  flavour: You hear\n": '2:7: ":" is missing after "name" (write name: Fog)',
     "a: 1\nlines:\n  - vp 3\n    each: unit\n": '3:7: ":" is missing after "vp" (write vp: 3)',
     "name Fog\nb: 1\n": '1:5: ":" is missing after "name" (write name: Fog)',
     "fog:\n  game\n    deck: one\n": '2:7: ":" is missing after "game" (write game:)',
