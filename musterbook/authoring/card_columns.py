@@ -115,6 +115,17 @@ class Columns:
         kinds, items = _kinds(types_at(Card, at)), _kinds(types_at(Card, (*at, 0)))
         return kinds == {dict} or (kinds == {tuple} and items == {dict})
 
+    def is_markdown(self, path: str) -> bool:
+        """Whether a field is Markdown, or a list of it."""
+        return IsProse in _kinds(types_at(Card, _location(path))) or is_prose_list(path)
+
+    def is_number(self, path: str) -> bool:
+        """Whether a field is a number and no text."""
+        if attribute := self._attribute_of(path):
+            return attribute.type == "number"
+        kinds = _kinds(types_at(Card, _location(path)))
+        return int in kinds and str not in kinds
+
     def has_kinds(self, heading: str, texts: Collection[str]) -> bool:
         """Whether a column is called "Type" and most of its different texts are kinds of cards."""
         is_type = heading.casefold() == self.field(heading) == _TYPE

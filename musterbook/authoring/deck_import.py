@@ -32,7 +32,7 @@ from musterbook.errors import (
     repeated,
     shorten,
 )
-from musterbook.library import limits, loading, published_ids
+from musterbook.library import limits, published_ids
 from musterbook.library.checks.attributes import CHOICES
 from musterbook.library.file_kinds import (
     ADDITIONS,
@@ -118,7 +118,7 @@ def imported(table: CardTable, game: GameFile, before: Mapping[str, Card]) -> Im
     fields |= near  # so that their cells are checked, too
     if {"name", KEY} & set(fields.values()):
         result.is_whole = not errors
-        reader = _Reader(columns, fields, before)
+        reader = _Reader(columns, fields, before, table)
         for row in table.rows[: limits.ITEMS]:
             reader.read(row, result)
     elif headings:
@@ -236,9 +236,13 @@ class _Reader:
     """Reads the rows of a table as cards."""
 
     def __init__(
-        self, columns: Columns, fields: Mapping[int, str | None], before: Mapping[str, Card]
+        self,
+        columns: Columns,
+        fields: Mapping[int, str | None],
+        before: Mapping[str, Card],
+        table: CardTable,
     ) -> None:
-        self.columns = columns
+        self.columns, self.table = columns, table
         self.fields = fields
         self.paths = [tuple(field.split(".")) for field in fields.values() if field]
         self.before = {slug: card_value(card) for slug, card in before.items()}
@@ -270,15 +274,9 @@ class _Reader:
             if letter.isalpha()
             or (field and not isinstance(self.columns.value(cell.text, field), bool))
         ]
-        tree, card = self._card(row, slug, cells, errors)
-        wrong = [*map(_about_formatting, card)] if isinstance(card, list) else []
-        if "text" not in self.fields.values():
-            wrong = [
-                replace(error, message=error.message.removesuffix(")") + _OR_TEXT)
-                if "would be printed with" in error.message and error.mark != name.mark
-                else error
-                for error in wrong
-            ]
+        wrong = [*self._look_errors(cells)]
+        tree, card = self._card(row, slug, cells, [*errors, *wrong])
+        wrong += card if isinstance(card, list) else []
         if wrong:
             errors += wrong
             tree, card = self._card(row, slug, cells, errors)
@@ -305,6 +303,16 @@ class _Reader:
             result.partial.add(slug)
         if isinstance(card, Card) and is_key:
             result.cards[slug] = card_value(card)
+
+    def _look_errors(self, cells: Mapping[str, SheetCell]) -> Iterator[ContentError]:
+        """Yield errors of formats that plain text and numbers cannot have."""
+        for path, cell in cells.items():
+            if look := not self.columns.is_markdown(path) and self.table.looks.get(cell.mark):
+                hint = "this column is plain text: remove the format"
+                yield ContentError(cell.mark, f"the cell has {look} words", hint)
+            if cell.mark in self.table.dates and self.columns.is_number(path):
+                hint = "the cell is a date: format it as a number, and write it again"
+                yield ContentError(cell.mark, f'"{cell.text}" is not a number', hint)
 
     def _card(
         self,
@@ -361,17 +369,6 @@ def _updated(before: Any, new: Mapping[str, Any], paths: Sequence[_Steps]) -> di
     return value
 
 
-def _about_formatting(error: ContentError) -> ContentError:
-    """Return an error about a tag as one about formatting, which is what a spreadsheet shows."""
-    found = re.match('"<([bi])>" would be printed', error.message)
-    if not found or error.mark.path.lower().endswith(".csv"):
-        return error
-    message = f"the cell has {'bold' if found[1] == 'b' else 'italic'} words"
-    return replace(error, message=f"{message} (this column is plain text: remove the format)")
-
-
-_OR_TEXT = "; or head the column Text, which is Markdown)"
-
 _SHOWN = 5
 """Errors of one kind in one column, after which the others are only counted."""
 _ONE_LETTER = re.compile(r'the character ("\w") \(U\+\w+\)(?= cannot be printed)')
@@ -425,7 +422,8 @@ def _with_new_choices(errors: Sequence[ContentError], game: GameFile) -> Iterato
 def _column_lines(fields: Mapping[str, str]) -> Iterator[str]:
     """Yield what each column was taken for; one that is named like a part of a field says it."""
     about = {KEY: "The end of the address.", **descriptions(Card)}
-    for heading, path in fields.items():
+    for name, path in fields.items():
+        heading = " ".join(name.split())
         first, _, key = path.partition(".")
         if first in card_columns.OF_GAME and key:
             yield f"  {heading}: the {first[:-1]} {key} of the game"
@@ -490,6 +488,21 @@ def _renamed(
             ]
             alike.setdefault(json.dumps(sorted(values)), ([], []))[at].append(slug)
     return [(old[0], new[0]) for old, new in alike.values() if len(old) == len(new) == 1]
+
+
+def _moved(
+    before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
+) -> list[tuple[str, str, str]]:
+    """Return the names that a card with another key had before, with the old and the new key."""
+    owners = {str(card["name"]): slug for slug, card in before.items()}
+    names = [str(card["name"]) for card in before.values()]
+    named = ((str(card["name"]), slug) for slug, card in after.items())
+    return [
+        (name, owners[name], slug)
+        for name, slug in named
+        if names.count(name) == 1 and owners[name] != slug
+        if after.get(owners[name], {}).get("name") != name
+    ]
 
 
 def _with_lost_zeros(before: AbstractSet[str], after: AbstractSet[str]) -> list[tuple[str, str]]:
@@ -639,6 +652,14 @@ class DeckDraft:
                 where = f"{len(pairs)}, such as {new} (row {row}) for {old}"
                 hint = "Format the column as text."
                 yield f"Zeros lost? Keys that differ only in zeros at the front: {where}. {hint}"
+            elif moved := _moved(self.before, cards):
+                name, old, new = moved[0]
+                row = self.table.trees[new].marks[()].line
+                where = f"such as {name}: {new} (row {row}), before {old}"
+                yield (
+                    f"Keys moved? {len(moved)} names have the key of another card, {where}."
+                    " Notes and addresses stay with the key."
+                )
             return
         if renamed := _renamed(self.before, cards, fields):
             yield "Renamed? With its old key in a column Key, a card keeps its address:"
@@ -676,13 +697,7 @@ def draft_deck(
         if is_picture(error.missing) or is_symbol(error.missing):
             meant = f"; {error.hint}" * error.hint.startswith("did you mean")
             artwork.setdefault(error.missing, f"row {error.mark.line}{meant}")
-    errors = [
-        replace(error, hint="the cell is a date: format it as a number, and write it again")
-        if error.mark in table.dates and "a whole number" in error.message
-        else error
-        for error in errors
-        if error.missing not in artwork
-    ]
+    errors = [error for error in errors if error.missing not in artwork]
     attributes = ""
     if (root / "game.yml").exists():
         errors = [*_with_new_choices(errors, existing.game)]
@@ -751,7 +766,7 @@ def _draft_errors(
         after = _WithDeck(files, path, draft)
         published = {id for _, id in published_ids.read(roots[-1])[0]}
         gone = frozenset(published & (_ids(roots, files) - _ids([*roots, *new], after)))
-        errors = _load_errors([*roots, *new], after, gone)
+        errors = new_entries.load_errors([*roots, *new], after, gone)
         if not errors:
             return [], gone
         tree = read_yaml(draft, path.as_posix())
@@ -768,7 +783,7 @@ def _draft_errors(
             error = replace(error, mark=mark)
         if len(place) > 2 or (table.is_whole and place[1:2] not in partial):
             located.append(error)
-    return sorted(set(located) - set(_load_errors(roots, files, _NONE))), gone
+    return sorted(set(located) - set(new_entries.load_errors(roots, files))), gone
 
 
 _NONE: frozenset[str] = frozenset()
@@ -779,13 +794,3 @@ def _ids(roots: Sequence[Path], files: FileCache) -> set[str]:
     drafts = expand(read_content(roots, files)).drafts
     old = (draft.base.aliases for draft in drafts if isinstance(draft.base, Provenance))
     return {draft.id for draft in drafts}.union(*old)
-
-
-def _load_errors(
-    roots: Sequence[Path], files: FileCache, leaving: AbstractSet[str]
-) -> tuple[ContentError, ...]:
-    try:
-        loading.load(roots, files, leaving=leaving)
-    except ContentErrors as errors:
-        return errors.errors
-    return ()

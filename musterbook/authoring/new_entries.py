@@ -6,22 +6,26 @@ folder.
 
 import datetime
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 from musterbook import resources
 from musterbook.authoring.yaml_writer import yaml_text
-from musterbook.errors import ContentErrors, UserError, did_you_mean, meant_or_known
+from musterbook.errors import ContentError, ContentErrors, UserError, did_you_mean, meant_or_known
+from musterbook.library import loading
 from musterbook.library.checks.duplicates import id_problem
 from musterbook.library.file_kinds import ADDITIONS, FILE_NAME, is_font, key_hint, kind_of
 from musterbook.library.model.cards import DeckFile, DeckRole
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
-from musterbook.library.read_files import Draft, FileCache, ReadResult, read_content
+from musterbook.library.read_files import Draft, FileCache, ReadResult, id_of, read_content
 from musterbook.library.schema import schemas
+from musterbook.output_folder import write_file
 from musterbook.slugs import as_name
 
 
@@ -117,6 +121,51 @@ def new_files(
     return made
 
 
+def check_new(made: Mapping[str, str], roots: Sequence[Path]) -> None:
+    """Check the files of a new entry as if they were already in the last folder.
+
+    Raises ContentErrors if `check` would refuse the content only with them, and UserError if it
+    would not read them.
+    """
+    files, id = FileCache(), id_of([*made][-1])
+    there = [root for root in roots if root.is_dir()]
+    with TemporaryDirectory(prefix="musterbook-") as folder:
+        for name, text in made.items():
+            write_file(Path(folder) / name, text)
+        drafts = read_content([Path(folder)], files).drafts
+        if id not in {draft.id for draft in drafts}:
+            raise UserError(f'"{id}" is in a folder that has no entries; choose another name')
+        if errors := load_errors([*there, Path(folder)], files):
+            before = {error.message for error in load_errors(there, files)}
+            new = [
+                replace(
+                    error,
+                    mark=replace(error.mark, path=_in(roots[-1], error.mark.path, folder)),
+                    hint=_in(roots[-1], error.hint, folder),
+                )
+                for error in errors
+                if error.message not in before
+            ]
+            if new:
+                raise ContentErrors(new)
+
+
+def _in(root: Path, text: str, folder: str) -> str:
+    """Return a text with the path of a content folder instead of that of its draft."""
+    return text.replace(f"{folder}/", f"{root.as_posix()}/")
+
+
+def load_errors(
+    roots: Sequence[Path], files: FileCache, leaving: AbstractSet[str] = frozenset()
+) -> tuple[ContentError, ...]:
+    """Return the errors of content folders; published ids that are `leaving` are none."""
+    try:
+        loading.load(roots, files, leaving=leaving)
+    except ContentErrors as errors:
+        return errors.errors
+    return ()
+
+
 @dataclass(frozen=True)
 class ExistingContent:
     """What content folders have: entries by id, and the words of the game."""
@@ -187,7 +236,8 @@ def _edition(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, 
     source, files = _sources(new, existing, root)
     year, words = str(datetime.date.today().year), existing.game.edition.one
     path = f"{new.id}/edition.yml"
-    return files | _file("edition", new, path, source=source, year=year, edition=words)
+    ref = as_yaml(source)
+    return files | _file("edition", new, path, source=ref, year=year, edition=words)
 
 
 def _pack(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str]:
@@ -199,7 +249,7 @@ def _pack(new: NewEntry, existing: ExistingContent, root: Path) -> dict[str, str
         "event.yml" if new.uses else "pack.yml",
         code=_code(new, existing, PackFile, 2, 4),
         date=f"{datetime.date.today():%Y-%m}",
-        source=source,
+        source=as_yaml(source),
         uses=new.uses,
         pack=existing.game.pack.one,
     )

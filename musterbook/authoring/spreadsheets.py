@@ -54,13 +54,14 @@ class CardRow:
 @dataclass
 class CardTable:
     """A table that was read: headings by the number of their column, rows, errors, and the marks
-    of cells with a date.
+    of cells with a date and of those with some bold or italic words.
     """
 
     headings: dict[int, SheetCell] = field(default_factory=dict)
     rows: list[CardRow] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
     dates: set[Mark] = field(default_factory=set)
+    looks: dict[Mark, str] = field(default_factory=dict)
 
     def is_left_out(self, column: int) -> bool:
         """Whether a column is not read."""
@@ -205,6 +206,9 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
             text, problem = _shown_text(sheet.cell(*place), formulas.cell(*place))
             if sheet.cell(*place).is_date:
                 table.dates.add(Mark(shown, number, column))
+            is_marked = isinstance(sheet.cell(*place).value, list)
+            if is_marked and (found := re.search("<([bi])>", text)):
+                table.looks[Mark(shown, number, column)] = _LOOKS[found[1]]
             texts.append(one_form(re.sub("(_x000D_|\r)\n?", "\n", text).strip()))
             if problem and not table.is_left_out(column):
                 problems.append((column, *problem))
@@ -229,6 +233,9 @@ def _read_sheet(sheet: Any, formulas: Any, shown: str) -> CardTable:
     return table
 
 
+_LOOKS = {"b": "bold", "i": "italic"}
+
+
 def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
     """Return the text of a cell as people see it, or message and hint of what is wrong with it."""
     value, form = cell.value, str(cell.number_format)
@@ -238,14 +245,17 @@ def _shown_text(cell: Any, formula: Any) -> tuple[str, tuple[str, str] | None]:
     if cell.data_type == "e":
         return "", (f"this cell shows {value}", "correct the formula, or write the value")
     if value is None or isinstance(value, str):
-        return value or "", _lost_look([cell.font]) if value else None
+        return value or "", (_lost_look([cell.font]) or _lost_link(cell)) if value else None
     if isinstance(value, list):
         return _marked(value)
     if isinstance(value, bool):
         return str(value).upper(), None
     text = _number(value, form) if isinstance(value, (int, float)) else _date(value, form)
     hint = "format the cell as text, and write what it shows"
-    return text or "?", None if text else (f'the number format "{shorten(form)}" is unknown', hint)
+    unknown = f'the number format "{shorten(form)}" is unknown'
+    if form in ("General", "@"):
+        unknown = "this number has too many digits to be shown in full"
+    return text or "?", None if text else (unknown, hint)
 
 
 def _lost_look(fonts: Sequence[Any]) -> tuple[str, str] | None:
@@ -255,6 +265,14 @@ def _lost_look(fonts: Sequence[Any]) -> tuple[str, str] | None:
     if any(font.vertAlign in ("superscript", "subscript") for font in fonts):
         return "letters of this cell are raised or lowered", "write a character such as ² or ₂"
     return None
+
+
+def _lost_link(cell: Any) -> tuple[str, str] | None:
+    """Return message and hint if a text would lose its link to a web page."""
+    address = (cell.hyperlink and cell.hyperlink.target) or ""
+    if not address.startswith("http") or address.strip("/") in cell.value:
+        return None
+    return "the link of this cell would be lost", f"remove it, or write [text]({shorten(address)})"
 
 
 def _marked(parts: Sequence[Any]) -> tuple[str, tuple[str, str] | None]:
@@ -269,6 +287,9 @@ def _marked(parts: Sequence[Any]) -> tuple[str, tuple[str, str] | None]:
     if _PART_OF_WORD.search(marked):
         hint = "make the whole word bold or italic, or none of it"
         return "".join(map(str, parts)), ("a part of a word is bold or italic", hint)
+    if len({bool(getattr(getattr(part, "font", None), "u", None)) for part in parts}) > 1:
+        hint = "make them bold or italic, or remove the line"
+        return marked, ("some words of this cell are underlined", hint)
     return marked, _lost_look([part.font for part in parts if not isinstance(part, str)])
 
 
@@ -290,7 +311,8 @@ _NUMBER = re.compile(r'(?:"([^"]*)")?(#,##)?(0+)(?:\.(0+))?(%?)(?:"([^"]*)")?')
 def _number(value: Any, form: str) -> str:
     """Return a number as a format shows it; nothing if the format is unknown."""
     if form in ("General", "@"):
-        return f"{value:.15g}" if isinstance(value, float) else str(value)
+        text = f"{value:.15g}"
+        return text if "e" not in text else ""
     if not (match := _NUMBER.fullmatch(form)):
         return ""
     before, thousands, whole, decimals, percent, after = match.groups(default="")

@@ -107,6 +107,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     root = own_folder(content)
     new_entry = new_entries.NewEntry(id.strip("/"), name, uses)
     files = new_entries.new_files(kind, new_entry, list(content))
+    new_entries.check_new(files, content)
     write_new(root, {**files, **new_entries.schema_files(root)})
 
 

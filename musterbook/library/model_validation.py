@@ -240,6 +240,8 @@ def _meant_value(tree: Tree, here: Place, value: Any, group: list[ErrorDetails])
         return 'put a text that contains ": " or begins with "[" or "{" in quotes'
     if "string_too_short" in wanted and "set" in here:
         return "to remove the field, write nothing after its colon"
+    if wanted == {"int_type"} and isinstance(here[-1], int) and isinstance(value, str):
+        return "this list has only numbers"
     patterns = {details.get("ctx", {}).get("pattern") for details in group}
     if _DATE in patterns and (date := _as_date(str(value))):
         return f"write {date}"

@@ -364,6 +364,21 @@ def test_keys_that_lost_leading_zeros_are_reported(game: Path) -> None:
     assert code == 0 and not any("Zeros" in line for line in output), output
 
 
+def test_names_that_moved_to_other_keys_are_reported(game: Path) -> None:
+    imported(game, "Key,Name,Text", "1,Bell,Ring.", "2,Hook,Pull.", "3,Rope,Tie.")
+    code, lines = imported(
+        game, "Key,Name,Text", "1,Anvil,Hit.", "2,Bell,Ring.", "3,Hook,Pull.", "4,Rope,Tie."
+    )
+    assert code == 0 and lines[-2] == (
+        "Keys moved? 3 names have the key of another card, such as Bell: 2 (row 3), before 1."
+        " Notes and addresses stay with the key."
+    )
+    code, lines = imported(
+        game, "Key,Name,Text", "1,Big anvil,Hit.", "2,Bell,Ring.", "3,Hook,Pull."
+    )
+    assert code == 0 and not any("Keys moved" in line for line in lines)
+
+
 def test_cells_with_only_a_dash_are_counted(game: Path) -> None:
     edit(game, "game.yml", "choices: [Blind,", "choices: [—, Blind,")
     table = ["Name,Text,Oil,Habits", "Bell,—,-,—", "Hook,Pull.,–,-", "Rope,Tie.,2"]
@@ -519,8 +534,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:2: unknown column "name_zh" (did you mean "name"?)',
     ]),
     "symbols in an attribute": (["Name,Keeper", "A,Pay {B}.", "B,**now** or later"], [
-        "and for tags: write a word; or head the column Text, which is Markdown)",
-        "write now; or head the column Text, which is Markdown)",
+        "and for tags: write a word)", "(this is plain text: write now)",
     ]),
     "too long an attribute": (["Name,Keeper", f"A,{'word ' * 90}"], [
         '2:2: "keeper" has 449 characters (at most 300 fit)',
@@ -677,11 +691,11 @@ def test_a_date_in_a_column_of_numbers_is_reported_as_a_date(game: Path) -> None
     book.save(game.parent / "cards.xlsx")
     code, lines = run(game, "import", str(game.parent / "cards.xlsx"), "--deck", DECK)
     assert code == 1 and [line.partition(" (")[0].partition(": ")[2] for line in lines[:-1]] == [
-        'the value "2026-05-03" of "oil" is not a whole number',
+        '"2026-05-03" is not a number',
         'the value "4 knots" of "oil" is not a whole number',
-        'the value "2026-05-03" of "copies" is not a whole number',
     ]
-    assert ["the cell is a date" in line for line in lines[:-1]] == [True, False, True]
+    assert ["the cell is a date" in line for line in lines[:-1]] == [True, False]
+    assert lines[0].endswith("also at cards.xlsx:3:4)")
 
 
 @given(st.text("abAß-'’‘ʼ\"“”„«» \xa0\u202f!?é", max_size=12))

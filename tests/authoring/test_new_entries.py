@@ -72,6 +72,12 @@ WRONG = {
         "1e/duel/tables.yml cannot be the file of your deck; choose another name",
     ),
     "the folder of fonts": (("edition", "fonts"), "fonts/edition.yml cannot be the file of your"),
+    "a folder that is not read": (("edition", "schema"), '"schema" is in a folder that has no'),
+    "a folder of a pack": (("pack", "1e/missions"), '"1e/missions" is named like a folder in a'),
+    "the page of its pack": (
+        ("deck", "1e/duel/edition"),
+        '1e/duel/edition.yml:1:1: the id "1e/duel" appears twice',
+    ),
     "an existing id": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
     "an unknown pack to use": (
         ("pack", "1e/open", "--uses", "1e/harvset"),
@@ -88,6 +94,16 @@ def test_an_impossible_new_entry_is_explained_and_nothing_is_written(
     code, output = run(tmp_path, "new", *words)
     assert code == 1 and message in output
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", [("edition", "404"), ("edition", "1e3"), ("pack", "1e/007")])
+def test_an_id_that_looks_like_a_number_passes_the_check(
+    tmp_path: Path, words: tuple[str, str]
+) -> None:
+    code, output = run(tmp_path, "new", *words)
+    assert code == 0, output
+    code, output = run(tmp_path, "check")
+    assert code == 0, output
 
 
 COMMENTED = re.compile(r"(?m)^( *)# ((?: *- \{| *- [a-z]|  *\{| *[a-z_]+:).*)$")

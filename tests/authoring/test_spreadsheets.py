@@ -321,6 +321,12 @@ def changed(sheet: Any, what: str) -> None:
             sheet.merge_cells("A2:B2")
         case "strike":
             sheet["B2"].font = Font(strike=True)
+        case "underlined":
+            sheet["B2"] = CellRichText("Ring ", TextBlock(InlineFont(u="single"), "twice"))
+        case "link":
+            sheet["B2"].hyperlink = "https://example.org/rules"
+        case "many digits":
+            sheet["B2"] = 12345678901234567
         case "raised":
             sheet["B2"] = CellRichText("3 m", TextBlock(InlineFont(vertAlign="superscript"), "2"))
 
@@ -333,6 +339,9 @@ UNSEEN = {
     "headings": "1:1: this heading is in merged cells (write one heading above each column",
     "whole row": "2:1: this row is a single merged cell (delete it, or divide the cell)",
     "strike": "2:2: words of this cell are struck through (delete them, or the line through",
+    "underlined": "2:2: some words of this cell are underlined (make them bold or italic",
+    "link": "2:2: the link of this cell would be lost (remove it, or write [text](https://exam",
+    "many digits": "2:2: this number has too many digits to be shown in full (format the cell as",
     "raised": "2:2: letters of this cell are raised or lowered (write a character such as ²",
 }
 
@@ -342,6 +351,12 @@ def test_what_people_do_not_see_is_an_error_at_its_cell(tmp_path: Path, what: st
     made, sheet = book(["name", "text"], ["A", "b"])
     changed(sheet, what)
     assert texts(made, tmp_path)[0][0].startswith(f"cards.xlsx:{UNSEEN[what]}")
+
+
+def test_a_cell_that_shows_the_address_of_its_link_is_its_text(tmp_path: Path) -> None:
+    made, sheet = book(["text"], ["https://example.org/rules"], ["Crew"])
+    sheet["A2"].hyperlink, sheet["A3"].hyperlink = "https://example.org/rules/", "#Crew!A1"
+    assert texts(made, tmp_path) == [["https://example.org/rules"], ["Crew"]]
 
 
 def test_a_hidden_column_without_values_is_nothing(tmp_path: Path) -> None:

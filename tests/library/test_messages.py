@@ -222,6 +222,12 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
         ),
         (
             "1e/harvest/pool.yml",
+            "primary: gather-eggs",
+            "primary: [1, 2]",
+            '9:24: "primary" is not the key of a card (its column lists cards of 1e/harvest/prim',
+        ),
+        (
+            "1e/harvest/pool.yml",
             "barns: [3]",
             "barn: [3]",
             '9:61: unknown column "barn" (did you mean "barns"?)',
@@ -378,7 +384,7 @@ CARD_MISTAKES = {
         ['8:29: the overlay "a" changes "text" twice'],
     ),
     "a name on two lines": (
-        "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: this text must be on one line"],
+        "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: this text must be on one line (only"],
     ),
     "a type on two lines": (
         "{name: Sit,", '{name: Sit, type: "A\\nB",', ["8:26: this text must be on one line"],

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from musterbook.errors import ContentError, Mark
 from musterbook.library.addresses import OWN, OWN_FOLDERS, address_of, file_stem
 from musterbook.library.assemble import Assembly
+from musterbook.library.file_kinds import FOLDERS
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card, DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -57,6 +58,8 @@ def id_problem(id: str, kind: str) -> tuple[str, str] | None:
     if last == "index" and kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
         return message, "choose another name"
+    if kind == "pack" and last in FOLDERS:
+        return f'"{id}" is named like a folder in a pack', "choose another name"
     return None
 
 

@@ -182,10 +182,14 @@ class _Checker:
                     ("cells", key), f'unknown column "{shorten(key)}"', hint
                 )
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
-            elif column.deck and isinstance(value, str):
+            elif column.deck:
+                place: Place = ("cells", key)
                 deck = self.library.find(column.deck)
-                if deck and f"{deck.id}/{value}" not in self.library:
-                    place: Place = ("cells", key)
+                if not isinstance(value, str):
+                    message = f'"{key}" is not the key of a card'
+                    hint = f"its column lists cards of {column.deck}: write one"
+                    self.errors.append(self.view.error(place, message, hint))
+                elif deck and f"{deck.id}/{value}" not in self.library:
                     self._missing(place, self.view.locate(place).mark(), value, "card", deck)
 
     def _columns(self, pool: PoolFile) -> None:

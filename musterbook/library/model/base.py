@@ -54,7 +54,9 @@ def _with_max_word(most: int) -> AfterValidator:
 
 def _on_one_line(text: str) -> str:
     if "\n" in text:
-        raise ValueError("this text must be on one line")
+        raise ValueError(
+            "this text must be on one line (only flavour and Markdown have line breaks)"
+        )
     return text
 
 
