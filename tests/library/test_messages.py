@@ -224,7 +224,8 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
             "1e/harvest/pool.yml",
             "primary: gather-eggs",
             "primary: [1, 2]",
-            '9:24: "primary" is not the key of a card (its column lists cards of 1e/harvest/prim',
+            '9:24: "primary" is not the key of a card'
+            " (its column lists cards of 1e/harvest/primary: write one)",
         ),
         (
             "1e/harvest/pool.yml",
@@ -241,8 +242,8 @@ def test_ten_errors_are_ten_lines_in_two_runs_with_the_right_line_numbers(
         (
             "1e/harvest/secondary.yml",
             "    name: Chase the Fox",
-            "    name: Chase the Fox\n    text: Run.\n    texts: Hide.",
-            '25:5: unknown key "texts" (there is already "text")',
+            "    name: Chase the Fox\n    text: Run.\n    textt: Hide.",
+            '25:5: unknown key "textt" (there is already "text")',
         ),
         (
             "1e/duel/pack.yml",
