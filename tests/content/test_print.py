@@ -91,11 +91,6 @@ def test_the_code_in_a_foot_does_not_lie_on_what_is_beside_it(
         assert front.sheet or left + code <= page.text_width, card
 
 
-def test_no_two_cards_share_a_code(library: Library) -> None:
-    codes = Counter(card.code for card in library.of_kind("card"))
-    assert [code for code, times in codes.items() if times > 1] == []
-
-
 def test_the_fonts_have_every_character_of_the_cards(library: Library) -> None:
     with TTFont(FONT_FILES[0].path) as font:
         known = set(font.getBestCmap())
