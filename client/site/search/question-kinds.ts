@@ -76,7 +76,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
     answer: expression`\b(once|twice|again|repeatedly|two or more|every|times?|only one|one more|additional|different|yet|(each|per) (${battle} |game )?(round|turn|phase|${battle}|game))\b`,
   },
   {
-    asked: /^(do|does|can|will) .*\bscor(e|es|ed|ing)\b/i,
+    asked: expression`^(do|does|can|will) .*\b(scor(e|es|ed|ing)|gives?|earns?|pays?|${score.short}s?)\b`,
     answer: expression`\d\s?${score.short}\b|${DECIDED}`,
   },
   { asked: /^(can|may|do|does|is|are|am|will|must|should)\b|\bwhy\b/i, answer: VERDICT },
@@ -162,6 +162,11 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
   { asked: /\b(twice|again)\b/i, answer: /\b(once|twice|again(?! immediately)|only one)\b/i },
   { asked: /\b(same|twice|again)\b/i, answer: /\b(different|yet)\b/i },
   { asked: /\bboth\b/i, answer: /\bnot both\b/i },
+  { asked: /\b(bonus|extra|more(?! than))\b/i, answer: /; \+\d/ },
+  {
+    asked: /^(?!.*opponent).*\b(my|own) turn\b/i,
+    answer: /^(?!.*opponent’s turn).*\byour turn\b/i,
+  },
   { asked: /\bexcep/i, answer: /\b(unless|except(?! your\b))/i },
 ];
 

@@ -210,6 +210,10 @@ const DATA: SearchData = {
       ["Pick one to three foxes that are near a nest."],
       ["If no fox is near, you can discard this card and draw another.", "When drawn"],
     ]),
+    row("Kestrel", [
+      ["you hold the tower", "End of your turn", "2VP"],
+      ["you still hold the tower", "End of your opponent’s turn", "5VP"],
+    ]),
     row("First Turn", [
       ["Whoever rolls most in turn starts."],
       ["Whoever is late starts in turn 1."],
@@ -260,6 +264,11 @@ test("a yes-or-no question is answered by a row, a limit, an exception or a cond
 
 test("points in a query select their row", async () => {
   assert.equal(await said("rook fair what gives 9 vp"), "9VP the eldest rook");
+});
+
+test("a bonus, and the player’s own turn, choose between rows", async () => {
+  assert.match(await said("does goose fair give more for a goose there"), /^\+1VP/);
+  assert.match(await said("kestrel own turn vp"), /^2VP/);
 });
 
 test("a distance in a query selects no row of a table of rounds", async () => {
