@@ -1,4 +1,5 @@
-"""Output: which paths may be written, how files are written, how a folder replaces the old one.
+"""Output: which paths may be written, how files are written, how a folder replaces the old one;
+what is known of each print file, before and after it is made.
 
 In: the path of a folder. Out: a new folder to build into, which replaces the old one only if the
 build succeeds. A hidden folder beside it contains the new folder, and the old one while the two are
