@@ -64,7 +64,7 @@ class Face:
     def card_css(self) -> str:
         """The CSS rules with the colours of its cards, and its own style unless they save ink."""
         own = self.style.replace("&", f".mb-kind-{self.slug}:not(.mb-low-ink)")
-        return f".mb-kind-{self.slug}{{{colours(self.colour).css}}}{own}\n"
+        return f".mb-kind-{self.slug}{{{shades_of(self.colour).css}}}{own}\n"
 
     def symbol(self, *, css_class: str = "", colour: str = "currentColor") -> str:
         """Return the symbol as decorative inline SVG in the given colour.
@@ -164,7 +164,7 @@ class Colours:
 
 
 @cache
-def colours(base: str) -> Colours:
+def shades_of(base: str) -> Colours:
     """Return the colours that belong to one."""
     return Colours(
         base,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.cards.faces.type_fitting import LENGTH
-from musterbook.colours import colours, tokens
+from musterbook.colours import shades_of, tokens
 from tests.conftest import ROOT
 
 SHEETS = sorted(
@@ -52,7 +52,7 @@ def test_every_custom_property_has_a_value() -> None:
         for path in (ROOT / folder).rglob("*")
         if path.suffix in (".py", ".css", ".html", ".ts", ".tsx")
     ]
-    given = set(re.findall(r"--([\w-]+)[\"']?\s*:", "\n".join([*code, colours("#000000").css])))
+    given = set(re.findall(r"--([\w-]+)[\"']?\s*:", "\n".join([*code, shades_of("#000000").css])))
     assert used - given - {f"mb-{name}" for name in tokens().light} == set()
 
 

@@ -16,7 +16,7 @@ from musterbook.cards.faces.attributes import WORD_WIDTH, macros
 from musterbook.cards.faces.drawings import INK, WHITE, glyph
 from musterbook.cards.faces.face_layouts import Design, Layout, layout
 from musterbook.cards.faces.typography import capitals_width, short
-from musterbook.colours import Colours, Face, colours
+from musterbook.colours import Colours, Face, shades_of
 from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices
 from musterbook.library.model.cards import Card, DeckFile
@@ -55,7 +55,7 @@ class DesignedCard:
 
     @cached_property
     def tones(self) -> Colours:
-        return colours(self.face.colour)
+        return shades_of(self.face.colour)
 
     @cached_property
     def article(self) -> Article:

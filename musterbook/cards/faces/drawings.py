@@ -12,8 +12,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from musterbook.cards.faces.face_layouts import Design, Layout, layout
-from musterbook.cards.faces.ground import drawn_number, ground
-from musterbook.colours import Colours, Face, colours, mixed
+from musterbook.cards.faces.ground import drawn_number, ground_html
+from musterbook.colours import Colours, Face, mixed, shades_of
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
@@ -179,9 +179,9 @@ def art(
     """
     page, seed = layout(design), drawn_number(pack)
     return Art(
-        ground(design, face, pack, card, own),
+        ground_html(design, face, pack, card, own),
         inside(symbol or face.icon),
-        colours(face.colour),
+        shades_of(face.colour),
         design.low,
         own.points or POINTS[seed // 7 % len(POINTS)],
         seed // 53,

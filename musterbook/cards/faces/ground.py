@@ -13,7 +13,7 @@ from math import ceil, cos, exp, fsum, hypot, pi, sin
 from random import Random
 
 from musterbook.cards.faces.face_layouts import Design, layout
-from musterbook.colours import Face, colours, mixed
+from musterbook.colours import Face, mixed, shades_of
 from musterbook.site_settings import Ornament
 
 PATTERNS = ("hills", "furrows", "rings")
@@ -35,7 +35,7 @@ def drawn_number(text: str) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
-def ground(design: Design, face: Face, pack: str, card: str, own: Ornament) -> str:
+def ground_html(design: Design, face: Face, pack: str, card: str, own: Ornament) -> str:
     """Return the ground of a card as HTML: a part of that of its pack, which its id chooses.
 
     The ground of a back, whose `card` is empty, is the same upside down.
@@ -104,7 +104,7 @@ def ground_svg(
 ) -> str:
     """Return a land as a picture of some millimetres in the colours of a kind."""
     width, height = size
-    tones = colours(base)
+    tones = shades_of(base)
     paths = _lines(land, width, height, turned=turned)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * FINE} {height * FINE}" '

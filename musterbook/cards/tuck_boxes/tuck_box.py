@@ -17,7 +17,7 @@ from musterbook.cards.faces.ground import ground_svg
 from musterbook.cards.faces.typography import capitals_width
 from musterbook.cards.tuck_boxes.deck_contents import DeckContents
 from musterbook.cards.tuck_boxes.tuck_box_net import BoxPanel, Net
-from musterbook.colours import colours, tokens
+from musterbook.colours import shades_of, tokens
 from musterbook.fonts import CONDENSED, DISPLAY, HEAVY, POINTS_PER_MM, width_mm
 from musterbook.letters import capitals
 
@@ -40,7 +40,7 @@ BLEED = 2.4
 
 def tuck_box(net: Net, contents: DeckContents, low_ink: bool, number: int = 0) -> str:
     """Return a tuck box with its cutting and folding lines; each box of a file has a `number`."""
-    tones = colours(contents.face.colour)
+    tones = shades_of(contents.face.colour)
     ink = INK if low_ink else WHITE
     art = ""
     if not low_ink:
@@ -94,7 +94,7 @@ def _dial(
 ) -> str:
     """Return the dial of the backs in its band, as wide as a panel and what is `beside` it."""
     x, y, w, h = _mm(panel)
-    symbol, tones, seed = inside(contents.face.icon), colours(contents.face.colour), contents.seed
+    symbol, tones, seed = inside(contents.face.icon), shades_of(contents.face.colour), contents.seed
     art = Art("", symbol, tones, low_ink, contents.points, seed, w + 2 * beside, w / 63, 0)
     top = y + h * DIAL_TOP - BAND * art.unit
     dial = _plain(art.dial_svg(radius, band=True))

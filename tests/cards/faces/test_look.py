@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from musterbook.cards.faces import Design, back, front, layout, render, sides, usual
 from musterbook.cards.faces.drawings import inside
 from musterbook.cards.print_measures import print_measures
-from musterbook.colours import READABLE, SHADE, colours, contrast, mixed
+from musterbook.colours import READABLE, SHADE, contrast, mixed, shades_of
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library
 from musterbook.resources import HOME
@@ -107,7 +107,7 @@ def test_a_back_without_its_picture_is_an_error_at_its_name(tmp_path: Path) -> N
 def test_white_words_on_a_shade_can_be_read_over_any_picture(number: int) -> None:
     base = f"#{number:06x}"
     assume(contrast(base, "#ffffff") >= READABLE)
-    assert contrast(mixed(colours(base).deep, "#ffffff", 1 - SHADE), "#ffffff") >= READABLE
+    assert contrast(mixed(shades_of(base).deep, "#ffffff", 1 - SHADE), "#ffffff") >= READABLE
 
 
 def panel(library: Library, id: str) -> tuple[bool, bool, bool]:

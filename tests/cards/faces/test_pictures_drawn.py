@@ -15,7 +15,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces.drawings import places, star_path, track
 from musterbook.cards.faces.ground import GROUND_NAME, LEVELS, PATTERNS, ground_file
 from musterbook.cards.print_measures import THEMES, Theme, print_measures
-from musterbook.colours import READABLE, colours, contrast, tokens
+from musterbook.colours import READABLE, contrast, shades_of, tokens
 from musterbook.library.loading import load
 from musterbook.library.model.pack import Backs, PackFile
 from musterbook.library.model.scoring import Markers
@@ -24,7 +24,7 @@ from musterbook.site_settings import DEFAULTS, Ornament
 from tests.trees import bundled, edit, invented, invented_library
 
 SECONDARY = "1e/harvest/secondary"
-TONES = colours("#1f4e79")
+TONES = shades_of("#1f4e79")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -182,7 +182,7 @@ def test_every_word_on_the_colours_of_every_kind_can_be_read() -> None:
     faces_of = [*bundled().faces.values(), *load([HOME / "examples/deepwick"]).faces.values()]
     shared = {"mb-white": "#ffffff", **{f"mb-{k}": v for k, v in tokens().light.items()}}
     for face in faces_of:
-        tones = colours(face.colour)
+        tones = shades_of(face.colour)
         for back, places_on in ON.items():
             ground = "#ffffff" if back == "white" else getattr(tones, back)
             for place in places_on:
