@@ -335,7 +335,7 @@ def test_a_list_shows_all_that_a_line_can_be_worth() -> None:
         for node in bundled().of_type(Card)
         if node.pack == "11e/chapter-approved-2026-27"
     }
-    assert shown["Defend Stronghold"] == "3–5"
+    assert shown["Defend Stronghold"] == "3–5VP"
 
 
 def test_an_action_comes_after_the_text_that_introduces_it() -> None:

@@ -346,12 +346,15 @@ def structure(html: str) -> list[str]:
 
 
 class _Structure(HTMLParser):
+    # A table without rows has a body, too; a span only keeps a word of code on one line.
+    LEFT_OUT = ("thead", "tbody", "span")
+
     def __init__(self) -> None:
         super().__init__()
         self.parts = [""]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("thead", "tbody"):  # a table without rows has a body, too
+        if tag in self.LEFT_OUT:
             return
         kept = sorted(f"{key}={value}" for key, value in attrs if key in ("start", "href"))
         self.parts += [f"<{tag} {' '.join(kept)}>", ""]
@@ -360,7 +363,7 @@ class _Structure(HTMLParser):
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in ("thead", "tbody"):
+        if tag not in self.LEFT_OUT:
             self.parts += [f"</{tag}>", ""]
 
     def handle_data(self, data: str) -> None:

@@ -98,7 +98,7 @@ CUP = {
 @pytest.mark.parametrize(
     ("used", "error"),
     [
-        ("{from: 1e/harvst}", '5:15: unknown id "1e/harvst" (did you mean "harvest"?)'),
+        ("{from: 1e/harvst}", '5:15: unknown id "1e/harvst" (did you mean "1e/harvest"?)'),
         ("{from: primary}", '5:15: unknown id "primary" (did you mean "harvest/primary"?)'),
         ("{from: harvest, only: [primry, maps]}", '5:31: "harvest" has no "primry"'),
         ("{from: harvest/primary/gather-eggs}", '5:15: "harvest/primary/gather-eggs" is a card'),
