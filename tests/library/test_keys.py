@@ -28,7 +28,7 @@ DEFINED = {
     "PackScoring.awards", "PackScoring.by_hand", "Pairing.maps", "PoolFile.columns",
     "PoolFile.rows",
     "QuestionsFile.questions", "SequenceFile.steps", "SourcesFile.sources", "TablesFile.tables",
-    "Choose.options", "GameFile.attributes", "GameFile.faces",
+    "Choose.options", "GameFile.attributes", "GameFile.texts", "GameFile.faces",
 }  # fmt: skip
 """Maps whose keys are new names."""
 
@@ -66,6 +66,10 @@ def _game(data: Data) -> None:
     del data["game"]
 
 
+def _texts(data: Data) -> None:
+    data["cards"]["hold-the-fences"]["texts"] = {"nowhere": "a"}
+
+
 NAMED: dict[str, tuple[str, Callable[[Data], None]]] = {
     "Aspect.values": ("concepts.yml", _values),
     "Matrix.cards": ("1e/fair/tables.yml", _matrix),
@@ -74,6 +78,7 @@ NAMED: dict[str, tuple[str, Callable[[Data], None]]] = {
     "Change.set": ("1e/harvest/primary.yml", _change),
     "Use.game": ("1e/fair/pack.yml", _game),
     "Card.attributes": ("1e/harvest/primary.yml", _attributes),
+    "Card.texts": ("1e/harvest/primary.yml", _texts),
 }
 """Maps whose keys name something else: a file, and a change of its data that names nothing."""
 
