@@ -23,7 +23,6 @@ DECK = "10e/chapter-approved-2025-26/twist"
 NEXT = "10e/chapter-approved-2025-26/stratagem"
 """A deck of one card, which the page lists after the other."""
 MM = 72 / 25.4
-CARD = (63, 88)
 
 
 @pytest.fixture
@@ -105,12 +104,13 @@ def test_only_sheets_are_printed_at_exact_size_with_backs_behind_their_fronts(
         assert [side / MM for side in pdf[0].get_size()] == pytest.approx(size, abs=0.3)
         codes = [place for number in range(1, 10) for place in places(pdf[0], f"W{number}")]
         assert len(codes) == 9
-        for at, (x, y) in enumerate(codes):
-            assert x - codes[0][0] == pytest.approx(at % 3 * CARD[0], abs=0.3)
-            assert y - codes[0][1] == pytest.approx(at // 3 * CARD[1], abs=0.3)
-        left = (size[0] - 3 * CARD[0]) / 2
-        # The code is at the right of its foot.
-        assert left + 40 < codes[0][0] < left + 60
+        paper = print_measures().papers[name.lower()]
+        layout = with_gap(Setup(designs(ANY_GAME)["full"], paper)).layout
+        for slot, (x, y) in zip(layout.slots, codes, strict=True):
+            # The code is at the right of its foot.
+            assert x - slot.left / 1000 == pytest.approx(codes[0][0] - layout.left / 1000, abs=0.3)
+            assert y - slot.top / 1000 == pytest.approx(codes[0][1] - layout.top / 1000, abs=0.3)
+        assert layout.left / 1000 + 40 < codes[0][0] < layout.left / 1000 + 60
         words = "".join(page.get_textpage().get_text_range() for page in pdf)
         assert "How to print" not in words and "Clear selection" not in words
         assert "Sheet 1 of 2" in words
