@@ -220,7 +220,8 @@ def cut_text(text: str, most: int) -> str:
     """Cut a plain text to `most` characters: after a sentence, or after a word with an ellipsis."""
     if not most or len(text) <= most:
         return text
-    sentences = re.match(r".*[.!?](?=\s+[^a-z\s])", text[: most + 2])
+    # The number of a list item is no sentence.
+    sentences = re.match(r".*(?<!\s\d)[.!?](?=\s+[^a-z\s])", text[: most + 2])
     if sentences and len(sentences[0]) > most / 3:
         return sentences[0]
     return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"

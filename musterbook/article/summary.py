@@ -13,6 +13,7 @@ from musterbook.article.article_blocks import (
     Half,
     KeyPoints,
     ScoreGroup,
+    ScoreLine,
     Scoring,
     SectionBlock,
     TextBlock,
@@ -78,24 +79,32 @@ def _sentence(block: Block, most: int, symbol: SymbolText | None) -> str:
 def scoring_summary(scoring: Scoring) -> str:
     """Return the first lines of a scoring table with their limits.
 
-    `Rounds 2–5, 5P: each lamp that burns (max 15P a turn)`. The moments of scoring
-    are left out.
+    `Rounds 2–5, 5P: each lamp that burns (max 15P a turn)`. The moments of scoring are left out
+    if they are the same for all lines.
     """
     groups = []
     left = LINES
+    timed = len({group.data.timing for group in scoring.groups}) > 1
     for group in scoring.groups:
         if left > 0:
-            groups.append("".join(_group(group, left)))
+            groups.append("".join(_group(group, left, timed=timed)))
         left -= len(group.lines)
     text = "; ".join(groups) + (" …" if left < 0 else "")
     return "; ".join(filter(None, (text, *scoring.limits)))
 
 
-def _group(group: ScoreGroup, most: int) -> Iterator[str]:
+def _group(group: ScoreGroup, most: int, *, timed: bool) -> Iterator[str]:
     """Yield the parts of a group: for whom and when in the battle, its lines, and its limits."""
-    if group.who:
-        yield f"{group.who.replace(' · ', ', ')}, "
-    unit = group.game.score.short
-    yield " · ".join(f"{line.vp}{unit}: {line.text()}" for line in group.lines[:most])
+    if scope := group.heading if timed else group.who:
+        yield f"{scope.replace(' · ', ', ')}, "
+    yield " · ".join(f"{_points(line)}: {line.text()}" for line in group.lines[:most])
     if limits := (*group.combine, *group.limits):
         yield f" ({'; '.join(limit[:1].lower() + limit[1:] for limit in limits)})"
+
+
+def _points(line: ScoreLine) -> str:
+    """Return the points of a line: `+2P`, or `Fixed 4P, Tactical 5P`."""
+    unit = line.game.score.short
+    if len(line.points) == 1:
+        return f"{line.vp}{unit}"
+    return ", ".join(f"{one.label} {'+' * one.plus}{one.vp}{unit}" for one in line.points)

@@ -106,6 +106,19 @@ def test_a_summary_marks_additions_and_names_limits_sides_and_rounds() -> None:
     )
 
 
+def test_a_summary_names_the_moments_of_lines_that_score_at_different_ones() -> None:
+    hens = score_line(vp=2, each="hen")
+    late = score_group(hens, rounds="2-5", timing="battle-end")
+    assert scoring_summary(Scoring((score_group(hens), late))) == (
+        "End of your turn, 2VP: each hen; Rounds 2–5, end of the battle, 2VP: each hen"
+    )
+
+
+def test_a_summary_says_which_points_are_for_which_mode() -> None:
+    hens = score_line(vp={"fixed": 4, "tactical": 5}, each="hen")
+    assert scoring_summary(Scoring((score_group(hens),))) == "Fixed 4VP, Tactical 5VP: each hen"
+
+
 def test_a_single_line_has_no_alternative(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "- rounds: 2-4", "- combine: highest\n        rounds: 2-4")

@@ -278,12 +278,15 @@ def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> Non
         node, reading = case.node, case.reading
         groups = reading.data.scoring
         expected: Counter[str] = Counter()
-        if output is listed:  # The first lines of a card; a list leaves the moment to the page.
+        timed = len({group.timing for group in groups}) > 1
+        if output is listed:  # The first lines of a card, with their moments if these differ.
             groups = first_lines(groups)
         for group in groups:
             parts = [*combination(group)]
             if output is not score_sheet:  # It has boxes for rounds, and a table for each side.
                 parts += scope(group)
+            if output is listed and timed:
+                parts += moments(group.model_copy(update={"except_": ()}))
             if output not in (score_sheet, listed):
                 parts += moments(group)
             expected.update(dict.fromkeys(parts, 1))

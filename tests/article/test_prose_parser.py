@@ -192,6 +192,7 @@ def test_a_text_is_shortened_after_a_sentence_or_a_word() -> None:
     assert cut_text("one two three", 9) == "one two…"
     assert cut_text("One two three. Four five six seven.", 24) == "One two three."
     assert cut_text("One. Two three four five six seven.", 24) == "One. Two three four…"
+    assert cut_text("Move two lamps. 1. The nearest one.", 24) == "Move two lamps."
 
 
 def test_headings_of_a_page_have_ids_for_links(library: Library) -> None:
