@@ -7,7 +7,7 @@ kind), `entries/<id>.json` (one entry), `cards.csv` (one row for each card) and
 the data would have to change. The same content gives the same bytes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -37,11 +37,11 @@ _HELD = {
 
 _COLUMNS = (
     "id", "name", "edition", "pack", "deck", "kind", "type", "code", "copies", "fixed", "tactical",
-    "action", "scoring", "limits", "text", "source", "confidence", "url",
+    "action", "cost", "scoring", "limits", "text", "source", "confidence", "url",
 )  # fmt: skip
 """Columns of the table of cards before those of attributes."""
 
-_IF_USED = ("fixed", "tactical", "action", "scoring", "limits")
+_IF_USED = ("fixed", "tactical", "action", "cost", "scoring", "limits")
 """Columns of the table of cards for abilities that a game may not have."""
 
 
@@ -140,6 +140,8 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
     article = context.articles.article(node)
     held = held_as(context.library, node)
     scoring = [part for part in passages(article) if part.anchor == "scoring"]
+    stratagems = [facts for facts in article.all(Facts) if facts.kind == "stratagem"]
+    told = [f"{one.label}: {one.prose.text()}" for facts in stratagems for one in facts.facts]
     return {
         "id": node.id,
         "name": node.name,
@@ -153,19 +155,27 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "fixed": _yes("fixed" in held),
         "tactical": _yes("tactical" in held),
         "action": _yes(any(facts.kind == "action" for facts in article.all(Facts))),
+        "cost": "; ".join(facts.price for facts in stratagems),
         "scoring": "; ".join(f"{p.label}: {p.text} = {p.value}" for p in scoring if p.value),
         "limits": "; ".join(
             limit
             for table in article.all(Scoring)
-            for limit in (*(one for group in table.groups for one in group.remarks), *table.limits)
+            for limit in (*_limits_of_groups(table), *table.limits)
         ),
-        "text": context.words(node, node.data.text),
+        "text": " · ".join(filter(None, (context.words(node, node.data.text), *told))),
         "source": node.citation.ref if node.citation else "",
         "confidence": node.data.confidence,
         "url": addresses.url(node),
         **{f"attributes.{k}": _attribute_cell(v) for k, v in node.data.attributes.items()},
         **{f"texts.{key}": context.words(node, text) for key, text in node.data.texts.items()},
     }
+
+
+def _limits_of_groups(table: Scoring) -> Iterator[str]:
+    """Yield what qualifies each group, after its moment if there are others."""
+    for group in table.groups:
+        moment = f"{group.heading}: " if len(table.groups) > 1 else ""
+        yield from (f"{moment}{remark}" for remark in group.remarks)
 
 
 def _attribute_cell(value: object) -> object:

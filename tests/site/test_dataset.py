@@ -61,6 +61,13 @@ def test_the_table_of_cards_has_a_row_for_each_card(library: Library, files: Fil
     assert (row["kind"], row["fixed"], row["tactical"]) == ("Secondary mission", "yes", "yes")
     assert "Fixed 4VP, Tactical 5VP" in row["scoring"]
     assert all(None not in row.values() for row in rows)
+    by_id = {row["id"]: row for row in rows}
+    assert not [row["id"] for row in rows if not (row["text"] or row["scoring"])]
+    orders = by_id["10e/chapter-approved-2025-26/stratagem/new-orders"]
+    assert orders["cost"] == "1CP" and orders["text"].startswith("When: The end of your Command")
+    priority = by_id["10e/leviathan/primary/priority-targets"]["limits"]
+    assert "end of your Command phase: Max 10VP a turn" in priority
+    assert "End of the battle: Max 15VP a battle" in priority
 
 
 @pytest.fixture(scope="module")
