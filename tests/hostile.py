@@ -43,6 +43,9 @@ SHORT = (
 
 CARD_KEYS = frozenset({"name", "singular"})
 """Keys of texts that must fit on one line of a card."""
+MODES = frozenset({"fixed", "tactical"})
+"""Keys of modes: a card has other words beside them in one line."""
+MODE = "<svg onload=alert(1)>"
 
 
 @dataclass
@@ -114,7 +117,8 @@ def _values(data: Any, short: str) -> tuple[Any, list[Value]]:
         if isinstance(part, list):
             return [wrapped(value, key) for value in part]
         if isinstance(part, str):
-            attacks = (short,) if key in CARD_KEYS else (LINK + PROSE, PROSE, ATTACK, short)
+            last = MODE if key in MODES else short
+            attacks = (short,) if key in CARD_KEYS else (LINK + PROSE, PROSE, ATTACK, last)
             found.append(Value(part, len(found), attacks))
             return found[-1]
         return part
