@@ -104,9 +104,11 @@ def test_every_pair_is_linked_from_the_page_that_compares_editions(made: SitePag
 
 
 def test_an_edition_without_a_source_for_a_concept_has_a_line_and_no_column() -> None:
-    html = Site(bundled()).makers["concepts/strategic-reserves.html"]().html
+    makers = Site(bundled()).makers
+    html = makers["concepts/strategic-reserves.html"]().html
     assert 'data-label="9th edition"' in html and 'data-label="8th edition"' not in html
     assert "8th edition: none in this edition’s sources" in words(html)
+    html = makers["concepts/stratagems.html"]().html
     assert html.count(">not in our sources<") == html.count('class="muted">not in our sources<') > 0
 
 
