@@ -24,7 +24,7 @@ const answers = given.asked.map((question) => {
   const { lines } = answer.compact(first);
   const instead = first.instead ?? "";
   const said = lines.map((line) => Object.values(line).join(" ")).join(" ");
-  return [urls, `${instead} ${first.row[1]}: ${said}`];
+  return [urls, `${instead} ${said}`];
 });
 
 process.stdout.write(JSON.stringify(answers));

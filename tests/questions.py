@@ -79,6 +79,7 @@ def rates(questions: Sequence[Question], results: Iterable[Found]) -> Rates:
         right = [any(fnmatchcase(one, wanted) for wanted in question["find"]) for one in ids]
         first += right[:1] == [True]
         three += any(right)
+        sentence = " ".join(sentence.split())
         says = re.search(question.get("say", ""), sentence, re.IGNORECASE) is not None
         said += says
         if right[:1] != [True] or not says:
