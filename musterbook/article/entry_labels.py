@@ -105,16 +105,6 @@ def held_as(library: Library, node: Node) -> dict[str, str]:
     return {slug: mode.name for slug, mode in modes if slug != "fixed" or node.data.fixed}
 
 
-SURE = {
-    "documented": "Read in the source named here.",
-    "cross-checked": "Independent public sources agree.",
-    "single-source": "Found in one public source only.",
-    "inferred": "Our own inference.",
-    "unknown": "No known source has it.",
-}
-"""A sentence for readers about each level of confidence."""
-
-
 def doubt(node: Node) -> tuple[str, str]:
     """Return CSS class and text of the badge for an entry that is not simply documented."""
     data = node.data

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.article.article_blocks import Scoring
-from musterbook.article.entry_labels import SURE, book_facts
+from musterbook.article.entry_labels import book_facts
 from musterbook.article.game_facts import game_length, limits
 from musterbook.books.book_entries import REASON, BookSection, book_entry, card_showing, origin
 from musterbook.books.book_links import (
@@ -38,7 +38,7 @@ from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.library.model.pack import EditionFile, PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.library.phrases import number_of, sentence
+from musterbook.library.phrases import CONFIDENCE, number_of, sentence
 from musterbook.templates import templates
 
 MOST_IN_CONTENTS = 150
@@ -265,7 +265,7 @@ def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[BookSectio
         for node in cited(renderer.library, nodes)
     ]
     sources = renderer.fragment("parts/sources.html", books=books)
-    groups = [(SURE[word], _unverified(renderer, nodes, word)) for word in DOUBTFUL]
+    groups = [(CONFIDENCE[word], _unverified(renderer, nodes, word)) for word in DOUBTFUL]
     groups = [group for group in groups if group[1]]
     is_sourced = books or groups
     sections = [BookSection("sources", "Sources", sources, form="back")] if is_sourced else []

@@ -17,6 +17,14 @@ PLAYER_NAMES = {"first": "First player", "second": "Second player"}
 SIDE_NAMES = {"attacker": "Attacker", "defender": "Defender"}
 GROUND = "No Man’s Land"
 """The ground between the zones of the two sides."""
+CONFIDENCE = {
+    "documented": "Read in the source named here.",
+    "cross-checked": "Independent public sources agree.",
+    "single-source": "Found in one public source only.",
+    "inferred": "Our own inference.",
+    "unknown": "No known source has it.",
+}
+"""A sentence for readers about each level of confidence."""
 
 
 def timing_label(game: GameFile, timing: Timing | Sequence[Timing]) -> str:

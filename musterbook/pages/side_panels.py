@@ -7,7 +7,6 @@ from collections import Counter
 from functools import lru_cache
 
 from musterbook.article.entry_labels import (
-    SURE,
     book_facts,
     doubt,
     kind_words,
@@ -18,6 +17,7 @@ from musterbook.library.addresses import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.phrases import CONFIDENCE
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Panel
 
@@ -172,7 +172,7 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         facts=book_facts(_book(context, node.citation)),
         section=section,
         confidence=data.confidence if graded else "",
-        sentence=SURE[data.confidence] if graded else "",
+        sentence=CONFIDENCE[data.confidence] if graded else "",
         caveat=context.prose(node, data.caveat, inline=True),
         doubt=context.href(DOUBT),
         evidence=list(dict.fromkeys(evidence)),

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from musterbook.article.entry_labels import SURE, book_facts, doubt, kind_words
+from musterbook.article.entry_labels import book_facts, doubt, kind_words
 from musterbook.library.model.base import DOUBTFUL
 from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.nodes import Node, holds
+from musterbook.library.phrases import CONFIDENCE
 from musterbook.pages.article_frame import other_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Link, Page
@@ -89,7 +90,7 @@ def doubt_page(context: Context) -> Page:
         "entries with a note for readers.",
         "unverified.html",
         groups=places,
-        sure=SURE,
+        sure=CONFIDENCE,
         words=[(word, confidences.count(word)) for word in DOUBTFUL],
     )
 

@@ -17,11 +17,12 @@ from musterbook.article import articles
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import FaceBlock, Fit, plain
+from musterbook.cards.faces.card_titles import FORMS, capitals_width, set_name
 from musterbook.cards.faces.drawings import WHITE
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, layout
 from musterbook.cards.faces.rendering import cache_key, version_of
 from musterbook.cards.faces.type_fitting import fitted, measured, print_css
-from musterbook.cards.faces.typography import FORMS, capitals_width, set_name, typeset, typographic
+from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.cards.print_measures import CardSize, micrometres, points, print_measures
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import HEAVY, width_mm

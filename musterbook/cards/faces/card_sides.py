@@ -13,9 +13,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from musterbook.cards.faces.card_titles import capitals_width
 from musterbook.cards.faces.drawings import BAND, DIAL_ROOMS, INK, WHITE, Art, art, whole
 from musterbook.cards.faces.face_layouts import Design, Layout, layout, usual
-from musterbook.cards.faces.typography import capitals_width, typographic
+from musterbook.cards.faces.typography import typographic
 from musterbook.colours import Face
 from musterbook.errors import ContentError, Mark
 from musterbook.fonts import HEAVY, width_mm

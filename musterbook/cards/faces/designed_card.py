@@ -13,9 +13,10 @@ from musterbook.article.article_blocks import Article, Facts, Half, Scoring
 from musterbook.article.entry_labels import card_word
 from musterbook.article.parsed_prose import Prose
 from musterbook.cards.faces.attributes import WORD_WIDTH, macros
+from musterbook.cards.faces.card_titles import capitals_width
 from musterbook.cards.faces.drawings import INK, WHITE, glyph
 from musterbook.cards.faces.face_layouts import Design, Layout, layout
-from musterbook.cards.faces.typography import capitals_width, short
+from musterbook.cards.faces.short_words import short
 from musterbook.colours import Colours, Face, shades_of
 from musterbook.errors import ContentError
 from musterbook.library.matchups import card_of, choices_of, matrices

@@ -19,18 +19,12 @@ from musterbook.article.entry_labels import card_word
 from musterbook.cards.faces import attributes
 from musterbook.cards.faces.attributes import CornerShape, in_art, macros
 from musterbook.cards.faces.card_sides import FLAVOUR, FaceBlock, Front, ornament_of
+from musterbook.cards.faces.card_titles import FittedName, capitals_width, fitting_code, set_name
 from musterbook.cards.faces.designed_card import DesignedCard, row
 from musterbook.cards.faces.drawings import INK, WHITE, art, turns_into_another
 from musterbook.cards.faces.face_layouts import LEFT, RIGHT, Design, usual
 from musterbook.cards.faces.front_body import Body, wide_points
-from musterbook.cards.faces.typography import (
-    FittedName,
-    capitals_width,
-    fitting_code,
-    set_name,
-    tied,
-    typographic,
-)
+from musterbook.cards.faces.typography import tied, typographic
 from musterbook.errors import ContentError, shorten
 from musterbook.fonts import HEAVY, POINTS_PER_MM, width_mm
 from musterbook.library import phrases

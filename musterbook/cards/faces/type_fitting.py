@@ -17,6 +17,7 @@ from math import fsum
 from musterbook.cache import cached
 from musterbook.cards.faces.attributes import macros
 from musterbook.cards.faces.card_sides import Brief, FaceBlock, Fit, Fitted, Front, plain
+from musterbook.cards.faces.card_titles import fitting_code
 from musterbook.cards.faces.face_layouts import (
     AIR,
     LARGE_PRINT,
@@ -27,7 +28,6 @@ from musterbook.cards.faces.face_layouts import (
     layout,
     usual,
 )
-from musterbook.cards.faces.typography import fitting_code
 from musterbook.cards.print_measures import print_measures
 from musterbook.colours import print_style
 from musterbook.errors import shorten

@@ -12,9 +12,9 @@ from math import ceil
 
 from markupsafe import escape
 
+from musterbook.cards.faces.card_titles import capitals_width
 from musterbook.cards.faces.drawings import BAND, INK, WHITE, Art, inside
 from musterbook.cards.faces.ground import ground_svg
-from musterbook.cards.faces.typography import capitals_width
 from musterbook.cards.tuck_boxes.deck_contents import DeckContents
 from musterbook.cards.tuck_boxes.tuck_box_net import BoxPanel, Net
 from musterbook.colours import shades_of, tokens

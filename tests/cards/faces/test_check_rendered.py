@@ -9,10 +9,10 @@ from weasyprint import HTML
 from musterbook.cards import faces
 from musterbook.cards.faces import check_rendered
 from musterbook.cards.faces.card_sides import FaceBlock
+from musterbook.cards.faces.card_titles import set_name
 from musterbook.cards.faces.face_layouts import layout
 from musterbook.cards.faces.ground import grounds_in
 from musterbook.cards.faces.type_fitting import rule
-from musterbook.cards.faces.typography import set_name
 from musterbook.cards.print_measures import print_measures
 from musterbook.library.loading import load
 from musterbook.library.model.nodes import Library

@@ -7,7 +7,7 @@ import pytest
 from musterbook.article.parsed_prose import Paragraph, Prose, ProseLink, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces.card_sides import plain
-from musterbook.cards.faces.typography import short
+from musterbook.cards.faces.short_words import short
 from musterbook.library.loading import load
 from musterbook.library.model.cards import Card
 from tests.trees import edit, errors_after_edit, invented
