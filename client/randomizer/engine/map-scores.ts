@@ -19,9 +19,9 @@ import { modeOf } from "./timing.ts";
 export function mapScores(pack: Pack, state: State, side: Side, items: readonly Scorable[]) {
   const actions: Extract<ActionOf<"score">, { line: number }>[] = [];
   let after = state;
-  for (const { copy, group: at, due, lines } of items) {
+  for (const { copy, group: at, isDue, lines } of items) {
     const group = cardOf(pack, idOf(copy)).scoring[at];
-    if (!due || group === undefined) continue;
+    if (!isDue || group === undefined) continue;
     for (const { line, suggested } of decided(group, lines, state, side)) {
       const of = { side, copy, group: at, line };
       const count = Math.min(suggested ?? 0, mostNow(pack, after, of));

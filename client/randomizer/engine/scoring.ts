@@ -233,14 +233,15 @@ export function scorable(pack: Pack, state: State) {
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );
         /** Scored at exactly this moment; false for a group that scores whenever something happens. */
-        const due = now.some((timing) => timing !== "whenever");
+        const isDue = now.some((timing) => timing !== "whenever");
         /** Whether limits leave nothing of it. */
-        const full = !lines.some(({ open, times }) => open || times > 0);
+        const isFull = !lines.some(({ open, times }) => open || times > 0);
         const isRefused = ({ line }: ScorableLine): boolean =>
           whyNoScore(pack, state, { side, copy, group: at, line }, 1) !== null;
-        if (full && (!due || isUsedUp(pack, state, side, copy) || lines.every(isRefused))) continue;
-        const scored = lines.some(({ times }) => times > 0);
-        candidates.push({ side, copy, group: at, due, scored, full, lines });
+        if (isFull && (!isDue || isUsedUp(pack, state, side, copy) || lines.every(isRefused)))
+          continue;
+        const isScored = lines.some(({ times }) => times > 0);
+        candidates.push({ side, copy, group: at, isDue, isScored, isFull, lines });
       }
     }
   }

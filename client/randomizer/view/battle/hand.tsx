@@ -39,8 +39,8 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
     const isHeld = handCards.includes(copy);
     const items = scorableOf(pack, state, { copy, side });
     if (needsAttention(pack, state, copy, side))
-      return items.some(({ due }) => due) && !isHeld ? 0 : 1;
-    if (items.some(({ due }) => due)) return isHeld ? 2 : 0;
+      return items.some((item) => item.isDue) && !isHeld ? 0 : 1;
+    if (items.some((item) => item.isDue)) return isHeld ? 2 : 0;
     if (items.length > 0) return isHeld ? 4 : 3;
     return isHeld || deck === pack.game.challenger?.deck ? 5 : scoring.length > 0 ? 6 : 7;
   };

@@ -35,7 +35,7 @@ interface RemindersPage {
 function unscored(state: State, cards: readonly DueCard[]): DueCard[] {
   const first = activeSide(state) ?? state.seats[0];
   const isShared = ({ copy }: DueCard): boolean => factsOf(state, copy).held === "shared";
-  const open = cards.filter(({ scored }) => !scored);
+  const open = cards.filter((card) => !card.isScored);
   return [...open.filter(isShared), ...open.filter((card) => !isShared(card)).reverse()].sort(
     (a, b) => Number(b.side === first) - Number(a.side === first),
   );

@@ -86,9 +86,9 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
   const cardButton = (copy: string) => {
     const card = cardOf(pack, idOf(copy));
     const items = scorableOf(pack, state, { copy, side });
-    const isScored = items.some(({ scored }) => scored);
+    const isScored = items.some((item) => item.isScored);
     const isDue =
-      items.some((item) => item.due && !item.scored && !item.full) ||
+      items.some((item) => item.isDue && !item.isScored && !item.isFull) ||
       (lapses(pack, state, copy, side) && !isScored);
     const icon = isScored ? <Icon name="check" /> : <FaceSymbol face={card.face} />;
     return button(

@@ -30,7 +30,7 @@ interface OpenGroup {
   readonly group: Group;
   readonly index: number;
   readonly isOpen: boolean;
-  readonly due: boolean;
+  readonly isDue: boolean;
   readonly isAhead: boolean;
 }
 
@@ -42,24 +42,24 @@ function groupsOf({ pack, state }: View, copy: string, side: Side) {
   const groups = scoring.flatMap((group, index): OpenGroup[] => {
     const refusal = reasons[index];
     if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
-    const due = items.some((item) => item.group === index && item.due);
+    const isDue = items.some((item) => item.group === index && item.isDue);
     const isAhead = items.some((item) => item.group === index && item.isAhead);
     // A card that was used as a Stratagem scores nothing any more.
     const isOpen = refusal === null && factsOf(state, copy).achieved !== "used";
-    return [{ group, index, isOpen, due, isAhead }];
+    return [{ group, index, isOpen, isDue, isAhead }];
   });
-  const isDue = groups.some(({ due }) => due);
+  const hasDue = groups.some((item) => item.isDue);
   // While something scores at this moment, what scores in another turn is behind one line. What scores
   // now or at any time stays in sight, at a limit too, and so does what is above a due alternative.
-  const alternative = groups.findIndex(({ group, due }) => group.instead && due);
+  const alternative = groups.findIndex(({ group, isDue }) => group.instead && isDue);
   const isMoment = (item: OpenGroup) => item.isOpen && nowOf(state, item.group, side).length > 0;
   const isShown = (item: OpenGroup): boolean =>
-    !isDue || item.due || item.isAhead || isMoment(item) || groups.indexOf(item) < alternative;
+    !hasDue || item.isDue || item.isAhead || isMoment(item) || groups.indexOf(item) < alternative;
   return {
     groups,
     shown: groups.filter(isShown),
     hidden: groups.filter((item) => !isShown(item)),
-    isDue,
+    isDue: hasDue,
     hasEnded: reasons.includes("ended"),
     scores: items.length > 0,
   };
@@ -81,7 +81,7 @@ function noteOf(
   const sum = cardPoints(pack, state, side, copy);
   const cap = battleCapOf(pack, state, side, copy);
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < round;
-  const next = groups.filter((item) => !item.due && !isPast(item.group) && !isAnyTime(item));
+  const next = groups.filter((item) => !item.isDue && !isPast(item.group) && !isAnyTime(item));
   const soon = next.filter(({ group }) => !group.timing.every((timing) => timing === "battle-end"));
   const inRound = soon.find(({ group }) => within(group.rounds, round));
   const nextGroup = (inRound ?? soon[0] ?? next[0])?.group;
@@ -206,14 +206,14 @@ function whenOf(state: State, group: Group, side: Side): string {
 
 function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
   const { state } = useView();
-  const { copy, side, group, index, isOpen, due } = props;
+  const { copy, side, group, index, isOpen, isDue } = props;
   const mode = modeOf(state, side);
   const late = exceptionOf(state, group, side);
   const lines = group.lines.flatMap((line, at) => (appliesIn(line, mode) ? [{ line, at }] : []));
   return (
-    <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
+    <section class={`group${isDue ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>
-        {due && <span class="pill">{T.now}</span>}
+        {isDue && <span class="pill">{T.now}</span>}
         {capital(late?.when ?? group.words)}
       </h4>
       {isOpen &&
@@ -222,7 +222,7 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
         lines.map(({ line }) => line),
       ) ? (
         <EventRow
-          due={due}
+          isDue={isDue}
           lines={lines.map(({ line, at }) => ({
             line,
             at: { side, copy, group: index, line: at },
@@ -235,7 +235,7 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
             line={line}
             at={{ side, copy, group: index, line: at }}
             isOpen={isOpen}
-            due={due}
+            isDue={isDue}
           />
         ))
       )}

@@ -24,7 +24,7 @@ export const reason = (line: Line): string =>
 interface ScoringLineProps {
   readonly line: Line;
   readonly at: LineRef;
-  readonly due: boolean;
+  readonly isDue: boolean;
 }
 
 /** The printed VP of a line, at its left. */
@@ -106,10 +106,10 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
 /** The lines of events that are counted one at a time: a tap on what one is worth counts it. */
 export function EventRow(props: {
   lines: readonly { readonly line: Line; readonly at: LineRef }[];
-  due: boolean;
+  isDue: boolean;
 }) {
   const { pack, state, session } = useView();
-  const { lines, due } = props;
+  const { lines, isDue } = props;
   const card = cardOf(pack, idOf(lines[0]?.at.copy ?? ""));
   const refs = lines.map(({ at }) => at);
   const counts = refs.map((at) => countNow(pack, state, at));
@@ -167,7 +167,7 @@ export function EventRow(props: {
           return (
             <Button
               key={at.line}
-              class={`give count${due ? " now" : ""}`}
+              class={`give count${isDue ? " now" : ""}`}
               id={key(at)}
               label={`+${gives} VP: ${plainText(line.each ?? "")}, ${times}`}
               pressed={times > 0}
@@ -229,7 +229,7 @@ function Chips(
     const label = line.each === null ? earnedText : `${count} ${earnedText}`;
     const isSuggested = !pressed && Boolean(suggested) && count === suggested;
     const modifiers = [
-      props.due && "now",
+      props.isDue && "now",
       line.each !== null && "count",
       isSuggested && "suggested",
     ];

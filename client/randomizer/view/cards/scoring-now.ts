@@ -43,10 +43,10 @@ function scorableNow(pack: Pack, state: State): readonly Item[] {
 function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
   if (state.time.phase !== "command") return [];
   const isNew = (item: Scorable): boolean =>
-    item.due && !now.some(({ copy, group }) => copy === item.copy && group === item.group);
+    item.isDue && !now.some(({ copy, group }) => copy === item.copy && group === item.group);
   return scorable(pack, { ...state, time: { ...state.time, phase: "turn-end" } })
     .filter(isNew)
-    .map((item) => ({ ...item, due: false, isAhead: true }));
+    .map((item) => ({ ...item, isDue: false, isAhead: true }));
 }
 
 /** The steps before the tap that continues: it ends a turn in which no line is open, now or at its end. */
@@ -55,9 +55,9 @@ export function beforeNext(pack: Pack, state: State): Steps {
     const group = cardOf(pack, idOf(item.copy)).scoring[item.group];
     // Of conditions of which only the best counts, the one that is scored was chosen.
     const isChosen = (line: number): boolean =>
-      item.scored && group !== undefined && isCondition(group, line);
+      item.isScored && group !== undefined && isCondition(group, line);
     return (
-      (item.due || item.isAhead) &&
+      (item.isDue || item.isAhead) &&
       item.lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line))
     );
   });
@@ -126,8 +126,8 @@ export const isLastTurn = ({ game }: Pack, { time: { round, turn, phase } }: Sta
 export const isLastChance = (pack: Pack, state: State, copy: string, side: Side): boolean =>
   state.time.phase.endsWith("-end") &&
   scorableOf(pack, state, { copy, side }).some(
-    ({ due, group, lines }) =>
-      due && lines.some(({ line }) => givesVp(pack, state, { side, copy, group, line })),
+    ({ isDue, group, lines }) =>
+      isDue && lines.some(({ line }) => givesVp(pack, state, { side, copy, group, line })),
   ) &&
   (lapses(pack, state, copy, side) ||
     ((state.time.round === pack.game.rounds || isLastTurn(pack, state)) &&
@@ -188,7 +188,7 @@ export interface DueCard {
   readonly side: Side;
   readonly copy: string;
   readonly name: string;
-  readonly scored: boolean;
+  readonly isScored: boolean;
 }
 
 /** The cards that give something at exactly this moment. */
@@ -212,12 +212,12 @@ export function dueInTurn(pack: Pack, state: State): DueCard[] {
 /** The cards of what is due, each once. */
 function cardsOf(pack: Pack, items: readonly Scorable[]): DueCard[] {
   const cards = new Map<string, DueCard>();
-  for (const { side, copy, due, full, scored } of items) {
-    if (!due || full) continue;
+  for (const { side, copy, isDue, isFull, isScored } of items) {
+    if (!isDue || isFull) continue;
     const key = `${side} ${copy}`;
-    const isScored = cards.get(key)?.scored ?? false;
+    const wasScored = cards.get(key)?.isScored ?? false;
     const { name } = cardOf(pack, idOf(copy));
-    cards.set(key, { side, copy, name, scored: isScored || scored });
+    cards.set(key, { side, copy, name, isScored: wasScored || isScored });
   }
   return [...cards.values()];
 }
@@ -230,7 +230,7 @@ export function neededNow(pack: Pack, state: State): (DueCard & { readonly effec
     remembersNow(pack, state, copy, side).flatMap((effect) => {
       const isThere = effect.turn_end && notes.some((note) => note.effect === effect.id);
       if ((owner ?? side) !== side || isThere) return [];
-      return [{ side, copy, name: effect.name, scored: false, effect }];
+      return [{ side, copy, name: effect.name, isScored: false, effect }];
     }),
   );
 }

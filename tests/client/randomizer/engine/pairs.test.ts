@@ -214,7 +214,9 @@ test("points at the end of the battle ignore the limit per round, but not the li
 test("an exception without a player changes the timing for both", () => {
   const table = ready();
   const due = (side: Side): boolean =>
-    scorable(pack, table.state).some((item) => item.side === side && item.due && item.group === 0);
+    scorable(pack, table.state).some(
+      (item) => item.side === side && item.isDue && item.group === 0,
+    );
   table.until(2, "command");
   assert.deepEqual([due("attacker"), due("defender")], [true, false]);
   table.until(3, "command");

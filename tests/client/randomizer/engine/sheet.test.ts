@@ -154,8 +154,8 @@ test("a scored card is active again when the score is undone", () => {
 /** Whose groups are due now, and whether they are scored. */
 const due = (table: Table): string[] =>
   scorable(table.pack, table.state)
-    .filter((item) => item.due)
-    .map(({ side, group: at, scored }) => `${side} ${at}${scored ? " scored" : ""}`);
+    .filter((item) => item.isDue)
+    .map(({ side, group: at, isScored }) => `${side} ${at}${isScored ? " scored" : ""}`);
 
 test("what can be scored now is listed for both sides: in the opponent's turn and when the round ends", () => {
   const table = started().until(1, "command");
@@ -175,7 +175,7 @@ test("what can be scored now is listed for both sides: in the opponent's turn an
     open: true,
     suggested: null,
   });
-  const whenever = scorable(purge, table.state).filter((item) => !item.due);
+  const whenever = scorable(purge, table.state).filter((item) => !item.isDue);
   assert.deepEqual(
     whenever.map((item) => item.group),
     [3, 3],
@@ -188,7 +188,7 @@ test("a score that a cap reduces to nothing is stored and logged, and no step wa
   const entry = table.score("attacker", AIM, 4, 0, 2);
   assert.equal(entry.granted, 10);
   assert.deepEqual(due(table), ["attacker 4 scored"]);
-  const [only] = scorable(purge, table.state).filter((item) => item.due);
+  const [only] = scorable(purge, table.state).filter((item) => item.isDue);
   assert.deepEqual(
     only?.lines.map(({ open, times }) => [open, times]),
     [
@@ -403,7 +403,7 @@ test("the end of the battle is too late for what the last turns have scored or n
     const { state } = table({ ...pack, cards: { ...pack.cards, [AIM]: aim } });
     assert.equal(state.time.phase, "battle-end");
     return scorable({ ...pack, cards: { ...pack.cards, [AIM]: aim } }, state)
-      .filter((item) => item.due && item.group === 5)
+      .filter((item) => item.isDue && item.group === 5)
       .map(({ side }) => side);
   };
   const ended = (pack: Pack): Table => started(pack).until(5, "battle-end");
@@ -426,7 +426,7 @@ test("a battle that ends early has the end of its last round before that of the 
   const pack = withGroup({ timing, lines: [{ vp: 3, if: "the beacon is out" }] });
   const table = started(pack).until(3, "battle", 1).do({ type: "finish" });
   assert.deepEqual(table.state.time, { round: 3, turn: 1, phase: "last-round-end" });
-  const due = scorable(pack, table.state).filter((item) => item.due && item.group === 5);
+  const due = scorable(pack, table.state).filter((item) => item.isDue && item.group === 5);
   assert.deepEqual(
     due.map(({ side }) => side),
     ["attacker"],
@@ -482,7 +482,7 @@ test("what starts a group is added to the groups before it, in the same turn", (
     ({ type: "score", side: "attacker", copy: AIM, group: at, line: 0, count }) as const;
   table.until(1, "battle").do(line(0, 1)).until(1, "turn-end", 1);
   assert.equal(table.why(line(1, 1)), "added", "what was sunk in the turn before");
-  assert.ok(!scorable(table.pack, table.state).some(({ due }) => due));
+  assert.ok(!scorable(table.pack, table.state).some(({ isDue }) => isDue));
   table.do(line(0, 1)).do(line(1, 1));
   assert.equal(points(table.state, "attacker"), 5);
   table.do(line(0, 0));
