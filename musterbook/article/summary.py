@@ -97,7 +97,10 @@ def _group(group: ScoreGroup, most: int, *, timed: bool) -> Iterator[str]:
     """Yield the parts of a group: for whom and when in the battle, its lines, and its limits."""
     if scope := group.heading if timed else group.who:
         yield f"{scope.replace(' · ', ', ')}, "
-    yield " · ".join(f"{_points(line)}: {line.text()}" for line in group.lines[:most])
+    yield " · ".join(
+        f"{_points(line)}: {line.text()}" + "".join(f" ({tag})" for tag in line.tags)
+        for line in group.lines[:most]
+    )
     if limits := (*group.combine, *group.limits):
         yield f" ({'; '.join(limit[:1].lower() + limit[1:] for limit in limits)})"
 

@@ -97,6 +97,10 @@ def test_a_summary_marks_additions_and_names_limits_sides_and_rounds() -> None:
     assert scoring_summary(Scoring((score_group(hens, more),))) == (
         "2VP: each hen · +1VP: it rains"
     )
+    eggs = score_line(vp=3, each="egg", most=2, mode="fixed")
+    assert scoring_summary(Scoring((score_group(eggs),))) == (
+        "3VP: each egg (Fixed only) (up to 2 times)"
+    )
     caps = [{"vp": 5, "per": "turn"}]
     group = score_group(hens, more, hens, more, combine="highest", caps=caps, rounds="2-5")
     limit = Cap(vp=20, per="card", mode="fixed")

@@ -185,6 +185,7 @@ export const WHEN: Record<Timing, string> = {
   "battle-end": "end of battle",
 };
 export const noEvents = "None of them";
+export const upTo = (times: number): string => (times === 1 ? "once" : `up to ${times} times`);
 export const eachTap = "Each tap counts one.";
 export const rules = "Rules";
 export const page = "Card page";

@@ -13,7 +13,7 @@ import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { MemoryLines } from "./memories.tsx";
-import { Rail, reason } from "./scoring-line.tsx";
+import { Rail, Reason } from "./scoring-line.tsx";
 import { phaseKey } from "./scoring-now.ts";
 
 /** The symbol of a deck; an empty place until it is loaded. */
@@ -91,7 +91,9 @@ export const ScoringText = (props: {
                     : `${line.vp.fixed}/${line.vp.tactical}`
               }
             />
-            <Html tag="span" class="what" markup={reason(line)} />
+            <span class="what">
+              <Reason line={line} />
+            </span>
           </div>
         ))}
         <Remarks group={group} />

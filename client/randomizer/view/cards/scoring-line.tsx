@@ -17,9 +17,16 @@ import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
 import { baseFirst, countsOf, eventActions, scorableOf, toTurnEnd } from "./scoring-now.ts";
 
-/** What a line is scored for, as HTML: "Each marker you hold", "You hold three markers". */
-export const reason = (line: Line): string =>
-  capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""));
+/** What a line is scored for: "Each marker you hold · up to 4 times", "You hold three markers". */
+export const Reason = ({ line }: { line: Line }) => (
+  <>
+    <Html
+      tag="span"
+      markup={capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""))}
+    />
+    {line.most !== null && <span class="tag"> · {T.upTo(line.most)}</span>}
+  </>
+);
 
 interface ScoringLineProps {
   readonly line: Line;
@@ -77,7 +84,7 @@ export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <Rail line={line} vp={each} />
       <div class="what">
-        <Html tag="span" markup={reason(line)} />
+        <Reason line={line} />
         {line.plus && <span class="tag"> · {lacksBase ? T.plusFirst : T.plus}</span>}
         {typeof each === "string" && props.isOpen && count === 0 && (
           <span class="tag"> · {T.rollsHere(each)}</span>
@@ -136,7 +143,7 @@ export function EventRow(props: {
       <div class="what">
         {lines.map(({ line, at }, index) => (
           <div key={at.line}>
-            <Html tag="span" markup={reason(line)} />
+            <Reason line={line} />
             {index > 0 && <span class="tag">{` · +${inVp(worths[index] ?? 0)}`}</span>}
           </div>
         ))}

@@ -24,6 +24,7 @@ import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
+import { ScoringText } from "../../../../client/randomizer/view/cards/card.tsx";
 import { MemoryForm } from "../../../../client/randomizer/view/cards/memories.tsx";
 import {
   baseFirst,
@@ -787,6 +788,18 @@ test("events that are counted one at a time say what a limit leaves of them, and
   const html = scored(3);
   assert.match(html, /Limit reached: at most 3VP a turn/);
   assert.doesNotMatch(html, />\+0</);
+});
+
+test("a line says how often it counts, before it can be scored and while it can", () => {
+  const lines = [
+    { vp: 2, each: "corner", most: 4 },
+    { vp: 3, each: "edge", most: 1 },
+  ];
+  const limited = { ...group({ lines }), caps: [] };
+  const says = /Each corner<.*?> · up to 4 times<.*?Each edge<.*?> · once</s;
+  assert.match(renderToString(h(ScoringText, { groups: [limited] })), says);
+  const html = handOfOne({ scoring: [limited] }, (table) => table.until(1, "turn-end"));
+  assert.match(html, says);
 });
 
 test("a line that was scored in full does not say that a later score reached the limit", () => {
