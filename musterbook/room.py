@@ -22,7 +22,7 @@ def check_room(library: Library, report: Reporter) -> list[str]:
     Raises ContentErrors with an error for everything that has no room where it is printed.
     """
     found = _notes(library.version, library.settings, Unkeyed(library), Unkeyed(report))
-    return [f"{library[id].mark}: {note}" for id, note in found.items()]
+    return [f"{library[id].mark}: note: {note}" for id, note in found.items()]
 
 
 def _designs() -> object:

@@ -301,6 +301,25 @@ def test_a_card_that_is_left_out_although_others_name_it_is_noted(tmp_path: Path
     assert "leaves out Hold the Fences, which is named in sequence/work (a file in" in note
 
 
+def test_a_deck_or_a_table_that_is_left_out_although_others_name_it_is_noted(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    named = "[Weather](id:tables/weather), [hens](id:secondary/count-the-hens)"
+    edit(tree, "1e/harvest/sequence.yml", "Everybody wakes.", f"See {named}.")
+    text = FILES[f"{OPEN}/pack.yml"].partition("uses:")[0].replace("open-book", "barn-book")
+    without = "without: [tables, secondary, game/hand, game/scoring/caps/2]"
+    plant(tree, {f"{OPEN}/pack.yml": f"{text}uses: [{{from: harvest, {without}}}]\n"})
+    deck, table = sorted(note.partition(" leaves out ")[2] for note in left_out_notes(load([tree])))
+    assert deck.startswith("Chores, which is named in sequence/wake (")
+    assert table.startswith("Weather, which is named in sequence/wake (")
+    edit(tree, f"{OPEN}/pack.yml", without, "only: [sequence, primary, deployment, maps]")
+    game = "game: {rounds: 4, setup: [{op: draw, deck: primary}], scoring: {victory: More VP.}}\n"
+    with (tree / OPEN / "pack.yml").open("a", encoding="utf-8") as file:
+        file.write(game)
+    assert left_out_notes(load([tree])) == [], "what is used is named"
+
+
 def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Library) -> None:
     node = library[f"{OPEN}/sequence/work"]
     referrers = articles(library).referrers(library[FENCES])
@@ -369,7 +388,7 @@ code: O
 summary: Own cards.
 cards: {a: {name: A, text: B.}}
 """
-GAME = "game: {rounds: 3, setup: [{op: draw, deck: primary}], scoring: {victory: More.}}\n"
+GAME = "game: {rounds: 4, setup: [{op: draw, deck: primary}], scoring: {victory: More.}}\n"
 
 WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "an unknown id": (
