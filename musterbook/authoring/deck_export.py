@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.authoring.card_columns import KEY, Columns, cells, is_number
-from musterbook.errors import ContentErrors, UserError, did_you_mean, shorten
+from musterbook.errors import ContentErrors, UserError, did_you_mean, first_few, nearest, shorten
 from musterbook.library.file_kinds import ADDITIONS
 from musterbook.library.inherit import inherited_provenance
 from musterbook.library.markdown import without_soft_breaks
@@ -39,11 +39,20 @@ def cards_of(reading: ReadResult, id: str) -> Mapping[str, Card]:
     if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
         raise ContentErrors(errors)
     if id not in decks:
-        last = {deck.rpartition("/")[2]: deck for deck in decks}
-        hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
-        raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
+        raise UserError(f'there is no deck "{shorten(id)}" ({_meant(id, list(decks))})')
     base = decks[id].base
     return base.cards if isinstance(base, DeckFile | AddedCardsFile) else {}
+
+
+def _meant(id: str, decks: Sequence[str]) -> str:
+    """Return the deck that was probably meant, or examples: of a pack, or with a name."""
+    meant = [deck for deck in decks if deck.startswith(f"{id.rstrip('/')}/")]
+    if not meant:
+        if hint := did_you_mean(id, decks):
+            return hint
+        name = nearest(id, {deck.rpartition("/")[2] for deck in decks})
+        meant = [deck for deck in decks if deck.endswith(f"/{name}")]
+    return f"for example {first_few((meant or decks)[::-1], 3)}"  # own content is last
 
 
 def _decks(reading: ReadResult) -> dict[str, Draft | Supplement[AddedCardsFile]]:

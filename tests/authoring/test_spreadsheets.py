@@ -423,12 +423,21 @@ def test_line_breaks_of_a_cell_are_line_breaks_of_the_text(tmp_path: Path) -> No
     assert "Gain 2.\\\nLose 1.\n\n- a\n- b\\\n  c" in again
 
 
+@pytest.mark.parametrize(
+    ("deck", "hint"),
+    [
+        ("1e/duel/tsak", 'did you mean "1e/duel/task"?'),
+        ("1e/duel/additions/task", 'did you mean "1e/duel/task"?'),
+        ("task", "for example 1e/duel/task"),
+        ("1e/harvest", "for example 1e/harvest/"),
+    ],
+)
 def test_exporting_an_unknown_deck_is_an_error_that_suggests_the_nearest(
-    tmp_path: Path,
+    tmp_path: Path, deck: str, hint: str
 ) -> None:
     club = invented(tmp_path)
-    code, output = run(club, "export", "--deck", "1e/duel/tsak", "--to", tmp_path / "a.csv")
-    assert code == 1 and 'did you mean "1e/duel/task"?' in output
+    code, output = run(club, "export", "--deck", deck, "--to", tmp_path / "a.csv")
+    assert code == 1 and hint in output
 
 
 @pytest.mark.parametrize("replace", quick([True], [True, False]))
