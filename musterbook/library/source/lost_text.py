@@ -41,6 +41,8 @@ _MARKS = re.compile(r"\s*(?:[:~]\s.*|[-=+:|\s]*[-=]{2}[-=+:|\s]*)")
 """The line below a heading or the first row of a table, or the meaning of a term."""
 _KEY = re.compile(r" *(?:- +)*(?=[^\s\"'#\[\]{}][^:]*:(?:\s|$))")
 _ITEM = re.compile(r" *(?:- +)*(?=- )")
+_LIST_KEY = re.compile(r" *(?P<key>[a-z][a-z0-9_]*) *")
+"""A line that is a key without its colon, if a list begins on the line below."""
 _KEEP = 'write "|-" after the key and the text below it, to keep its lines'
 
 
@@ -51,6 +53,13 @@ def wrong_space(number: int, line: str) -> TextProblem:
     kind = "a non-breaking space" if space[0] == "\xa0" else f"the space U+{ord(space[0]):04X}"
     message = f"{kind} cannot indent a line or follow a key"
     return TextProblem(number, space.start(), message, "write a usual space")
+
+
+def missing_colon(line: int, key: str, column: int, value: str = "") -> TextProblem:
+    """Return the problem of a key that has no colon at a column, and what would be its value."""
+    return TextProblem(
+        line, column, f'":" is missing after "{key}"', f"write {key}: {value}".rstrip()
+    )
 
 
 class YamlTexts:
@@ -121,6 +130,9 @@ class YamlTexts:
         indent = next((len(line) - len(line.lstrip()) for line in lines if line.strip()), 0)
         first = "" if block else self.lines[head][event.start_mark.column :]
         before, empty = first, 0
+        if (key := _LIST_KEY.fullmatch(self.lines[head])) and _ITEM.match(self.lines[head + 1]):
+            self.problems.append(missing_colon(head, key["key"], key.end("key")))
+            return
         for number, line in enumerate(lines[not block :], head + 1):
             inner = block and line.startswith(" " * (indent + 1))
             if event.style == '"' and before.endswith("\\"):  # its line breaks are written out

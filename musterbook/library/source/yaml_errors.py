@@ -6,7 +6,13 @@ from yaml.error import MarkedYAMLError
 
 from musterbook.errors import shorten
 from musterbook.library import limits
-from musterbook.library.source.lost_text import INDENT, QUOTE, TextProblem, wrong_space
+from musterbook.library.source.lost_text import (
+    INDENT,
+    QUOTE,
+    TextProblem,
+    missing_colon,
+    wrong_space,
+)
 
 _VALUE = re.compile(r"""\s*(?:- +)*(?:(?:[^\s"'\[\]{}][^:]*|"[^"]*"|'[^']*'):\s+)?(?P<first>\S)""")
 """A line, and the first character of its value."""
@@ -71,6 +77,9 @@ def _explained(
     if "expected ':'" in problem:
         if dense := _NO_SPACE.match(lines[began[0]]):
             return _no_space(began[0], dense)
+        word = _NO_COLON.match(lines[began[0]])
+        if word and not (word["rest"] or "").strip() and _has_value(lines, began):
+            return missing_colon(began[0], word["key"], word.end("key"))
         return TextProblem(
             *began, "this line has no key", "write key: value, or indent a text's lines"
         )
@@ -118,8 +127,14 @@ def _no_colon(lines: list[str], line: int) -> TextProblem | None:
     first = found["item"] or not before or before.endswith(":") or before.startswith("#")
     if not first or (beyond != 0 if value else beyond <= 0):
         return None
-    hint = f"write {found['key']}: {value}".rstrip()
-    return TextProblem(line - 1, found.end("key"), f'":" is missing after "{found["key"]}"', hint)
+    return missing_colon(line - 1, found["key"], found.end("key"), value)
+
+
+def _has_value(lines: list[str], key: tuple[int, int]) -> bool:
+    """Whether the next line is what a key at a line and a column has: indented, or an item."""
+    below = next((line for line in lines[key[0] + 1 :] if line.strip()), "")
+    indent = len(below) - len(below.lstrip())
+    return indent > key[1] or (indent == key[1] and below.startswith("- ", indent))
 
 
 def _after_value(lines: list[str], at: tuple[int, int]) -> TextProblem:
