@@ -179,7 +179,6 @@ function sentence(
     case "drew": {
       const deck = deckOf(pack, cardOf(pack, event.card).deck);
       if (event.how === "kept") return null;
-      if (event.side !== null) return `${who(event.side)} draws ${card(event.card)}.`;
       return `${deck.singular}: ${card(event.card)}${event.how === "picked" ? ", chosen by hand" : ""}.`;
     }
     case "ungiven":

@@ -136,9 +136,7 @@ export function scoreLine(
       : (onTable ?? rolled.reduce((sum, { total }) => sum + total, 0));
   const added: Entry = {
     ...entryByHand(state, side, tallyOf(pack, card.id), raw, state.time),
-    ...{ side, copy, group: of.group, line: of.line },
-    card: card.id,
-    count,
+    ...{ copy, card: card.id, group: of.group, line: of.line, count },
     dice: rolled.flatMap(({ dice }) => dice),
     ...(group.drains ? { drains: true } : {}),
   };

@@ -22,7 +22,7 @@ export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
         <div class={`duel${session.isFresh ? " turns" : ""}`}>
           {choices.map(({ side, face, label, name, cards }) => (
             <article key={side} class={`turned-card face-${face}`}>
-              <div class="front">
+              <div>
                 <p class="chooser">{pack.sides[side]}</p>
                 <FaceSymbol face={face} />
                 <p class="label">{label}</p>

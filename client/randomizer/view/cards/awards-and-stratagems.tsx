@@ -17,7 +17,7 @@ import { CardHead, RulesFold } from "./card.tsx";
 /** VP that missions give most often. */
 const VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
-/** Points without a card: tallies that players enter themselves, and awards of the pack. */
+/** Points without a card: tallies that players enter themselves. */
 export function ByHand({ side }: { side: Side }) {
   const { pack, state, session } = useView();
   const { round } = state.time;

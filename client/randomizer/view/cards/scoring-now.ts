@@ -152,8 +152,8 @@ export const remembersNow = (pack: Pack, state: State, copy: string, side: Side)
       );
 
 /**
- * Whether a card can give VP between this phase and the next turn of a side, or the end of the
- * battle, or has no scoring.
+ * Whether a card can give VP after this phase and before the next turn of a side, or `toEnd` before
+ * the end of the battle. A card without scoring counts, too.
  */
 export function scoresLater(
   pack: Pack,

@@ -15,7 +15,7 @@ export function HistoryPage() {
     return result === null ? [] : [result];
   });
   return (
-    <Shell title={T.history} class="start history" label={T.back} leave={() => session.goHome()}>
+    <Shell title={T.history} class="history" label={T.back} leave={() => session.goHome()}>
       <h2>{results.length === 0 ? T.historyEmpty : T.historyCount(results.length)}</h2>
       {results.length > 0 && (
         <>

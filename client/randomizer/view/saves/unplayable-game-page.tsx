@@ -16,7 +16,7 @@ export function RecordPage({ save, why }: { save: Save; why: "noPack" | "changed
   const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);
   const title = save.name || names[0] || summary?.pack || T.oldGame;
   return (
-    <Shell title={title} class="start record" label={T.newGame} leave={() => session.leave()}>
+    <Shell title={title} class="record" label={T.newGame} leave={() => session.leave()}>
       <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
       {summary !== null && (
         <p class="record-score">
