@@ -323,14 +323,14 @@ SENT = """() => {
 
 
 @pytest.mark.slow
-def test_a_player_who_plays_on_alone_is_told_on_the_other_phone_which_can_do_so_too(
+def test_a_player_plays_on_alone_and_the_other_one_can_do_so_too(
     open_page: OpenPage, folder: Path, serve: Serve
 ) -> None:
     host, guest = playing(open_page, f"{serve(folder).url}/randomizer.html")
     press(host, "menu")
     press(host, "phones")
     press(host, "phones alone")
-    guest.wait_for_selector(".bar .message:has-text('The other player plays on alone')")
+    guest.wait_for_selector(".bar .message:has-text('Not connected')")
     press(guest, "phones alone")
     guest.locator(".prompt .pick").nth(0).click()
     assert len(saved(guest)[0]) > len(saved(host)[0])

@@ -1,7 +1,6 @@
 /**
- * What two phones tell each other: the host the game as it is now, the guest what it wants, and either
- * that it leaves. A message counts only if every value in it has its type; whether something is allowed
- * is decided by the engine.
+ * What two phones tell each other: the host the game as it is now, the guest what it wants. A message
+ * counts only if every value in it has its type; whether something is allowed is decided by the engine.
  */
 
 import * as v from "valibot";
@@ -55,10 +54,7 @@ const hostMessage = v.strictObject({
   answer: v.nullable(typedText),
 });
 
-/** Its player plays on alone. */
-const leaves = v.strictObject({ type: v.literal("leaves") });
-
-const message = v.variant("type", [request, hostMessage, leaves]);
+const message = v.variant("type", [request, hostMessage]);
 
 export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;

@@ -486,7 +486,7 @@ export const waitForGame =
 export const waitToBeScanned =
   "Waiting for the first phone: its player taps “Scan the other code” and scans the code of this phone.";
 export const pairAgain =
-  "Not connected: the other page was closed or reloaded. Show a code on the first phone again (“Two phones”), and scan it here.";
+  "Not connected. Show a code on the first phone (“Two phones”), and scan it on the other one.";
 export const phoneCode = "QR code of this phone";
 export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
@@ -522,11 +522,9 @@ export const hostAlone =
   "Not connected. Play on, or connect again: tap the button on both phones, and scan this phone’s code.";
 export const guestApart =
   "Not connected: this phone cannot change the game. Scan the other phone’s code, or play on alone.";
-export const otherLeft = "The other player plays on alone. Both phones have the game as it was.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
-export const showLocked = "Your choice";
 export const ownGame = (name: string) => `${name} (this phone’s)`;
 export const keptBeside =
   "This phone now shows the other phone’s game. Yours was different and was saved as a separate game.";

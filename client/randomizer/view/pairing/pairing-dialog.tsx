@@ -1,9 +1,8 @@
 /** The dialog that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { choiceLabel } from "../../engine/prompts.ts";
 import { hasCamera, scannedCode } from "../../pairing/camera.ts";
-import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
+import { Button, Field, TextField } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { loadCodes } from "../loading.ts";
 import { useSession } from "../session-context.ts";
@@ -156,16 +155,10 @@ export function ConnectionStatus({ place }: { place: "page" | "bar" | "table" })
   if (!isConnected)
     return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;
   const locked = view.state.prompts.find((prompt) => phones.isLocked(prompt));
-  const own = locked ? phones.lockedIn(locked) : [];
   return (
-    <div class="phones-status hint" role="status">
+    <p class="phones-status hint" role="status">
       {locked ? T.locked : side && T.phoneOf(whom(view, side))}
-      {locked && own.length > 0 && (
-        <Fold class="fold plain" id={`locked ${view.game.at}`} title={T.showLocked}>
-          {own.map((value) => choiceLabel(view.pack, view.state, locked.effect, value)).join(", ")}
-        </Fold>
-      )}
-    </div>
+    </p>
   );
 }
 

@@ -5,7 +5,6 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
-import type { ActionOf } from "../../engine/events.ts";
 import { beginsWith, type Game } from "../../engine/history.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
@@ -59,12 +58,8 @@ export class TwoPhones implements ChannelEnd {
   /** Whether the two phones have been connected since this page was loaded. */
   wasConnected = false;
   private readonly page: TwoPhonesPage;
-  /** The connection to the other phone. */
+  /** The connection to the other phone, or the one that a code was made for. */
   private peer: DataChannel | null = null;
-  /** The one that a code was made for; it replaces the other once it is open. */
-  private pending: DataChannel | null = null;
-  /** What this phone's player has answered last. */
-  private answer: ActionOf<"answer"> | null = null;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: TwoPhonesPage) {
@@ -111,7 +106,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** Whether a code is made, or a connection is being opened. */
   get isConnecting(): boolean {
-    return this.pending !== null && this.code === null;
+    return this.peer !== null && !this.isConnected && this.code === null;
   }
 
   /** Whether this phone shows a code that another one answers with its own. */
@@ -152,17 +147,17 @@ export class TwoPhones implements ChannelEnd {
     const { isScanning } = this;
     this.scan(false);
     const scanned = readCode(text);
-    const { pending, showsOffer } = this;
+    const { peer, showsOffer } = this;
     const isOwn = scanned?.sdp === readCode(this.code ?? "")?.sdp;
-    if (scanned?.type === "answer" && showsOffer && pending !== null) {
-      await this.connect(pending, (peer) => peer.accept(scanned).then(() => null));
-    } else if (scanned?.type === "offer" && !(showsOffer && (isOwn || this.isConnected))) {
+    if (scanned?.type === "answer" && showsOffer && peer !== null) {
+      await this.connect(peer, () => peer.accept(scanned).then(() => null));
+    } else if (scanned?.type === "offer" && !(showsOffer && isOwn)) {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
       await this.connect(new DataChannel(this), (peer) => peer.code(scanned));
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
-      const isInNewTab = scanned?.type === "answer" && pending === null;
+      const isInNewTab = scanned?.type === "answer" && peer === null;
       this.problem = isInNewTab ? T.secondCode : showsOffer ? T.notAnswer : T.wrongCode;
       this.isScanning = isScanning; // for the right one
       this.page.draw();
@@ -171,8 +166,7 @@ export class TwoPhones implements ChannelEnd {
 
   /** Begin to connect phones that have lost each other: as at the beginning. */
   async reconnect(): Promise<void> {
-    const isLost = this.isOnScreen || this.wasConnected;
-    if (this.isConnected || this.code !== null || !isLost) return;
+    if (this.role === null || this.isConnected || this.code !== null) return;
     if (this.role === "host") await this.showCode();
     else this.scan(true);
   }
@@ -195,31 +189,29 @@ export class TwoPhones implements ChannelEnd {
       keepShared({ ...last, isAlone: true });
       this.page.notices.say("phones", { text: T.whoseGame });
     }
-    this.peer?.send({ type: "leaves" });
     this.disconnect();
     this.page.show(null);
   }
 
   /** Close the connection. A shared game says so when it is opened again. */
   disconnect(): void {
-    for (const peer of [this.peer, this.pending]) peer?.close();
+    this.peer?.close();
     clearTimeout(this.answerTimer);
     this.peer = null;
-    this.pending = null;
     this.page.phones = null;
   }
 
   /**
-   * Let a peer be the pending one, and show its code, or what went wrong; nothing of it once another
-   * one is pending.
+   * Connect by a peer, in place of an older one, and show its code, or what went wrong; nothing of it
+   * once another one has taken its place.
    */
   private async connect(
     peer: DataChannel,
     begin: (peer: DataChannel) => Promise<string | null>,
   ): Promise<void> {
-    if (peer !== this.pending) {
-      this.pending?.close();
-      this.pending = peer;
+    if (peer !== this.peer) {
+      this.peer?.close();
+      this.peer = peer;
       this.code = null;
     }
     this.problem = null;
@@ -231,21 +223,18 @@ export class TwoPhones implements ChannelEnd {
       const isAddress = error instanceof Error && error.message === "no address";
       problem = isAddress ? T.noNetwork : T.wrongCode;
     }
-    if (peer !== this.pending) return;
-    if (problem !== null && code === null) this.pending = null;
+    if (peer !== this.peer) return;
+    if (problem !== null && code === null) this.peer = null;
     Object.assign(this, { code, problem });
     clearTimeout(this.answerTimer);
-    if (this.isConnecting)
-      this.answerTimer = setTimeout(() => this.notReached(peer), LONGEST_ANSWER);
+    if (this.isConnecting) this.answerTimer = setTimeout(() => this.closed(peer), LONGEST_ANSWER);
     this.page.draw();
   }
 
   opened(peer: DataChannel): void {
     const { page } = this;
-    // The other phone may connect again before this phone knows that it was lost.
-    this.peer?.close();
+    if (peer !== this.peer) this.peer?.close();
     this.peer = peer;
-    this.pending = null;
     this.code = null;
     clearTimeout(this.answerTimer);
     this.guest?.connected();
@@ -257,15 +246,10 @@ export class TwoPhones implements ChannelEnd {
     this.send();
   }
 
+  /** The other phone is lost, or has not answered; if it answers later, it still connects. */
   closed(peer: DataChannel): void {
-    if (peer === this.peer) this.peer = null;
-    this.notReached(peer);
-  }
-
-  /** Say that a phone has not answered; it still connects if it answers later. */
-  private notReached(peer: DataChannel): void {
-    if (peer === this.pending) {
-      this.pending = null;
+    if (peer === this.peer) {
+      this.peer = null;
       this.code = null;
       this.problem = T.notReached;
       if (this.role === "host") this.isScanning = false; // for the answer to that code
@@ -296,11 +280,6 @@ export class TwoPhones implements ChannelEnd {
     if (peer !== this.peer) return;
     // The page of the other phone is newer or older.
     if (message === null) page.notices.say("phones", { text: T.wrongPack });
-    if (message?.type === "leaves") {
-      peer.close();
-      this.closed(peer);
-      page.notices.say("phones", { text: T.otherLeft });
-    }
     if (message?.type === "game" && this.role === "guest")
       page.loader.withPack(message.pack, () => this.follow(message));
     if (message?.type === "request" && host !== null) {
@@ -326,9 +305,10 @@ export class TwoPhones implements ChannelEnd {
       const game = guest.receive(message, pack, Date.now());
       page.receive({ id: guest.id, game, chessClock: guest.chessClock }, message);
       if (message.answer) page.notices.say("failed", { text: message.answer });
-    } catch {
+    } catch (error) {
       // A step that the cards of this page do not allow comes from another version, too.
-      page.notices.say("phones", { text: T.wrongPack });
+      const text = error instanceof Illegal ? T.wrongPack : `${T.failed} ${error}`;
+      page.notices.say("phones", { text });
     }
     page.draw();
   }
@@ -382,8 +362,6 @@ export class TwoPhones implements ChannelEnd {
     seat?: Seat,
   ): Omit<ShownGame, "id"> {
     const change = changeBetween(open.game, game);
-    const actions = change !== null && "actions" in change ? change.actions : [];
-    this.answer = actions.find((action) => action.type === "answer") ?? this.answer;
     if (this.role === "host" && this.isConnected && this.shared?.id !== open.id)
       this.share({ ...open, game, chessClock }, seat);
     const { shared } = this;
@@ -413,11 +391,6 @@ export class TwoPhones implements ChannelEnd {
   /** Whether this player has locked in the answer to a secret question. */
   isLocked({ id, side }: Prompt): boolean {
     return side === this.side && this.shared?.held.includes(id) === true;
-  }
-
-  /** What this player has locked in, unless the page was opened again since. */
-  lockedIn({ id }: Prompt): readonly string[] {
-    return this.answer?.prompt === id ? this.answer.value : [];
   }
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */
