@@ -208,6 +208,9 @@ SCORES: list[Edit] = [
     ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 15, per: turn, since: errata}]", "only for limits of a pack"),
     ("../harvest/pack.yml", "{of: [primary], vp: 30}", "{of: [primary], vp: 30, without: [battle-end], since: erata}", 'unknown overlay "erata"'),
     ("../harvest/pack.yml", "{of: [primary], vp: 30}", "{of: [primary], vp: 30, since: errata}", '"since" needs "without"'),
+    ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 4, per: turn}]", "this limit is lower than the 5VP of a line"),
+    ("../harvest/primary.yml", "{vp: 5, each: fence you hold}", "{vp: 50, each: fence you hold}", "this limit is lower than the 50VP of a line"),
+    ("../harvest/primary.yml", "{vp: 5, each: fence you hold}", "{vp: {fixed: 16, tactical: 5}, each: fence you hold}", "this limit is lower than the 16VP of a line"),
     ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 15, per: turn, of: [prizes]}]", 'nothing scores into "prizes"'),
     ("../duel/task.yml", "sit: {name: Sit, scoring: [{timing: turn-end,", "sit: {name: Sit, scoring: [{timing: turn-end, mode: fixed,", "it has no hands"),
     ("../duel/pack.yml", "  scoring:\n", "  scoring:\n    caps: [{of: [task], vp: 3, mode: tactical}]\n", "it has no hands"),
@@ -348,5 +351,7 @@ HARMLESS: list[tuple[str, str, str]] = [
     ("pack.yml", "before: [sequence/open, sequence/close]", "before: [sequence/open, sequence/open]"),
     ("../orchard/gust.yml", "picking/windfall, picking/cider", "picking/cider, picking/cider"),
     ("../orchard/pack.yml", "without: [turn-end, battle-end]", "without: [turn-end, turn-end]"),
+    ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 15}, {vp: 3, without: [command-phase-end]}, {vp: 4, of: [primary]}]"),
+    ("../harvest/primary.yml", "one egg through a gate.\n    scoring:", "one egg.\n    caps: [{vp: 3}]\n    scoring:"),
 ]  # fmt: skip
 """Edits that say something twice, or that change nothing: nobody needs to hear of them."""

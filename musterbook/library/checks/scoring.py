@@ -25,7 +25,7 @@ def entry(facts: PackGameFacts | None, view: EntryView, data: Card | Mission) ->
         problems += check.group(("scoring", index), group)
     if isinstance(data, Card):
         for index, cap in enumerate(data.caps):
-            problems += check.cap(("caps", index), cap)
+            problems += check.cap(("caps", index), cap, data.scoring)
     return problems
 
 
@@ -93,14 +93,37 @@ class _Entry:
                 hint = "write it below the line that counts all of them"
                 yield self.error((*at, "among"), message, hint)
         for index, cap in enumerate(group.caps):
-            yield from self.cap((*place, "caps", index), cap)
+            yield from self.cap((*place, "caps", index), cap, [group])
 
-    def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
+    def cap(self, place: Place, cap: Cap, groups: Sequence[ScoringGroup]) -> Iterator[ContentError]:
+        """Check a limit of what some groups give."""
         yield from _cap_errors(self.facts, self.view, place, cap)
+        most = 0 if cap.of else max((_most_of_a_line(one, cap) for one in groups), default=0)
+        if most > cap.vp:
+            message = f"this limit is lower than the {most}VP of a line"
+            hint = "the rest is lost: raise the limit, or give the line fewer VP"
+            yield self.error((*place, "vp"), message, hint)
         if cap.since is not None:
             message = '"since" is only for limits of a pack'
             hint = "let a change of the card set its caps"
             yield self.error((*place, "since"), message, hint)
+
+
+def _most_of_a_line(group: ScoringGroup, cap: Cap) -> int:
+    """Return the most VP that a line of a group gives at once and that a limit covers.
+
+    A line with `each` counts once, a line with dice not at all: a limit may be below its maximum.
+    """
+    if set(group.timing) <= set(cap.without):
+        return 0
+    most = [0]
+    for line in group.lines:
+        modes = {mode for mode in (cap.mode, group.mode, line.mode) if mode}
+        if isinstance(line.vp, int) and len(modes) < 2:
+            most.append(line.vp)
+        elif isinstance(line.vp, ByMode) and len(modes) < 2:
+            most += [getattr(line.vp, mode) for mode in modes or ("fixed", "tactical")]
+    return max(most)
 
 
 def mode_errors(
