@@ -3,12 +3,10 @@
 /** Find the text of a QR code in a picture; null if there is none. */
 export type CodeReader = (video: HTMLVideoElement) => string | null;
 
-/** Whether this page may use a camera at all. */
-export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
-
 /**
  * The text of the first code that the camera sees (on a phone, the one at the back), whose picture is
- * shown meanwhile. Rejects when the player refuses the camera; never ends once it is `stopped`.
+ * shown meanwhile. Rejects without a camera, or when the player refuses it; never ends once it is
+ * `stopped`.
  */
 export async function scannedCode(
   video: HTMLVideoElement,

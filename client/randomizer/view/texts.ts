@@ -474,8 +474,6 @@ export const showCodeWhyOnDisk =
   "The other player opens Play on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
 export const scanCodeWhy = "It is on the other player’s phone.";
-export const showOwnCode = "Show the code";
-export const showNewCode = "Show a new code";
 export const scanNewCodeWhy = "If the first phone shows a new one, for example after a reload.";
 export const connecting = "Connecting …";
 export const phonesConnected = "Both phones are connected.";

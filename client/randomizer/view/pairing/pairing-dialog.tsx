@@ -1,7 +1,7 @@
 /** The dialog that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { hasCamera, scannedCode } from "../../pairing/camera.ts";
+import { scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { loadCodes } from "../loading.ts";
@@ -34,7 +34,7 @@ export const PairingDialog = ({ phones }: { phones: TwoPhones }) => (
 /** What is next: one phone shows a code, and scans the answer that the other shows. */
 function PairingStep({ phones }: { phones: TwoPhones }) {
   const { game } = useSession();
-  const { code, role, isConnected, isScanning } = phones;
+  const { code, isConnected, isScanning } = phones;
   if (typeof RTCPeerConnection === "undefined") return <p class="message">{T.noConnection}</p>;
   const entry = (id: string, label: string, why: string, go: () => void) => (
     <Button class="option phones-entry" id={`phones ${id}`} go={go}>
@@ -45,7 +45,7 @@ function PairingStep({ phones }: { phones: TwoPhones }) {
   const scan = (): void => phones.scan(true);
   const showWhy = isOnDisk() ? T.showCodeWhyOnDisk : T.showCodeWhy;
   const show = (): void => void phones.showCode();
-  const showFirst = entry("show", role === "host" ? T.showNewCode : T.showCode, showWhy, show);
+  const showFirst = entry("show", T.showCode, showWhy, show);
   const whose = game !== null && !isConnected && <p>{T.whoseGame}</p>;
   if (isScanning)
     return (
@@ -100,9 +100,9 @@ function CodeToShow({ code }: { code: string }) {
 /** The camera, and a field for those who have none. */
 function Scanner({ found }: { found: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [fails, setFails] = useState(!hasCamera());
+  const [fails, setFails] = useState(false);
   useEffect(() => {
-    if (!hasCamera() || video.current === null) return;
+    if (video.current === null) return;
     const shown = video.current;
     const stop = new AbortController();
     loadCodes()
@@ -148,7 +148,7 @@ export function ConnectionStatus({ place }: { place: "page" | "bar" | "table" })
       );
     if (isHost || phones.code === null)
       return <NotConnected why={T.pairAgain} label={isHost ? T.showCode : T.scanCode} />;
-    return <NotConnected why={T.waitToBeScanned} label={T.showOwnCode} />;
+    return <NotConnected why={T.waitToBeScanned} label={T.showCode} />;
   }
   if (!phones.isOnScreen || isConnected !== (place === "page")) return null;
   const apart = isHost ? T.hostAlone : T.guestApart;

@@ -272,7 +272,7 @@ test("a phone that waits for the host's game offers to play alone, and no other 
   session.show(null);
   await new Promise(setImmediate);
   const html = (): string => renderToString(h(App, { session }));
-  assert.match(html(), /Waiting for the first phone.*scans the code.*Show the code/);
+  assert.match(html(), /Waiting for the first phone.*scans the code.*Show a code/);
   wires[0]?.open();
   assert.match(html(), /The other player now sets up the game/);
   wires[0]?.lose();
@@ -557,7 +557,7 @@ test("phones that do not reach each other say so, even if nothing is heard, and 
   const html = (): string => renderToString(h(App, { session }));
   assert.match(html(), /Connecting/);
   mock.timers.tick(10_000);
-  assert.match(html(), /No answer.*Show a new code/);
+  assert.match(html(), /No answer.*Show a code/);
   assert.doesNotMatch(html(), /Connecting/);
   wires.at(-1)?.open();
   assert.ok(phones.isConnected, "an answer that comes later still counts");
