@@ -342,7 +342,7 @@ def test_what_does_not_count_against_a_limit_is_tagged(tmp_path: Path) -> None:
       - timing: command-phase-end
         player: second
         rounds: 1-2
-        lines: [{vp: 4, if: it is big}]
+        lines: [{vp: 2, each: yolk}]
         caps: [{vp: 4, per: turn}]
     caps: [{vp: 15, per: round, without: [battle-end]}, {vp: 45}]
 """,
