@@ -53,6 +53,8 @@ const BASE = 0.6;
 const ROW = 0.4;
 /** Factor for the row of a table that a number of the query selects. */
 const OF_NUMBER = 4;
+/** Least number of words of a query, besides names, that an exception shares with its rule. */
+const SHARED = 2;
 /** Words without which a sentence loses half of its score to one with few words. */
 const USUAL = 60;
 /**
@@ -69,7 +71,7 @@ const EXAMPLE = "Example";
 const RARELY = 0.2;
 /** The start of a sentence that is understood only after the one before it, such as “On a 1 …”. */
 const CONTINUES =
-  /^(otherwise|it|they|this|that|these|those|whoever|the winner|on an? (total of )?\d|for each \d|over \d|if (you|they|it|either|a player) do(es)?,)\b|\binstead\.$/i;
+  /^(otherwise|there is one exception|the (only )?exception|it|they|this|that|these|those|whoever|the winner|on an? (total of )?\d|for each \d|over \d|if (you|they|it|either|a player) do(es)?,)\b|\binstead\.$/i;
 /** Longest answer that is marked with the sentences beside it, in characters. */
 const ANSWER = 240;
 const OTHERWISE = /^otherwise\b|\bneither\b/i;
@@ -123,6 +125,8 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   const negated = query.kinds.negated(query.text);
   const affirmed = others.filter(({ stem }) => !negated.includes(stem));
   const decisive = isName ? query.kinds.outcomeIn(parts) : asked;
+  const isOfName = ({ terms }: Sought): boolean => named.some((word) => terms.has(word));
+  const isTerm = !asked && words.every(isOfName);
   const isSummary = isName && !decisive && kind !== "deck" && !/\bwh(o|ich)\b/i.test(query.text);
   const valued = query.text
     .toLowerCase()
@@ -149,6 +153,10 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       let weight = score * factor * length * fitting;
       if (value && valued.includes(value.toLowerCase().replace("+", ""))) weight *= SAME;
       if (isNegated && query.kinds.negation.answer.test(sentence)) weight *= SAME;
+      weight *= query.kinds.boundFactor(query, sentence);
+      const explained = isTerm ? query.kinds.explained(sentence) : [];
+      const isExplained = explained.every((one) => words.some(({ terms }) => terms.has(one)));
+      if (explained.length && isExplained) weight *= SAME;
       const denied = query.kinds.denied(query.text, sentence);
       const isDenied = affirmed.some(({ terms }) => denied.some((one) => terms.has(one)));
       if (isOther || (isSummary && listed[0]?.[0].startsWith(sentence))) weight *= SAME;
@@ -159,7 +167,11 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
       if (isCell && (isTwice || !adds)) weight /= SAME;
       else if (isCell && isAskedRow(query, part)) weight *= SAME;
       before = sentence;
-      if (weight > best.weight) Object.assign(best, { sentence, weight, score: weight / length });
+      // A label is explained by the first sentence after it, unless a later one has more.
+      const isOnlyShorter = !decisive && label && weight / length < best.score + 1e-6;
+      if (weight <= best.weight) continue;
+      if (isOnlyShorter) best.weight = weight;
+      else Object.assign(best, { sentence, weight, score: weight / length });
     }
     return best;
   });
@@ -170,12 +182,16 @@ export function compactOf({ rows, first }: Index, query: Query, entry: number): 
   // An item with nothing of the query only completes what introduces its list.
   if (lead && !isItem && !asked && best.sentence.startsWith(lead)) best.sentence = lead.trim();
   if (kind === "concept" && query.labels.length !== 1) return ofEditions(candidates, parts, query);
-  const [chosen, left] = choose(candidates, parts);
+  const conditions = words.filter((word) => !isOfName(word));
+  const isException = query.kinds.isExcepted(query.text, best.sentence);
+  const rule = isException ? ruleOf(best, candidates, conditions, query.kinds) : undefined;
+  const [chosen, left] = choose(candidates, parts, rule);
   // Rows at the same moment with as much of the query as the best one answer with it.
   const equal = candidates.filter(
     ({ part: [, label, value], score }) =>
       value && best.part[2] && label === best.part[1] && Math.abs(score / best.score - 1) < 1e-6,
   );
+  if (rule) equal.push(rule);
   const shown = parts.filter((part) => chosen.has(part));
   const lines = shown.flatMap((part, at) => {
     const isFirst = leadOf(part) !== leadOf(shown[at - 1] ?? [""]);
@@ -232,6 +248,26 @@ export function comparedCards(
   return { part, lines: part[0] ? [lineOf(part, part[0], part[0]), ...lines] : lines, left: 0 };
 }
 
+/** What forbids in general what the best sentence allows in some case that no word names. */
+function ruleOf(
+  best: Candidate,
+  candidates: readonly Candidate[],
+  words: readonly Sought[],
+  kinds: Query["kinds"],
+): Candidate | undefined {
+  const said = words.filter((word) => isIn(word, best.sentence));
+  if (said.length < SHARED) return undefined;
+  return candidates.find(
+    ({ sentence }) => kinds.isRefused(sentence) && said.every((word) => isIn(word, sentence)),
+  );
+}
+
+/** Whether a sentence has a word of a query, by itself or in other words. */
+function isIn({ terms, phrases }: Sought, sentence: string): boolean {
+  const own = wordsOf(sentence);
+  return own.some((word) => terms.has(word)) || phrases.some((phrase) => contains(own, phrase));
+}
+
 /** What a sentence and its passage contain of a query. */
 function matchOf(
   words: readonly Weighed[],
@@ -284,17 +320,19 @@ function ofEditions(
 function choose(
   candidates: readonly Candidate[],
   parts: readonly Part[],
+  rule: Candidate | undefined,
 ): [Map<Part, string>, number] {
   const [best] = candidates as [Candidate];
   const place = (part: Part): string => (part[3] ?? "") + leadOf(part);
   const isBeside = ({ part }: Candidate): boolean =>
     place(part) !== "" && place(part) === place(best.part);
-  const sorted = [best, ...candidates.filter(isBeside), ...candidates];
+  const sorted = [best, ...(rule ? [rule] : []), ...candidates.filter(isBeside), ...candidates];
   const chosen = new Map<Part, string>();
   const lengthOf = (text: string): number => Math.max(text.length, LINE);
   const total = parts.reduce((sum, part) => sum + lengthOf(ownOf(part)), 0);
   let [room, left] = [total > ROOM.whole ? ROOM.part : ROOM.whole, 0];
-  const isPoint = (part: Part): boolean => part !== best.part && !part[1] && !leadOf(part);
+  const isLit = (part: Part): boolean => part === best.part || part === rule?.part;
+  const isPoint = (part: Part): boolean => !isLit(part) && !part[1] && !leadOf(part);
   for (const { part, sentence } of new Set(sorted)) {
     if (chosen.has(part) || (part !== best.part && part[1] === EXAMPLE)) continue;
     // A list that completes its lead is shown as a whole.

@@ -43,9 +43,15 @@ export const ownOf = (part: Part): string => part[0].slice(leadOf(part).length);
 /** The end of a lead that can be understood without its list. */
 export const COMPLETE = /[.!?] $/;
 
+/** The start of the last sentence of a lead. */
+const LAST = /(?<=[.!?] )(?!.*[.!?] \S)/s;
+/** The start of a clause within a sentence, outside brackets. */
+const CLAUSE = /(?<=[,;] )(?![^()]*\))/g;
+
 /**
  * A passage, or the part of a long one from the sentence with most of the stems, after the lead that
- * an item of a list completes; from the clause with the number if that is asked for and comes late.
+ * an item of a list completes; from the clause with the number if that is asked for and comes late,
+ * or from a clause, if the start of the sentence has none of the stems or at least two fewer.
  */
 export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean): string {
   const [text] = part;
@@ -61,7 +67,13 @@ export function sentence(part: Part, stems: ReadonlySet<string>, number: boolean
   const clause = best.slice(0, Math.max(best.search(/\d/), 0)).search(/[,;:] [^,;:]*$/);
   if (number && !isCompletion && clause > ROOM / 2)
     return cut(`… ${text.slice(start + clause + 2)}`);
-  return cut((isCompletion ? lead : "") + text.slice(start));
+  if (isCompletion) return cut(lead.slice(Math.max(lead.search(LAST), 0)) + text.slice(start));
+  const shown = text.slice(start);
+  const near = (from: number): number => score(shown.slice(from, from + ROOM));
+  const clauses = [...best.matchAll(CLAUSE)].map(({ index }) => index);
+  const from = clauses.reduce((one, other) => (near(other) > near(one) ? other : one), 0);
+  const isCloser = near(from) > (near(0) && near(0) + 1);
+  return cut(isCloser ? `… ${shown.slice(from)}` : shown);
 }
 
 function cut(text: string): string {

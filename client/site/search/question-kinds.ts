@@ -7,7 +7,7 @@
 
 import { escapeRegExp } from "../../shared/letters.ts";
 import { numberWith } from "./excerpt.ts";
-import { wordsOf } from "./stems.ts";
+import { isStopStem, wordsOf } from "./stems.ts";
 import type { GameWords, Part, Unit } from "./word-index.ts";
 
 /** What a query asks for: the words that ask, and what an answer contains. */
@@ -59,7 +59,7 @@ const VERDICT = new RegExp(String.raw`${DECIDED}|^Mode\b|· (When|Starts)\b`, "i
 /** The kinds of answers: the first that a query asks for is decisive. */
 const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly QuestionKind[] => [
   {
-    asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points)|(both|if) .*\b(same|equal))\b`,
+    asked: expression`\b(a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points)|(both|if|who|when) .*\b(same|equal)|(same|equal) .*\bwho)\b`,
     answer: /\b(draw|equal|tied?|rank(s|ed)?)\b/i,
   },
   {
@@ -68,7 +68,7 @@ const kinds = ({ score, cost, battle, sides, middle }: GameWords): readonly Ques
   },
   { asked: /\b(wins?|winner|won)\b/i, answer: /\b(wins?|victors?|draw)\b/i },
   {
-    asked: expression`\b(${cost.short}s?|${cost.name}|costs?|price)\b`,
+    asked: expression`\b((?<!\b(per|each) )(${cost.short}s?|${cost.name})|costs?|price)\b`,
     answer: new RegExp(`\\d\\+?\\s?${cost.short}\\b`),
   },
   {
@@ -159,9 +159,16 @@ const besides = ({ battle }: GameWords): readonly QuestionKind[] => [
     asked: /\b(which|list)\b|^what \w+s are\b/i,
     answer: /\b[A-Z][^,.;:]*, [A-Z][^,.;:]*(, | and )[A-Z]/,
   },
-  { asked: /\b(twice|again)\b/i, answer: /\b(once|twice|again(?! immediately)|only one)\b/i },
+  {
+    asked: /\b(twice|again)\b/i,
+    answer: /\b(once|twice|again(?! immediately)|only one|not both)\b/i,
+  },
   { asked: /\b(same|twice|again)\b/i, answer: /\b(different|yet)\b/i },
   { asked: /\bboth\b/i, answer: /\bnot both\b/i },
+  {
+    asked: expression`\b(per|for each) (?!(${battle}|game|command|turn|round|rn?d|phase|side|player)\b)`,
+    answer: /\b(per|each|every)\b/i,
+  },
   { asked: /\b(bonus|extra|more(?! than))\b/i, answer: /; \+\d/ },
   {
     asked: /^(?!.*opponent).*\b(my|own) turn\b/i,
@@ -185,6 +192,12 @@ const SELDOM = [
   { passage: /^Missions of the pool$/, asked: /\b(missions|pool|letter|tournament|event)/i },
   { passage: /^Order · When$/, asked: /\b(when|before|after|which step|step \d|order)\b/i },
 ];
+/** A passage that is only a limit, and the words that ask for one. */
+const LIMIT = {
+  passage: /^(Fixed: )?max \d/i,
+  asked:
+    /\b(max|maximum|limits?|caps?|most|highest|ceiling|up to|more than|total|altogether|(in|per|a|each|every) (turn|round|game|battle|card))\b/i,
+};
 
 /** Words of a question that no row of a scoring table answers. */
 const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why|if)\b/i;
@@ -207,6 +220,28 @@ function isOf(number: number, cell: string): boolean {
   return isAbove && (isOpen || number <= end);
 }
 
+/** The bounds of a text, such as `15 or more`, `at least two`, `below 4`, with their units. */
+const boundsWith = (units: string): RegExp =>
+  new RegExp(
+    `(?:\\b(at least|at most|more than|over|below|(?:less|fewer) than|under|up to) )?\\b(\\d+|${COUNTED.join("|")})(?: ?(${units}|[″"]))?( or (?:more|higher|less|fewer|lower)|\\+(?!\\w))?`,
+    "gi",
+  );
+const COUNTED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** The amounts of a query with their units and the words after them, without numbers of rounds. */
+const amountsWith = (units: string): RegExp =>
+  new RegExp(
+    `(?<!\\b(?:rounds?|rn?d|turn|r|t|game|within|mission|layout) ?)(?<![\\w.])(\\d+) ?((?:${units})s?\\b|["″]|inch\\w*)?(?![\\w.])(?: (\\w+))?`,
+    "gi",
+  );
+
+/** Whether a number is within a bound. */
+function isWithin(number: number, bound: number, word: string): boolean {
+  if (/^(at least|or more|or higher|\+)/.test(word)) return number >= bound;
+  if (/^(more than|over)/.test(word)) return number > bound;
+  return /^(at most|up to|or)/.test(word) ? number <= bound : number < bound;
+}
+
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const ROUNDS_OF =
   /\b(?:rounds?|turn):? (\d)(?:[–-](\d))?|\b(first|second|third|fourth|fifth) (?:battle |game )?(?:round|turn)\b/gi;
@@ -222,6 +257,10 @@ const BESIDE = 0.35;
 const UNDECIDED = 0.6;
 /** What asks for the meaning of a word, or for what follows. */
 const DEFINED = /\bwhat (is an?|happens)\b|\bmeans?\b/i;
+/** A sentence that allows something before it negates anything. */
+const ALLOWED = /^(?:(?!\b(?:not|no|none|nobody|never|neither|nor|cannot)\b).)*\b(?:can|may)\b/i;
+/** The start of a sentence that says what something is: `Home: …`. */
+const TERM = /^([^:.;,]{1,40}): \p{Ll}/u;
 /** Factor for a sentence without a number, if the query does not say what it asks for. */
 const NUMBERLESS = 0.85;
 /** Factor for a sentence with the condition of the query; one with its opposite is divided by it. */
@@ -237,6 +276,8 @@ export class AnswerKinds {
   private readonly besides: readonly QuestionKind[];
   private readonly units: RegExp;
   private readonly outcome: QuestionKind;
+  private readonly amounts: RegExp;
+  private readonly bounds: RegExp;
   readonly negation: QuestionKind;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
@@ -251,6 +292,8 @@ export class AnswerKinds {
     const units = `${parts.score.short}|${parts.cost.short}`;
     this.units = expression`\b(${units})s?\b`;
     this.numbers = numberWith(units);
+    this.amounts = amountsWith(units);
+    this.bounds = boundsWith(units);
   }
 
   /** Whether a query asks for a number. */
@@ -287,6 +330,21 @@ export class AnswerKinds {
   isNegated(asked: string, isName: (words: string) => boolean): boolean {
     const [words] = this.negation.asked.exec(asked) ?? [];
     return words !== undefined && !isName(words);
+  }
+
+  /** Whether a sentence allows what a yes-or-no question asks for. */
+  isExcepted(asked: string, said: string): boolean {
+    return /^(can|may|do|does|is|are|will)\b/i.test(asked) && ALLOWED.test(said);
+  }
+
+  /** Whether a sentence forbids something, or says that nothing does it. */
+  isRefused(said: string): boolean {
+    return this.negation.answer.test(said) && !ALLOWED.test(said);
+  }
+
+  /** The words that a sentence explains: `Home` of “Home: in a zone.” */
+  explained(said: string): string[] {
+    return wordsOf(TERM.exec(said)?.[1] ?? "");
   }
 
   /** The words that a query negates. */
@@ -326,7 +384,8 @@ export class AnswerKinds {
   }
 
   /** Whether a passage is seldom the answer to such a query. */
-  isSeldom(asked: string, [, label = ""]: Part): boolean {
+  isSeldom(asked: string, [text, label = ""]: Part): boolean {
+    if (LIMIT.passage.test(text) && !LIMIT.asked.test(asked)) return true;
     return SELDOM.some((one) => one.passage.test(label) && !one.asked.test(asked));
   }
 
@@ -346,6 +405,30 @@ export class AnswerKinds {
       ).test(text);
       return cells.some((cell) => isOf(number, cell) && (!isLength || /["″]/.test(cell)));
     });
+  }
+
+  /**
+   * The factor for the first bound of a sentence, if a query has an amount in its unit: more if it
+   * includes the amount, less if it does not and the sentence has the word after the amount.
+   */
+  boundFactor({ text, sought }: Asking, said: string): number {
+    const unitOf = (unit: string): string =>
+      unit
+        .replace(/^inch\w*|"/i, "″")
+        .replace(/s$/i, "")
+        .toLowerCase();
+    for (const [, digits = "", unit = "", noun = ""] of text.matchAll(this.amounts)) {
+      const [counted = ""] = wordsOf(noun).filter((stem) => !isStopStem(stem));
+      if (!(unit || counted) || !sought.some(({ word }) => word === digits)) continue;
+      for (const [, before = "", bound = "", of = "", after = ""] of said.matchAll(this.bounds)) {
+        const word = (before + after).trim().toLowerCase();
+        const limit = COUNTED.indexOf(bound.toLowerCase());
+        if (!word || limit === 1 || unitOf(of) !== unitOf(unit)) continue;
+        if (isWithin(Number(digits), limit < 0 ? Number(bound) : limit, word)) return SAME;
+        if (counted && wordsOf(said).includes(counted)) return 1 / SAME;
+      }
+    }
+    return 1;
   }
 
   /** The factor for what a sentence contains of what a query asks for, and for its round. */

@@ -71,6 +71,11 @@ const POINTS = { none: 0.6, ofOpponent: 0.8 };
  * the card or its kind: it applies only when it is drawn.
  */
 const SOMETIMES = 0.6;
+/** What asks whether something can be done again, and a card that lets it be done once more. */
+const TWICE = {
+  asked: /^(can|may|do|does|is|are)\b.*\btwice\b|\btwice (a|an|per|each|in)\b/i,
+  added: /\b(twice|additional|extra|one more|again)\b/i,
+};
 /** Penalty of an edition, and of a pack, compared with the next newer one. */
 const OLDER = { edition: 0.025, pack: 0.0075 };
 /** Factor for an entry with a row of a table that a number of the query selects. */
@@ -319,7 +324,8 @@ export class Finder {
     if (query.compares && kind === "concept") factor *= COMPARED;
     if (kind === "rule" && WORKS.asked.test(query.text)) factor *= WORKS.factor;
     if ((kind === "deck" || kind === "table") && asksForList(query, row)) factor *= LISTED.factor;
-    if (query.inside.length && isRuleCard(row) && !isNamedIn(query, row)) factor *= SOMETIMES;
+    const isSometimes = query.inside.length && isRuleCard(row) && !isNamedIn(query, row);
+    if (isSometimes || addsOne(query, row)) factor *= SOMETIMES;
     return factor;
   }
 }
@@ -377,12 +383,21 @@ function asksForList({ text, words }: Query, row: SearchRow): boolean {
   return names.some((name) => asking.some((word) => contains(stems, wordsOf(word + name))));
 }
 
+/** Whether a query asks for how often, and a card that it does not name only adds to that. */
+const addsOne = (query: Query, row: SearchRow): boolean =>
+  TWICE.asked.test(query.text) &&
+  row[2] === "card" &&
+  (row[10] ?? []).some(([text]) => TWICE.added.test(text)) &&
+  !isTitled(query, row[1]);
+
 /** Whether a query has the title of a card, its kind or its code. */
-function isNamedIn({ sought }: Query, [, title, , about = ""]: SearchRow): boolean {
+const isNamedIn = (query: Query, [, title, , about = ""]: SearchRow): boolean =>
+  [title, ...about.split(" · ")].some((name) => isTitled(query, name));
+
+/** Whether a query has every word of a name. */
+function isTitled({ sought }: Query, name: string): boolean {
   const known = new Set(sought.flatMap(({ terms }) => [...terms.keys()]));
-  return [title, ...about.split(" · ")].some((name) =>
-    wordsOf(name).every((stem) => known.has(stem) || isStopStem(stem)),
-  );
+  return wordsOf(name).every((stem) => known.has(stem) || isStopStem(stem));
 }
 
 /** The terms of a query word to mark, without synonyms. */

@@ -10,7 +10,16 @@ const VERSUS = /^(.*?)\s(?:v|vs|versus|against|into)\.?\s(.*)$/iu;
 const AGAINST = " against ";
 /** “and” between two words, as on a phone: `search n destroy`. */
 const AND = /(?<=\p{L}{3}) ?(?:&| n ) ?(?=\p{L}{3})/giu;
-const WITHOUT = /\bw\/o\b/gi;
+/** What players write for a word, and the word; “w/” is also before a number. */
+const WRITTEN: readonly [RegExp, string][] = [
+  [/\bw\/o\b/gi, "without"],
+  [/\bw\/ ?/gi, "with "],
+  [/\bu\b/gi, "you"],
+  [/\bur\b/gi, "your"],
+  [/\b(two|2) times\b/gi, "twice"],
+  // Its stem is that of “lose”.
+  [/\blos\b/gi, "line of sight"],
+];
 
 export class ShortForms {
   private readonly index: Index;
@@ -27,8 +36,8 @@ export class ShortForms {
   /** A query with its initials spelled out, except those that are words of the index. */
   expanded(asked: string): string {
     this.build();
-    const text = asked.replace(AND, " and ").replace(WITHOUT, "without");
-    return text.replace(INITIALS, (short) => {
+    const text = WRITTEN.reduce((said, [short, word]) => said.replace(short, word), asked);
+    return text.replace(AND, " and ").replace(INITIALS, (short) => {
       const key = short.replace(/\s/g, "").toLowerCase();
       if (!key.includes("&") && this.index.terms.has(stem(key))) return short;
       return this.initials.get(key) || short;

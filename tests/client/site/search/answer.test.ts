@@ -297,6 +297,14 @@ test("initials stand for a title", async () => {
     assert.equal(new ShortForms(index).expanded(`pluck ${and} stuff`), "pluck and stuff");
 });
 
+test("what players write for a word is that word", async () => {
+  const { index } = await (made ?? finder(DATA, async () => {}));
+  const read = (asked: string): string => new ShortForms(index).expanded(asked);
+  assert.equal(read("can u do ur chore 2 times"), "can you do your chore twice");
+  assert.equal(read("hen w/ 5 eggs w/o los"), "hen with 5 eggs without line of sight");
+  assert.equal(read("urn, lose and two timely eggs"), "urn, lose and two timely eggs");
+});
+
 test("two choices in a query are read in their order", async () => {
   for (const versus of ["v", "vs", "versus", "against", "into"]) {
     assert.equal(await title(`gtg ${versus} raid?`), "Pluck and Stuff");

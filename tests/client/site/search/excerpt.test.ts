@@ -64,6 +64,23 @@ test("an item of a list is excerpted with what it completes", () => {
   assert.match(sentence([text], HEN, false), /The hen lays 3 eggs in a nest\.$/);
 });
 
+test("an excerpt begins where the words of the query are near", () => {
+  const start =
+    "Whatever the weather in the yard or on the long road to the next market is before sunrise";
+  const late = `${start}, the hen may wait at the gate.`;
+  assert.equal(sentence([late], HEN, false), "… the hen may wait at the gate.");
+  const near = `The hen goes, ${start.toLowerCase()}, to the gate of the other hen.`;
+  assert.equal(sentence([near], HEN, false), near);
+  const inside = `${start} (at noon, the hen is at the gate).`;
+  assert.equal(sentence([inside], HEN, false), inside, "not within brackets");
+});
+
+test("an item of a list is excerpted with the last sentence before it", () => {
+  const lead = "Some ducks are never let in. No duck may come in if any of these is true: ";
+  const item = `${lead}the hen is at home and the gate is not yet open.`;
+  assert.match(sentence([item, "", "", "", lead.length], HEN, false), /^No duck .* true: the hen/);
+});
+
 test("a short heading belongs to the sentence after it", () => {
   assert.deepEqual(sentences("Terrain. Roll off first. The winner is whoever rolls the most."), [
     "Terrain. Roll off first.",

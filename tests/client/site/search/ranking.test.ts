@@ -243,6 +243,19 @@ test("a step is shown by what it says, not by the steps beside it, unless that i
   assert.equal(other.find("when weigh", "").hits[0]?.part[0], order);
 });
 
+test("a card that lets something be done once more follows the rule for how often", async () => {
+  const swap = row("swap.html", "Extra Dip", [["A sheep can make one additional dip."]]);
+  swap[2] = "card";
+  const dips = row("dips.html", "The fold", [["Each sheep can make a dip once a day."]]);
+  const { find } = await finder({ ...DATA, rows: [swap, dips] }, async () => {}).then((search) => ({
+    find: (asked: string) => search.find(asked).hits[0]?.row[0],
+  }));
+  assert.equal(find("can a sheep dip twice"), "dips.html");
+  assert.equal(find("can a sheep dip 2 times"), "dips.html");
+  assert.equal(find("can an extra dip be made twice"), "swap.html", "it is named");
+  assert.equal(find("additional dip"), "swap.html");
+});
+
 test("unknown words find nothing, and the entries with similar names are offered", async () => {
   assert.deepEqual(await urls("  "), []);
   assert.deepEqual(await urls("xylophone"), []);
