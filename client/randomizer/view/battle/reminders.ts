@@ -29,13 +29,13 @@ interface RemindersPage {
 }
 
 /**
- * The cards that are not scored, as the hands show them: first those of the side whose turn it is, and
+ * The cards of which a line is open, as the hands show them: first those of the side whose turn it is, and
  * of each side first what is not in its hand, then the newest.
  */
 function unscored(state: State, cards: readonly DueCard[]): DueCard[] {
   const first = activeSide(state) ?? state.seats[0];
   const isShared = ({ copy }: DueCard): boolean => factsOf(state, copy).held === "shared";
-  const open = cards.filter((card) => !card.isScored);
+  const open = cards.filter((card) => card.isOpen);
   return [...open.filter(isShared), ...open.filter((card) => !isShared(card)).reverse()].sort(
     (a, b) => Number(b.side === first) - Number(a.side === first),
   );
@@ -46,8 +46,8 @@ const missing = (pack: Pack, state: State): DueCard[] =>
   neededNow(pack, state).filter(({ effect }) => effect.turn_end);
 
 /**
- * What players skip who go on from a state: the cards of both that scored nothing in this turn so
- * far, and what is missing.
+ * What players skip who go on from a state: the cards of both of which a line of this turn is open,
+ * and what is missing.
  */
 const skippedFrom = (pack: Pack, state: State): DueCard[] => [
   ...unscored(state, dueInTurn(pack, state)),
@@ -67,7 +67,7 @@ export class Reminders {
     this.page = page;
   }
 
-  /** The cards that are not scored at this moment: first those of the side whose turn it is. */
+  /** The cards of which a line is open at this moment: first those of the side whose turn it is. */
   get open(): DueCard[] {
     const { view } = this.page;
     return view === null ? [] : unscored(view.state, dueCards(view.pack, view.state));

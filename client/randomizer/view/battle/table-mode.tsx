@@ -13,7 +13,7 @@ import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { PlayedCard } from "../cards/played-card.tsx";
-import { lapses, scorableOf } from "../cards/scoring-now.ts";
+import { hasOpenLine, lapses, scorableOf } from "../cards/scoring-now.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { NoticeList } from "../controls/page-parts.tsx";
@@ -88,7 +88,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
     const items = scorableOf(pack, state, { copy, side });
     const isScored = items.some((item) => item.isScored);
     const isDue =
-      items.some((item) => item.isDue && !item.isScored && !item.isFull) ||
+      items.some((item) => item.isDue && hasOpenLine(pack, item)) ||
       (lapses(pack, state, copy, side) && !isScored);
     const icon = isScored ? <Icon name="check" /> : <FaceSymbol face={card.face} />;
     return button(

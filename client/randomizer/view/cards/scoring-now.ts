@@ -15,6 +15,7 @@ import {
   lackingBase,
   mostNow,
   type Scorable,
+  type ScorableLine,
   scorable,
   whyClosed,
   whyNoScore,
@@ -51,17 +52,21 @@ function itemsAhead(pack: Pack, state: State, now: readonly Item[]): Item[] {
 
 /** The steps before the tap that continues: it ends a turn in which no line is open, now or at its end. */
 export function beforeNext(pack: Pack, state: State): Steps {
-  const isOpen = scorableNow(pack, state).some((item) => {
-    const group = cardOf(pack, idOf(item.copy)).scoring[item.group];
-    // Of conditions of which only the best counts, the one that is scored was chosen.
-    const isChosen = (line: number): boolean =>
-      item.isScored && group !== undefined && isCondition(group, line);
-    return (
-      (item.isDue || item.isAhead) &&
-      item.lines.some(({ line, open, times }) => open && times === 0 && !isChosen(line))
-    );
-  });
-  return isOpen ? { actions: [], state } : turnEnd(pack, state);
+  const isOpen = (item: Item): boolean => (item.isDue || item.isAhead) && hasOpenLine(pack, item);
+  return scorableNow(pack, state).some(isOpen) ? { actions: [], state } : turnEnd(pack, state);
+}
+
+/** Whether a line of what can be scored is open: it is neither counted nor ruled out by one that is. */
+export function hasOpenLine(pack: Pack, { copy, group: at, lines }: Scorable): boolean {
+  const group = cardOf(pack, idOf(copy)).scoring[at];
+  if (group === undefined) return false;
+  const scored = lines.filter(({ times }) => times > 0);
+  const all = lines.flatMap(({ line }) => group.lines[line] ?? []);
+  // A tap on an event says which of the lines it counts in.
+  if (scored.length > 0 && countsEvents(group, all)) return false;
+  const isConditionOf = ({ line }: ScorableLine): boolean => isCondition(group, line);
+  const isChosen = scored.some(isConditionOf);
+  return lines.some((item) => item.open && item.times === 0 && !(isChosen && isConditionOf(item)));
 }
 
 /** Actions, and the state that they lead to. */
@@ -188,7 +193,8 @@ export interface DueCard {
   readonly side: Side;
   readonly copy: string;
   readonly name: string;
-  readonly isScored: boolean;
+  /** Whether a line of it is open. */
+  readonly isOpen: boolean;
 }
 
 /** The cards that give something at exactly this moment. */
@@ -203,21 +209,18 @@ export function dueInTurn(pack: Pack, state: State): DueCard[] {
   const { time } = state;
   const earlier = TURN.slice(0, Math.max(0, TURN.indexOf(time.phase)));
   const items = earlier.flatMap((phase) => scorable(pack, { ...state, time: { ...time, phase } }));
-  const now = dueCards(pack, state);
-  const isNew = (card: DueCard): boolean =>
-    !now.some(({ copy, side }) => copy === card.copy && side === card.side);
-  return [...now, ...cardsOf(pack, items).filter(isNew)];
+  return cardsOf(pack, [...scorableNow(pack, state), ...items]);
 }
 
 /** The cards of what is due, each once. */
 function cardsOf(pack: Pack, items: readonly Scorable[]): DueCard[] {
   const cards = new Map<string, DueCard>();
-  for (const { side, copy, isDue, isFull, isScored } of items) {
-    if (!isDue || isFull) continue;
+  for (const item of items) {
+    if (!item.isDue || item.isFull) continue;
+    const { side, copy } = item;
     const key = `${side} ${copy}`;
-    const wasScored = cards.get(key)?.isScored ?? false;
-    const { name } = cardOf(pack, idOf(copy));
-    cards.set(key, { side, copy, name, isScored: wasScored || isScored });
+    const isOpen = cards.get(key)?.isOpen === true || hasOpenLine(pack, item);
+    cards.set(key, { side, copy, name: cardOf(pack, idOf(copy)).name, isOpen });
   }
   return [...cards.values()];
 }
@@ -230,7 +233,7 @@ export function neededNow(pack: Pack, state: State): (DueCard & { readonly effec
     remembersNow(pack, state, copy, side).flatMap((effect) => {
       const isThere = effect.turn_end && notes.some((note) => note.effect === effect.id);
       if ((owner ?? side) !== side || isThere) return [];
-      return [{ side, copy, name: effect.name, isScored: false, effect }];
+      return [{ side, copy, name: effect.name, isOpen: true, effect }];
     }),
   );
 }

@@ -533,6 +533,57 @@ test("a card left open in the Command phase is named at once and after the turn,
   assert.doesNotMatch(nextStep(session.view as View).note, /ot scored/);
 });
 
+test("a card is open until every line is scored that another does not rule out", () => {
+  const one = { vp: 2, if: "one" };
+  const two = { vp: 4, if: "two" };
+  const end = { timing: ["turn-end"] } as const;
+  const unit = { vp: 2, each: "unit" };
+  const cards = {
+    lines: { scoring: [group({ ...end, lines: [one, { ...two, plus: true }] })] },
+    groups: { scoring: [group({ ...end, lines: [one] }), group({ ...end, lines: [two] })] },
+    best: { scoring: [group({ ...end, combine: "highest", lines: [one, two] })] },
+    other: {
+      scoring: [group({ ...end, lines: [one] }), group({ ...end, instead: true, lines: [two] })],
+    },
+    events: {
+      scoring: [
+        group({
+          timing: ["any-turn-end"],
+          lines: [unit, { vp: 1, each: "of them", plus: true, among: true }],
+        }),
+      ],
+    },
+    some: {
+      scoring: [
+        group({ ...end, lines: [unit, { vp: 1, each: "of them", plus: true, among: true }] }),
+      ],
+    },
+    early: {
+      scoring: [
+        group({ timing: ["command-phase-end"], lines: [one] }),
+        group({ ...end, lines: [two] }),
+      ],
+    },
+  };
+  const session = holding(cards, (table) => table.until(2, "turn-end"));
+  const score = (card: string, at = 0, line = 0): void =>
+    session.act({
+      ...{ type: "score", side: "attacker", copy: `ed/end/aim/${card}` },
+      ...{ group: at, line, count: 1 },
+    });
+  for (const card of Object.keys(cards)) score(card, card === "early" ? 1 : 0);
+  const namesOf = (items: readonly DueCard[]): string[] =>
+    items.flatMap(({ side, name }) => (side === "attacker" ? [name] : [])).sort();
+  const { reminders } = session;
+  assert.deepEqual(namesOf(reminders.open), ["groups", "lines", "some"]);
+  assert.deepEqual(namesOf(reminders.skipped), ["early", "groups", "lines", "some"]);
+  score("groups", 1);
+  score("lines", 0, 1);
+  score("some", 0, 1);
+  assert.deepEqual(namesOf(reminders.open), []);
+  assert.match(nextStep(session.view as View).detail ?? "", /^\d not scored$/);
+});
+
 test("a folded card says from which round it scores before it says that it scores at the end", () => {
   const scoring = [
     group({ timing: ["command-phase-end"], rounds: [2, 5], lines: [{ vp: 4 }] }),
