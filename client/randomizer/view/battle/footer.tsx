@@ -25,12 +25,13 @@ import * as T from "../texts.ts";
 import { CommandPoints } from "./hand.tsx";
 import { choicesOfBoth } from "./joint-choices.ts";
 import { newsNow, wentToTurnEnd } from "./last-tap.ts";
+import type { Reminder } from "./reminders.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
-  const { open, skipped, lastChances, hasWarned, justSkipped } = session.reminders;
-  const namesOf = (items: readonly DueCard[]): string =>
+  const { open, awards, skipped, lastChances, hasWarned, justSkipped } = session.reminders;
+  const namesOf = (items: readonly Reminder[]): string =>
     [...new Set(items.map(({ side }) => side))]
       .map((side) => {
         const cards = items.filter((item) => item.side === side).map(({ name }) => name);
@@ -65,13 +66,11 @@ export function nextStep(view: View): NextStep {
     .filter(Boolean)
     .join(" · ");
   const next = { id: "next", label, detail, go: () => session.next() };
-  const names = namesOf(open);
+  const names = namesOf([...open, ...awards]);
   const [card] = lastChances;
-  const later = namesOf(
-    open.filter(
-      ({ copy, side }) => !lastChances.some((lost) => lost.copy === copy && lost.side === side),
-    ),
-  );
+  const isLost = ({ copy, side }: DueCard): boolean =>
+    lastChances.some((lost) => lost.copy === copy && lost.side === side);
+  const later = namesOf([...open.filter((item) => !isLost(item)), ...awards]);
   if (card !== undefined && hasWarned)
     return {
       ...next,

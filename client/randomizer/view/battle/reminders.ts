@@ -6,6 +6,8 @@ import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
+import { openPrompts } from "../../engine/prompts.ts";
+import { hasAward } from "../../engine/score-totals.ts";
 import { type State, turnNumber } from "../../engine/state.ts";
 import { activeSide } from "../../engine/timing.ts";
 import {
@@ -54,6 +56,19 @@ const skippedFrom = (pack: Pack, state: State): DueCard[] => [
   ...missing(pack, state),
 ];
 
+/** What players are reminded of, by name. */
+export type Reminder = Pick<DueCard, "side" | "name">;
+
+/** The awards that a side does not have at the end of the battle, until the question after it. */
+const openAwards = (pack: Pack, state: State): Reminder[] =>
+  state.time.phase !== "battle-end" || state.stage !== "play" || openPrompts(state).length > 0
+    ? []
+    : state.seats.flatMap((side) =>
+        Object.entries(pack.game.scoring.awards).flatMap(([award, { name }]) =>
+          hasAward(state, side, award) ? [] : [{ side, name }],
+        ),
+      );
+
 export class Reminders {
   private readonly page: RemindersPage;
   /** The moment at which the players were warned about something unscored. */
@@ -73,10 +88,17 @@ export class Reminders {
     return view === null ? [] : unscored(view.state, dueCards(view.pack, view.state));
   }
 
-  /** What the players skip if they go on. */
-  get skipped(): DueCard[] {
+  /** The awards that a side does not have yet, at the end of the battle. */
+  get awards(): Reminder[] {
     const { view } = this.page;
-    return view === null ? [] : skippedFrom(view.pack, beforeNext(view.pack, view.state).state);
+    return view === null ? [] : openAwards(view.pack, view.state);
+  }
+
+  /** What the players skip if they go on. */
+  get skipped(): Reminder[] {
+    const { view } = this.page;
+    if (view === null) return [];
+    return [...skippedFrom(view.pack, beforeNext(view.pack, view.state).state), ...this.awards];
   }
 
   /** What is lost for good if the players go on: VP that nothing scores later, and dice. */

@@ -24,6 +24,7 @@ import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { App } from "../../../../client/randomizer/view/app.tsx";
 import { nextStep } from "../../../../client/randomizer/view/battle/footer.tsx";
 import { HandPanel } from "../../../../client/randomizer/view/battle/hand.tsx";
+import type { Reminder } from "../../../../client/randomizer/view/battle/reminders.ts";
 import { ScoringText } from "../../../../client/randomizer/view/cards/card.tsx";
 import { MemoryForm } from "../../../../client/randomizer/view/cards/memories.tsx";
 import {
@@ -572,7 +573,7 @@ test("a card is open until every line is scored that another does not rule out",
       ...{ group: at, line, count: 1 },
     });
   for (const card of Object.keys(cards)) score(card, card === "early" ? 1 : 0);
-  const namesOf = (items: readonly DueCard[]): string[] =>
+  const namesOf = (items: readonly Reminder[]): string[] =>
     items.flatMap(({ side, name }) => (side === "attacker" ? [name] : [])).sort();
   const { reminders } = session;
   assert.deepEqual(namesOf(reminders.open), ["groups", "lines", "some"]);
@@ -1272,6 +1273,25 @@ test("an award is offered at the end, and one given before says until then that 
   session.set({ screen: "hands" });
   assert.match(htmlOf(session), /data-key="award defender/);
   assert.doesNotMatch(htmlOf(session), /counts after the battle/);
+});
+
+test("at the end of the battle the foot names each award that a side does not have, and counts it", () => {
+  const end = new Table(purge).first("attacker").until(purge.game.rounds, "battle-end");
+  const session = visit(purge);
+  session.receive({ id: "award", game: end.game, chessClock: null });
+  const step = () => nextStep(session.view as View);
+  const skipped = session.reminders.skipped.length;
+  assert.match(step().note, /To score now: .*Painted \(Attacker\).*Painted \(Defender\)\./);
+  const award = { type: "award", side: "attacker", award: "painted", given: true } as const;
+  session.act(award);
+  assert.match(step().note, /To score now: (?!.*Painted \(Attacker\)).*Painted \(Defender\)\./);
+  assert.equal(step().detail, `${skipped - 1} not scored`);
+  while (session.state?.time.phase === "battle-end" && openPrompts(session.state).length === 0)
+    session.next();
+  assert.doesNotMatch(htmlOf(session), /ot scored/, "the question after the battle asks for it");
+  answerAny(session);
+  assert.equal(session.state?.stage, "done");
+  assert.doesNotMatch(htmlOf(session), /ot scored|To score now/);
 });
 
 test("a card that was drawn in this phase is open while it can score, with lines that one tap scores together", () => {
