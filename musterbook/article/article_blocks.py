@@ -270,6 +270,16 @@ class ScoreGroup:
         return phrases.group_heading(self.game, self.data)
 
     @property
+    def only_one(self) -> bool:
+        """Whether a single line counts, the highest, and not one for each thing counted."""
+        return self.data.combine == "highest" and not all(line.each for line in self.lines)
+
+    def is_other(self, line: ScoreLine) -> bool:
+        """Whether a line scores or those before it, but not both: "or" is between them."""
+        is_choice = line.data.instead or (self.only_one and not line.plus)
+        return is_choice and line is not self.lines[0]
+
+    @property
     def combine(self) -> tuple[str, ...]:
         """How the lines combine with each other, the groups before and the opponent's score.
 
@@ -277,9 +287,10 @@ class ScoreGroup:
         """
         sentences = []
         if self.data.combine == "highest" and len(self.lines) > 1:
-            each = all(line.each for line in self.lines)
             sentences.append(
-                "Each scores only its highest award" if each else "Only the highest line counts"
+                "Only the highest line counts"
+                if self.only_one
+                else "Each scores only its highest award"
             )
         if self.data.instead:
             sentences.append("Score this or the above, not both")

@@ -10,6 +10,7 @@ from musterbook.article.article_blocks import (
     KeyPoints,
     Notes,
     References,
+    ScoreLine,
     Scoring,
     SectionBlock,
     TableBlock,
@@ -77,6 +78,20 @@ def test_a_group_says_how_its_lines_combine() -> None:
     counted = score_group(each, each, combine="highest")
     assert counted.combine == ("Each scores only its highest award",)
     assert score_group(line, instead=True).combine == ("Score this or the above, not both",)
+
+
+def test_or_is_between_lines_of_which_one_counts() -> None:
+    def others(combine: str, *lines: ScoreLine) -> list[bool]:
+        group = score_group(*lines, combine=combine)
+        return [group.is_other(line) for line in group.lines]
+
+    rain, snow = (score_line(vp=2, **{"if": f"it {what}"}) for what in ("rains", "snows"))
+    more = score_line(vp=1, plus=True, **{"if": "it is cold"})
+    assert others("highest", rain, more, snow) == [False, False, True]
+    assert others("all", rain, snow) == [False, False]
+    assert others("all", rain, score_line(vp=3, instead=True, each="hen")) == [False, True]
+    hens, eggs = score_line(vp=2, each="hen"), score_line(vp=2, each="egg")
+    assert others("highest", hens, eggs) == [False, False]
 
 
 def test_the_remarks_of_a_group_are_all_that_qualifies_its_lines() -> None:

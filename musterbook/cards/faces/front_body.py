@@ -108,7 +108,7 @@ def _moment(card: DesignedCard, scoring: Scoring, group: ScoreGroup) -> str:
         for cap in in_foot
         if cap not in (*scoring.caps, *group.data.caps)
     ]
-    only_one = _only_one_counts(group)
+    only_one = group.only_one
     also += [one for one in group.combine if not (only_one and one.startswith("Only the highest"))]
     rounds, unit = _rounds(scoring, group), scoring.game.score.short
     has_track = track_width(rounds, card.page) <= TRACK_PART * card.page.text_width
@@ -147,9 +147,8 @@ def _in_few_lines(words: Sequence[str], card: DesignedCard) -> list[str]:
 
 
 def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
-    only_one = _only_one_counts(group)
-    others = [one.data.instead or (only_one and not one.plus) for one in group.lines[1:]]
-    for line, is_other, then in zip(group.lines, [False, *others], [*others, False], strict=True):
+    others = [group.is_other(line) for line in group.lines]
+    for line, is_other, then in zip(group.lines, others, [*others[1:], False], strict=True):
         form = _form(card, line)
         points: list[tuple[str, str]] = [
             (
@@ -222,11 +221,6 @@ def _form(card: DesignedCard, line: ScoreLine) -> str:
     if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0][0]):
         return "two"
     return next((one for one in ("small", "long") if one in forms), usual)
-
-
-def _only_one_counts(group: ScoreGroup) -> bool:
-    """Whether "or" between the points of a group says that only the highest counts."""
-    return group.data.combine == "highest" and not all(line.each for line in group.lines)
 
 
 SIGNS = {
