@@ -4,6 +4,7 @@ In: a node. Out: the pages that the header links to (`counterparts`), and the li
 editions" (`other_editions`).
 """
 
+import re
 from collections.abc import Sequence
 
 from markupsafe import Markup
@@ -113,6 +114,9 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
     return ((name, (), Markup("<br>").join(here.values())), *others)
 
 
+_SAYS_NOTHING = re.compile(r"(none|not)\b[^;]* sources?")
+"""How authors write that the sources of an edition lack something."""
+
 _LINE = Markup("<b>{}:</b> {}")
 """An aspect, and what an edition says about it."""
 
@@ -140,10 +144,13 @@ def _link(context: Context, node: Node) -> Link:
 def _difference(
     context: Context, idea: Node, concept: Concept, there: str, here: str
 ) -> tuple[str, str, str] | None:
-    """Return the first aspect in which two editions differ, and what each says about it."""
+    """Return the first aspect in which two editions differ, and what each says about it.
+
+    An aspect about which the page's own edition says nothing tells its readers nothing.
+    """
     for aspect in concept.aspects:
         text, ours = (context.words(idea, aspect.values.get(id)) for id in (there, here))
-        if text and ours and differ(text, ours):
+        if text and ours and not _SAYS_NOTHING.fullmatch(ours) and differ(text, ours):
             return aspect.name, text, ours
     return None
 

@@ -85,10 +85,25 @@ def test_a_rule_shows_the_first_difference_once_and_its_name_in_other_editions(
 ) -> None:
     before, section = editions["1e/rules/fences/fence.html"].html.split("In other editions")
     assert words(section).startswith(
-        "First edition here How near: on it Second edition Hedge How near: from afar"
+        ": Fences First edition here How near: on it Second edition Hedge How near: from afar"
     )
     assert "side by side" not in before + section
     assert "Compare editions: Fences" in words(section)
+
+
+def test_what_the_sources_of_its_own_edition_lack_is_not_shown_on_the_page_of_an_entry(
+    tmp_path: Path,
+) -> None:
+    for said, shown in (
+        ("none of this name in our sources", False),
+        ("not in our source", False),
+        ("none; not in our sources", True),
+        ("nothing", True),
+    ):
+        ideas = SECOND_EDITION["concepts.yml"].replace("1e: on it", f"1e: {said}")
+        tree = invented(tmp_path / said, {**SECOND_EDITION, "concepts.yml": ideas})
+        html = Site(load([tree])).makers["1e/rules/fences/fence.html"]().html
+        assert ((said in html), (">here<" in html)) == (shown, shown), said
 
 
 def test_entries_with_the_same_name_in_a_pack_are_one_link_in_other_editions(
