@@ -22,17 +22,54 @@ SHAPES = ("circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect
 LEFT_OUT = ("title", "desc", "metadata", "defs")
 """Elements that draw nothing themselves and are left out with everything in them."""
 
-ATTRIBUTES = frozenset({
-    "viewBox", "d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2",
-    "width", "height", "transform", "opacity", "fill", "stroke", "fill-rule", "clip-rule",
-    "fill-opacity", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin",
-    "stroke-miterlimit", "stroke-dasharray",
-})  # fmt: skip
+_DIGITS = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2}(?!\d))?"
+_NUMBER = rf"(?>{_DIGITS}[\s,]*)"  # atomic, so that no text takes long to match
+_LENGTH = rf"(?>{_DIGITS}(?:px|pt|pc|mm|cm|in|em|ex)?)"
+_SIZE = rf"(?!-){_LENGTH}"
+_ABOVE_0 = rf"(?!-)(?=[0-9.]*[1-9]){_NUMBER}"
+_FLAG = r"[01][\s,]*"
+_COLOUR = "currentColor|none|#(?:[0-9a-fA-F]{3}){1,2}"
+
+
+def _signs(*parts: tuple[str, str], after: str = r"\s*") -> str:
+    """Return the form of letters or words, each with its groups of numbers."""
+    return "|".join(rf"(?:{letters}){after}{numbers}" for letters, numbers in parts)
+
+
+def _groups(count: int) -> str:
+    return f"(?:{_NUMBER * count})++"
+
+
+_MOVE = "[Mm]", _groups(2)
+_PATH = _signs(
+    _MOVE, ("[LlTt]", _groups(2)), ("[HhVv]", _groups(1)), ("[Cc]", _groups(6)),
+    ("[SsQq]", _groups(4)), ("[Zz]", ""),
+    ("[Aa]", f"(?:{_NUMBER * 3}{_FLAG * 2}{_NUMBER * 2})++"),
+)  # fmt: skip
+_TRANSFORM = _signs(
+    ("matrix", _NUMBER * 6), ("translate|scale", f"{_NUMBER}{{1,2}}"), ("skew[XY]", _NUMBER),
+    ("rotate", f"{_NUMBER}(?:{_NUMBER * 2})?"), after=r"\s*\(\s*",
+)  # fmt: skip
+
+_FORMS = {
+    "viewBox": _NUMBER * 2 + _ABOVE_0 * 2,
+    "d": rf"(?:{_signs(_MOVE)})(?:{_PATH})*+|",
+    "points": f"(?:{_NUMBER * 2})*+",
+    "transform": rf"(?:(?:{_TRANSFORM})\)[\s,]*)*+",
+    "stroke-dasharray": f"none|(?:(?!-){_NUMBER})++",
+    "stroke-miterlimit": _ABOVE_0,
+    "stroke-linecap": "butt|round|square",
+    "stroke-linejoin": "miter|round|bevel",
+    **dict.fromkeys(("fill-rule", "clip-rule"), "nonzero|evenodd"),
+    **dict.fromkeys(("fill", "stroke"), _COLOUR),
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), f"(?!-){_NUMBER}"),
+    **dict.fromkeys(("cx", "cy", "x", "y", "x1", "y1", "x2", "y2"), _LENGTH),
+    **dict.fromkeys(("r", "rx", "ry", "width", "height", "stroke-width"), _SIZE),
+}
+ATTRIBUTES = frozenset(_FORMS)
 """The attributes of its elements. Names and notes of drawing programs are left out."""
 
 _IGNORED = re.compile(r"xmlns(:\w+)?|xml:\w+|version|id|class|baseProfile|enable-background")
-_PLAIN = re.compile(r"[\w\s.,()+-]*")
-_COLOUR = re.compile(r"currentColor|none|#(?:[0-9a-fA-F]{3}){1,2}")
 _COLOURS = 'write "currentColor", "none" or a colour such as "#f2b63c"'
 
 
@@ -129,14 +166,13 @@ class _Drawing:
         """Whether an attribute is part of the drawing; one that may not be there is an error."""
         if _IGNORED.fullmatch(key) or ":" in key or key.startswith("-"):
             return False
-        is_colour = key in ("fill", "stroke")
-        if not is_colour and (key not in ATTRIBUTES or not _PLAIN.fullmatch(value)):
-            self.error(
-                f'a symbol cannot have {key}="{shorten(value)}"',
-                "write fill" if key == "color" else "save it as plain SVG, or remove this",
-            )
-        elif is_colour and not _COLOUR.fullmatch(value):
-            self.error(f'a symbol cannot have {key}="{shorten(value)}"', _COLOURS)
+        if key not in ATTRIBUTES or not re.fullmatch(_FORMS[key], value.strip(" \t\r\n"), re.A):
+            hint = "its value is wrong or not complete; save it as plain SVG, or remove this"
+            if key not in ATTRIBUTES:
+                hint = "write fill" if key == "color" else "save it as plain SVG, or remove this"
+            elif key in ("fill", "stroke"):
+                hint = _COLOURS
+            self.error(f'a symbol cannot have {key}="{shorten(value)}"', hint)
         return True
 
     def end(self, name: str) -> None:

@@ -2,11 +2,13 @@
 
 import re
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from weasyprint import HTML
 
 from musterbook.article import articles
 from musterbook.errors import ContentErrors
@@ -34,6 +36,18 @@ WRONG = {
     "another root": ("<g/>", 'a symbol cannot have "g" here'),
     "an open element": ("<svg viewBox='0 0 1 1'><g></svg>", "this is not SVG"),
     "an empty file": ("", "this is not SVG"),
+    "a box of three numbers": ('<svg viewBox="0 0 24"/>', "a symbol cannot have viewBox="),
+    "a box of words": ('<svg viewBox="a b c d"/>', "a symbol cannot have viewBox="),
+    "a box without a height": ('<svg viewBox="0 0 24 0"/>', "a symbol cannot have viewBox="),
+    "a word as a number": (SVG.format("", '<circle cx="q" r="1"/>'), "a symbol cannot have cx="),
+    "a turn by a word": (
+        SVG.format("", '<g transform="rotate(x)"/>'),
+        'a symbol cannot have transform="rotate(x)"',
+    ),
+    "a path of words": (SVG.format("", '<path d="M q"/>'), "a symbol cannot have d="),
+    "half a point": (SVG.format("", '<polygon points="1 2 3"/>'), "a symbol cannot have points="),
+    "half an arc": (SVG.format("", '<path d="M1 1a1 1 0 012"/>'), "a symbol cannot have d="),
+    "many numbers": (SVG.format("", f'<path d="M{"1" * 9000} q"/>'), "a symbol cannot have d="),
     "a long file": (SVG.format("", PATH * 2000), "the symbol is longer than 20,000 characters"),
 }
 
@@ -65,6 +79,30 @@ def test_no_file_brings_anything_else_into_a_page(tmp_path_factory, inside: str)
         assert name in ("svg", *SHAPES)
         assert set(re.findall(r" ([\w-]+)=", attributes)) <= {*ATTRIBUTES, "xmlns"}
     assert not re.search(r"url|script|href|on\w+=", svg)
+
+
+VALUES = (
+    "0 0 24 24", "1", "-1.5", ".5.5", "1e3", "1e999", "q", "M q", "M1 1h9", "m1,1 2 2z", "1..2",
+    "M0 0a1 1 0 01.5.5", "M1 1S2 2 3 3T4-4", "M1 1A0 0 0 1 1 2 2 3", "M1 1L2", "M1 1H5t2 2",
+    "M1 1Q2 2 3 3t4 4 5 5v1H2C1 1 2 2 3 3", "1 2 3 4", "1,2,3", "rotate(x)", "matrix(1 2 3 4 5 6)",
+    "rotate(1 2 3) scale(2)", "translate(1,2,3)", "skewX(0)", "none", "", "#abc", "5px", "5e",
+)  # fmt: skip
+
+
+def test_the_engine_draws_every_symbol_that_is_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, drawn = tmp_path / "a.svg", {}
+    for key, value in product(sorted(ATTRIBUTES), VALUES):
+        given = {"r": "2", "width": "2", "height": "2", key: value}
+        words = " ".join(f'{key}="{value}"' for key, value in given.items())
+        path.write_text(SVG.format("", "".join(f"<{name} {words}/>" for name in SHAPES)))
+        if svg := read_symbol(path, "a.svg").value:
+            drawn[key, value] = svg
+    with caplog.at_level("WARNING"):
+        HTML(string="".join(drawn.values())).write_pdf()
+    assert not caplog.records
+    assert ("transform", "rotate(1 2 3) scale(2)") in drawn and ("d", "M0 0a1 1 0 01.5.5") in drawn
 
 
 @pytest.mark.parametrize(
