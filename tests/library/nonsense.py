@@ -300,6 +300,8 @@ PAIRS: list[Edit] = [
 
 TERRAIN: list[Edit] = [
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [42, 2], [12, 4], [4, 4]]", "the corner (42″, 2″) is not on the board"),
+    ("../orchard/maps.yml", "[[0, 0], [8, 0], [8, 2], [0, 2]]", "[[0, 0], [8, 2], [8, 0], [0, 2]]", "of this polygon meet"),
+    ("../orchard/maps.yml", "[[0, 0], [6, 0], [2, 4], [0, 4]]", "[[0, 0], [6, 0], [9, 0]]", "of this polygon meet"),
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [12, 4], [12, 2], [4, 4]]", "of this polygon meet"),
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[8, 2], [16, 2], [16, 4], [8, 4]]", 'nothing is opposite "h1a"'),
     ("../orchard/maps.yml", "side: defender, areas: [h1d]", "side: defender, areas: [h1a]", 'already belongs to the objective "home-attacker"'),

@@ -37,6 +37,8 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
         for view in versions(assembly, node):
             if isinstance(view.model, MapCard):
                 problems += _map(library, node, view, view.model)
+            elif isinstance(view.model, MapsFile):
+                problems += maps.kind_errors(view, view.model)
             elif isinstance(view.model, Table):
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):

@@ -11,6 +11,7 @@ from typing import TypeVar
 from musterbook.errors import ContentError, meant_or_known
 from musterbook.library import geometry
 from musterbook.library.checks.entry_views import EntryView
+from musterbook.library.model.files import MapsFile
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
 
@@ -53,6 +54,23 @@ def errors(
     return problems
 
 
+def kind_errors(view: EntryView, file: MapsFile) -> Iterator[ContentError]:
+    """Check the outlines of kinds of terrain areas, which are printed to cut out."""
+    for slug, kind in file.kinds.items():
+        message = _crossing(kind.outline)
+        if not message and geometry.area(kind.outline) < TOLERANCE:
+            message = "this polygon has no area"
+        if message:
+            hint = "give the corners in order around the area"
+            yield view.error(("kinds", slug, "outline"), message, hint)
+
+
+def _crossing(outline: Outline) -> str:
+    """Return a message for two sides of a polygon that meet, or an empty text."""
+    pair = geometry.crossing(outline)
+    return f"sides {pair[0] + 1} and {pair[1] + 1} of this polygon meet" if pair else ""
+
+
 class _Map:
     """Checks of one map; each method yields errors."""
 
@@ -88,7 +106,7 @@ class _Map:
         if not shape.polygon:
             return
         hint = "give the corners in order around the zone"
-        if crossing := self.crossing(shape.polygon):
+        if crossing := _crossing(shape.polygon):
             yield self.error((*place, "polygon"), crossing, hint)
         elif geometry.area(shape.polygon) < TOLERANCE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
@@ -98,11 +116,6 @@ class _Map:
             if geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message, "remove minus, or move the disc")
-
-    def crossing(self, outline: Outline) -> str:
-        """Return a message for two sides of a polygon that meet, or an empty text."""
-        pair = geometry.crossing(outline)
-        return f"sides {pair[0] + 1} and {pair[1] + 1} of this polygon meet" if pair else ""
 
     def edges(self) -> Iterator[ContentError]:
         edges = self.entry.edges
@@ -241,7 +254,7 @@ class _Map:
                 return  # its partner would be reported as well
 
     def terrain(self, kinds: Collection[str]) -> Iterator[ContentError]:
-        """Check the kinds and the outlines of terrain areas."""
+        """Check the areas of a map: the kind and the outline of each."""
         for slug, area in self.entry.terrain.items():
             if area.kind not in kinds:
                 hint = meant_or_known(area.kind, kinds, "kinds")
@@ -252,7 +265,7 @@ class _Map:
     def area(self, place: Place, outline: Outline) -> Iterator[ContentError]:
         for index, corner in enumerate(outline):
             yield from self.off_board((*place, index), "the corner", corner, MEASURED)
-        if crossing := self.crossing(outline):
+        if crossing := _crossing(outline):
             yield self.error(place, crossing, "give the corners in order around the area")
 
     def objectives(self) -> Iterator[ContentError]:
