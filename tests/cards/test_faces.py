@@ -410,13 +410,17 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     def ends(*runs: Run) -> str:
         return typeset(Prose((Paragraph(runs),))).replace("\u00a0", "_")
 
-    assert ends("you control the Barn 1") == "you control the Barn_1"
-    assert ends("you control more than the countryside") == "you control more than the countryside"
-    assert ends("more than your hens") == "more than your_hens"
+    assert ends("you control the Barn 1") == "you control_the_Barn_1"
+    assert ends("you control more than the countryside") == "you control more than the_countryside"
+    assert ends("more than your hens") == "more than_your_hens"
     assert ends("within your deployment zone") == "within your deployment_zone"
-    assert ends("all of them are destroyed") == "all of them are_destroyed"
-    assert ends("more than the countryside's hens") == "more than the countryside’s hens", "no hole"
-    assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
+    assert ends("they are destroyed") == "they are_destroyed"
+    assert ends("more than the countryside's hens") == "more than the countryside’s_hens"
+    assert ends("all of the magnificent battlements") == "all of the magnificent battlements", (
+        "no hole"
+    )
+    assert ends("you hold ", ProseLink("1e", "term", ("Barn",)), " 1") == "you hold_Barn_1"
+    assert ends("you hold the ", Styled("b", ("Barn",)), " 1") == "you hold_the_<b>Barn</b>_1"
 
 
 def test_the_line_breaks_of_a_flavour_are_printed_and_have_room(tmp_path: Path) -> None:

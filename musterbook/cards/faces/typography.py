@@ -12,7 +12,16 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from musterbook.article import HtmlWriter, Prose
-from musterbook.article.parsed_prose import ProseLink, Run, Runs, Styled
+from musterbook.article.parsed_prose import (
+    Paragraph,
+    ProseBlock,
+    ProseLink,
+    ProseTable,
+    Run,
+    Runs,
+    Styled,
+    plain_text,
+)
 from musterbook.article.prose_html import escape_html
 from musterbook.library.source.characters import curly_apostrophes
 
@@ -20,8 +29,10 @@ NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 LONGEST = 14
 """Most letters of a compound that is not broken at its hyphen: Battle-shocked."""
 
-WIDOW = re.compile(r"(?<!\S)(?=.{1,16}$)(\S*) (?=\S{1,10}$)")
-"""A short last word and the one before it, which are tied: longer ones would leave a hole."""
+LEAST_END, MOST_END, CELL_END = 13, 19, 16
+"""How many letters stay together at the end of a text, so that no short word is alone on its last
+line: fewer than the least only if another word would make more than the most, a hole in the line
+before. The last is the most in a cell of a table, which is narrow."""
 
 BEGIN = re.compile(r"\b([A-Z][a-z]?) (?=[A-Z])")
 """The short first word of a name, which is tied to the next: No Man's Land."""
@@ -41,28 +52,43 @@ def typographic(text: str) -> Markup:
 
 
 def tied(text: str) -> str:
-    """Return a text whose short last words are tied to the one before them."""
-    return WIDOW.sub(rf"\1{NO_BREAK}", text)
+    """Return a text whose last words stay on one line."""
+    (ended,) = _tied((text,), _end(text))
+    return str(ended)
 
 
-def typeset(prose: Prose, link: Callable[[ProseLink, str], str] = lambda _, words: words) -> Markup:
+def typeset(
+    prose: Prose,
+    link: Callable[[ProseLink, str], str] = lambda _, words: words,
+    *,
+    most: int = MOST_END,
+) -> Markup:
     """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
 
-    `link` receives a link and its words and returns what is printed.
+    `link` receives a link and its words and returns what is printed. At most so many letters stay
+    together at its end.
     """
-    return Markup(_Writer(link, typographic).prose(prose, inline=True))
+    writer, line = _Writer(link, typographic), prose.line
+    return Markup(writer.prose(prose) if line is None else writer.runs(_ended(line, most)))
 
 
 class _Writer(HtmlWriter):
-    """Writes runs, moving the space before an element into the element."""
+    """Writes runs, moving the space before an element into the element, and ties their end."""
 
     def runs(self, runs: Runs) -> str:
         return super().runs(_spaced(runs))
 
+    def block(self, block: ProseBlock) -> str:
+        if isinstance(block, Paragraph):
+            block = replace(block, runs=_ended(block.runs))
+        elif isinstance(block, ProseTable):
+            rows = (tuple(_ended(cell, CELL_END) for cell in row) for row in block.rows)
+            block = replace(block, rows=tuple(rows))
+        return super().block(block)
+
 
 def _spaced(runs: Runs) -> Runs:
-    """Move the space before an element into it, and tie a short last word to the one before, if
-    there are more.
+    """Move the space before an element into it.
 
     WeasyPrint 70 breaks a line after its first word when nothing but the space before an inline
     element is too much for it.
@@ -70,24 +96,35 @@ def _spaced(runs: Runs) -> Runs:
     spaced: list[Run] = []
     for run in runs:
         before = spaced[-1] if spaced else ""
-        if isinstance(before, str) and re.search(r"\S\s$", before) and isinstance(run, Styled):
+        if isinstance(before, str) and re.search(r"\S $", before) and isinstance(run, Styled):
             spaced[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
         spaced.append(run)
-    return _ended(tuple(spaced))
+    return tuple(spaced)
 
 
-def _ended(runs: Runs, *, is_long: bool = False) -> Runs:
-    """Tie the short last words of a text; if it is not `is_long`, only if it has more words."""
-    if not runs:
-        return runs
-    *others, last = runs
-    is_long = is_long or bool(others)
-    if isinstance(last, (Styled, ProseLink)):
-        last = replace(last, runs=_ended(last.runs, is_long=is_long))
-    elif isinstance(last, str) and (is_long or last.count(" ") > 1):
-        last = tied(last)
-    return (*others, last)
+def _ended(runs: Runs, most: int = MOST_END) -> Runs:
+    """Return a text whose last words stay on one line."""
+    return _tied(runs, _end(plain_text(runs), most))
+
+
+def _end(text: str, most: int = MOST_END) -> int:
+    """Return the number of letters at the end of a text that stay on one line."""
+    ends = [len(text) - found.end() for found in re.finditer(" ", text)][::-1]
+    known = [one for one in ends if one <= most]
+    return next((one for one in known if one >= LEAST_END), known[-1] if known else 0)
+
+
+def _tied(runs: Runs, end: int) -> Runs:
+    """Return runs without a break among so many letters at their end."""
+    done: list[Run] = []
+    for run in reversed(runs):
+        if end > 0 and isinstance(run, (Styled, ProseLink)):
+            run, end = replace(run, runs=_tied(run.runs, end)), end - len(plain_text((run,)))
+        elif end > 0 and isinstance(run, str):
+            run, end = run[:-end] + run[-end:].replace(" ", NO_BREAK), end - len(run)
+        done.append(run)
+    return tuple(reversed(done))
 
 
 def _unbroken(match: re.Match[str]) -> str:
