@@ -105,7 +105,7 @@ def points(line: Line) -> str:
     vp, sign = line.vp, "+" if line.plus else ""
     both = [(vp, "")]
     if isinstance(vp, ByMode):
-        both = [(vp.fixed, " Fixed"), (vp.tactical, " Tact.")]
+        both = [(vp.fixed, " F"), (vp.tactical, " T")]
         both = both if vp.fixed != vp.tactical else [(vp.fixed, "")]
     return " ".join(f"{sign}{one}".replace("-", "–") + mode for one, mode in both)
 

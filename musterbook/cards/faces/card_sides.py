@@ -148,7 +148,7 @@ def plain(markup: str) -> str:
 @dataclass(frozen=True)
 class Brief:
     """What a group scores, in short, for another side of its card: its moment, its points, and its
-    rounds if it does not score in all.
+    rounds if it does not score in all, or at another moment in some.
     """
 
     when: str

@@ -37,7 +37,6 @@ from musterbook.article.parsed_prose import (
 )
 from musterbook.cards.faces import attributes, drawings
 from musterbook.cards.faces.attributes import (
-    NUMERALS,
     WORD_WIDTH,
     macros,
     numeral_form,
@@ -57,9 +56,8 @@ TRACK_PART = 0.6
 """Most of the width of the text that the rounds of a game may take as a track."""
 TAG = 2.8
 """Width in units of the space in a tag and beside it."""
-MODE, MODE_ROOM = 3.0, 8.8
-"""Width in units that points in the rail leave at least for the name of their mode, and that both
-have together; `cards/face.css` has where they begin."""
+COLUMN = 4.2
+"""Width in units of each of the points of two modes in the rail; `cards/face.css` has the same."""
 
 
 def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
@@ -69,7 +67,8 @@ def scoring_blocks(card: DesignedCard, scoring: Scoring) -> Iterator[FaceBlock]:
             rows[-1] += row(f'<p class="mb-card-note">{typeset(card.short(group.note))}</p>')
         when = " · ".join(filter(None, (group.moments[0], group.scope)))
         rounds = "" if all(scores for _, scores in group.rounds) else group.round_words
-        brief = Brief(when, _in_short(group), rounds)
+        late = (f"{one.who}: {one.when}" for one in group.deferrals)
+        brief = Brief(when, _in_short(group), " · ".join(filter(None, (rounds, *late))))
         yield FaceBlock(tuple(rows), _moment(card, scoring, group), role="Scores", brief=brief)
 
 
@@ -151,10 +150,7 @@ def _lines(card: DesignedCard, group: ScoreGroup) -> Iterator[str]:
     for line, is_other, then in zip(group.lines, others, [*others[1:], False], strict=True):
         form = _form(card, line)
         points: list[tuple[str, str]] = [
-            (
-                Markup("{}<wbr>+{}").format(*one.split("+")) if form == "two" else one,
-                mode and _mode_word(mode, one, form, card),
-            )
+            (Markup("{}<wbr>+{}").format(*one.split("+")) if form == "two" else one, mode)
             for one, mode in _points(line)
         ]
         words = typeset(line.short or card.short(line.what, line=True))
@@ -186,7 +182,7 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
     """Yield an error for points that are too wide for the rail."""
     page, scoring = card.page, card.article.first(Scoring)
     every = {
-        (points, line.plus, WORD_WIDTH - MODE * bool(mode)): None
+        (points, line.plus, COLUMN if mode else WORD_WIDTH): None
         for group in (scoring.groups if scoring else ())
         for line in group.lines
         for points, mode in _points(line)
@@ -198,26 +194,20 @@ def wide_points(card: DesignedCard) -> Iterator[ContentError]:
 
 
 def _points(line: ScoreLine) -> list[tuple[str, str]]:
-    """Return the points of a line, with the mode of each if they differ."""
+    """Return the points of a line, with the first letters of the mode of each if they differ."""
     points = [(one.vp.replace(" ", "\u2009"), one.label) for one in line.points]
-    return points if len({one for one, _ in points}) > 1 else [(points[0][0], "")]
-
-
-def _mode_word(mode: str, points: str, form: str, card: DesignedCard) -> str:
-    """Return a mode as far as it fits beside its points in the rail: `Fixed`, `Tact.`"""
-    page = card.page
-    space = MODE_ROOM * page.unit - numeral_width(points, False, page, dict(NUMERALS)[form])
-    cuts = sorted(range(len(mode) - 1, 0, -1), key=lambda end: mode[end] not in "aeiou")
-    words = (mode, *(f"{mode[:end]}." for end in cuts))
-    return next((one for one in words if width_mm(f" {one}", page.points(6.5), 600) <= space), "")
+    if len({one for one, _ in points}) == 1:
+        return [(points[0][0], "")]
+    count = next((one for one in range(1, 9) if len({mode[:one] for _, mode in points}) > 1), 1)
+    return [(one, mode[:count]) for one, mode in points]
 
 
 def _form(card: DesignedCard, line: ScoreLine) -> str:
-    """Return the form of the points of a line; those of modes are below each other."""
+    """Return the form of the points of a line; those of modes are beside each other."""
     points = _points(line)
-    room = WORD_WIDTH - MODE * (len(points) > 1)
+    room = COLUMN if len(points) > 1 else WORD_WIDTH
     forms = [numeral_form(one, card.page, plus=line.plus, most=room) for one, _ in points]
-    usual = "long" if len(points) > 1 or line.plus else ""
+    usual = "long" if line.plus else ""
     if forms == ["small"] and not line.plus and re.fullmatch(r"D\d+\+\d", points[0][0]):
         return "two"
     return next((one for one in ("small", "long") if one in forms), usual)

@@ -167,7 +167,7 @@ def _types(page: Layout) -> Iterator[str]:
                 space = f"{units * page.unit:g}mm"
                 mark = f"{name} .mb-card-line{form} .mb-card-mark"
                 yield f"{mark}{{padding-top:{space};padding-bottom:{space}}}\n"
-            yield f"{name} .mb-card-end .mb-card-what{{padding-bottom:{0.5 * page.unit:g}mm}}\n"
+            yield f"{name} .mb-card-end .mb-card-what{{padding-bottom:{0.7 * page.unit:g}mm}}\n"
 
 
 @cache

@@ -96,7 +96,7 @@ def _spaced(runs: Runs) -> Runs:
     spaced: list[Run] = []
     for run in runs:
         before = spaced[-1] if spaced else ""
-        if isinstance(before, str) and re.search(r"\S $", before) and isinstance(run, Styled):
+        if isinstance(before, str) and re.search(r"\S[ \n]$", before) and isinstance(run, Styled):
             spaced[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
         spaced.append(run)

@@ -7,7 +7,7 @@ import pytest
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 
 from musterbook.cards.faces import Design, sides
-from musterbook.cards.faces.rendering import rule
+from musterbook.cards.faces.type_fitting import rule
 from musterbook.cards.print_measures import print_measures
 from musterbook.library.model.nodes import Library
 from musterbook.pdf_engine.engine import lay_out
