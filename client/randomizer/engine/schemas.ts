@@ -98,6 +98,8 @@ export const start = v.strictObject({
   organised: v.exactOptional(flag),
 });
 
+export const answer = v.strictObject({ type: type("answer"), prompt: text, value: texts });
+
 /** What players do in a game that has begun. */
 export const laterAction = v.variant("type", [
   /**
@@ -110,7 +112,7 @@ export const laterAction = v.variant("type", [
     asks: v.exactOptional(flag),
     variant: v.exactOptional(text),
   }),
-  v.strictObject({ type: type("answer"), prompt: text, value: texts }),
+  answer,
   v.strictObject({ type: type("next") }),
   v.strictObject({ type: type("finish") }),
   v.strictObject({ type: type("declare"), result: v.picklist([...SIDES, "draw"]) }),

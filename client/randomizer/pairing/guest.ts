@@ -5,6 +5,7 @@
  */
 
 import type { ChessClock } from "../engine/chess-clock.ts";
+import type { ActionOf } from "../engine/events.ts";
 import { type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -18,7 +19,8 @@ export class Guest {
   /** The game as the host has it; null before its first message. */
   game: Game | null;
   chessClock: ChessClock | null = null;
-  held: readonly string[] = [];
+  /** The secret answers of this phone's player that the host keeps. */
+  held: readonly ActionOf<"answer">[] = [];
   /** Whether the host has not answered the last request yet. */
   private isWaiting = false;
   /** The revision of the host's game; null before the first message of a connection. */

@@ -21,6 +21,8 @@ export function secretPrompts(state: State): readonly Prompt[] {
   return new Set(secret.map(({ side }) => side)).size === 2 ? secret : [];
 }
 
+const NONE: readonly ActionOf<"answer">[] = [];
+
 export class Host {
   readonly id: string;
   /** The place of this phone's player; the guest has the other one. */
@@ -29,21 +31,17 @@ export class Host {
   game: Game;
   chessClock: ChessClock | null;
   /** Secret answers that wait for the others. */
-  private answers: readonly ActionOf<"answer">[] = [];
+  held: typeof NONE;
   /** Counts the changes of the game. */
   private revision = 0;
 
-  constructor(id: string, game: Game, chessClock: ChessClock | null, seat: Seat = 0) {
+  constructor(id: string, game: Game, clock: ChessClock | null, seat: Seat = 0, held = NONE) {
     this.id = id;
     this.seat = seat;
     this.guestSeat = seat === 0 ? 1 : 0;
     this.game = game;
-    this.chessClock = chessClock;
-  }
-
-  /** The secret questions that are answered. */
-  get held(): readonly string[] {
-    return this.answers.map(({ prompt }) => prompt);
+    this.chessClock = clock;
+    this.held = held;
   }
 
   /** Take over the game as it is after a change on this phone, or by a player. */
@@ -52,12 +50,12 @@ export class Host {
     if (game === this.game) return;
     this.game = game;
     this.revision += 1;
-    this.answers = [];
+    this.held = [];
   }
 
   /**
-   * Keep a player's answer to a secret question; once all are there, they become one step. Returns
-   * false for any other change. Throws if it is not allowed.
+   * Keep a player's answer to a secret question, or take a kept one back for an empty one; once all
+   * are there, they become one step. Returns false for any other change. Throws if it is not allowed.
    */
   keepsSecret(seat: Seat, change: RequestedChange | null): boolean {
     const actions = change !== null && "actions" in change ? change.actions : [];
@@ -70,11 +68,15 @@ export class Host {
     if (answer === undefined) return false;
     const isOwn = secret.some(({ id, side }) => id === answer.prompt && side === state.seats[seat]);
     if (!isOwn || actions.length > 1) throw new Illegal(NOT_CHANGED.impossible);
-    if (this.held.includes(answer.prompt)) return true;
+    const others = this.held.filter(({ prompt }) => prompt !== answer.prompt);
+    if (others.length < this.held.length && answer.value.length === 0) {
+      this.held = others;
+      return true;
+    }
     const reason = whyNot(game.pack, state, answer);
     if (reason !== null) throw new Refused(reason);
-    this.answers = [...this.answers, answer];
-    const given = secret.flatMap(({ id }) => this.answers.find((item) => item.prompt === id) ?? []);
+    this.held = [...others, answer];
+    const given = secret.flatMap(({ id }) => this.held.find((item) => item.prompt === id) ?? []);
     if (given.length === secret.length) this.adopt(act(game, ...given), this.chessClock);
     return true;
   }
@@ -84,7 +86,10 @@ export class Host {
    * if this answers a request.
    */
   message(details: HostDetails, now: number, answer: HostMessage["answer"] = null): HostMessage {
-    const { id, game, held, revision } = this;
+    const { id, game, revision } = this;
+    const { prompts, seats } = current(game);
+    const isGuests = (id: string): boolean =>
+      prompts.some((prompt) => prompt.id === id && prompt.side === seats[this.guestSeat]);
     return {
       type: "game",
       revision,
@@ -95,7 +100,7 @@ export class Host {
       version: game.pack.version,
       steps: game.steps.map(({ actions }) => actions),
       at: game.at,
-      held,
+      held: this.held.filter(({ prompt }) => isGuests(prompt)),
       clock: sentClock(this.chessClock, now),
       answer,
     };

@@ -9,6 +9,7 @@ import type { Frozen } from "../engine/events.ts";
 import type { Game } from "../engine/history.ts";
 import {
   action,
+  answer,
   chessClock,
   count,
   laterAction,
@@ -47,8 +48,8 @@ const hostMessage = v.strictObject({
   version: text,
   steps: listOf(listOf(action)),
   at: count,
-  /** The secret questions that are answered; the host keeps the answers until it has all. */
-  held: listOf(text),
+  /** The guest's answers to secret questions, which the host keeps until it has all. */
+  held: listOf(answer),
   clock: v.nullable(chessClock),
   /** Why the guest's request was refused, empty if it was carried out; null if this answers none. */
   answer: v.nullable(typedText),

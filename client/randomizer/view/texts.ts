@@ -522,7 +522,9 @@ export const guestApart =
   "Not connected: this phone cannot change the game. Scan the other phone’s code, or play on alone.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
-export const locked = "Your choice is locked in. Both are shown together.";
+export const locked = (choice: string) =>
+  `Locked in: ${choice || none}. Both choices are shown together.`;
+export const unlock = "Choose again";
 export const ownGame = (name: string) => `${name} (this phone’s)`;
 export const keptBeside =
   "This phone now shows the other phone’s game. Yours was different and was saved as a separate game.";

@@ -2,6 +2,8 @@
 
 import * as v from "valibot";
 import { parsed, store, stored } from "../../../shared/storage.ts";
+import type { Frozen } from "../../engine/events.ts";
+import { answer, listOf } from "../../engine/schemas.ts";
 import { seat } from "../../pairing/messages.ts";
 
 const LAST_SHARED = v.object({
@@ -12,11 +14,13 @@ const LAST_SHARED = v.object({
   seat,
   /** Whether this device plays on alone. */
   isAlone: v.optional(v.boolean(), false),
+  /** The secret answers that this phone keeps or has sent. */
+  held: v.optional(listOf(answer), []),
 });
 
 const KEY = "musterbook.two-phones";
 
-export type LastShared = v.InferOutput<typeof LAST_SHARED>;
+export type LastShared = Frozen<v.InferOutput<typeof LAST_SHARED>>;
 
 /** What is stored of a game; null if another one was shared last, or none, or it is damaged. */
 export function lastShared(game: string): LastShared | null {
@@ -25,5 +29,5 @@ export function lastShared(game: string): LastShared | null {
 }
 
 /** Remember the shared game. */
-export const keepShared = (last: v.InferInput<typeof LAST_SHARED>): void =>
+export const keepShared = (last: Frozen<v.InferInput<typeof LAST_SHARED>>): void =>
   void store(KEY, JSON.stringify(last));

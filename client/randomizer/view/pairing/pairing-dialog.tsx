@@ -1,6 +1,7 @@
 /** The dialog that connects two phones, and the line that says whether they are connected. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { choiceLabel } from "../../engine/prompts.ts";
 import { scannedCode } from "../../pairing/camera.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import { Dialog } from "../controls/dialog.tsx";
@@ -154,11 +155,19 @@ export function ConnectionStatus({ place }: { place: "page" | "bar" | "table" })
   const apart = isHost ? T.hostAlone : T.guestApart;
   if (!isConnected)
     return <NotConnected why={place === "table" ? T.notConnected : apart} label={T.reconnect} />;
-  const locked = view.state.prompts.find((prompt) => phones.isLocked(prompt));
+  const locked = view.state.prompts.find((prompt) => phones.lockedIn(prompt));
+  const answer = locked && phones.lockedIn(locked);
+  const label = (value: string): string =>
+    choiceLabel(view.pack, view.state, locked?.effect ?? null, value);
   return (
-    <p class="phones-status hint" role="status">
-      {locked ? T.locked : side && T.phoneOf(whom(view, side))}
-    </p>
+    <div class="phones-status hint" role="status">
+      {answer ? T.locked(answer.value.map(label).join(", ")) : side && T.phoneOf(whom(view, side))}
+      {answer && (
+        <Button id="phones unlock" go={() => session.attempt(() => phones.takeBack(answer))}>
+          {T.unlock}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { ChessClock } from "../../engine/chess-clock.ts";
+import type { ActionOf } from "../../engine/events.ts";
 import { beginsWith, type Game } from "../../engine/history.ts";
 import { other, type Pack, type Side } from "../../engine/pack.ts";
 import { openPrompts } from "../../engine/prompts.ts";
@@ -186,7 +187,7 @@ export class TwoPhones implements ChannelEnd {
   playAlone(): void {
     const last = this.shared && lastShared(this.shared.id);
     if (last !== null) {
-      keepShared({ ...last, isAlone: true });
+      keepShared({ ...last, isAlone: true, held: [] });
       this.page.notices.say("phones", { text: T.whoseGame });
     }
     this.disconnect();
@@ -264,6 +265,8 @@ export class TwoPhones implements ChannelEnd {
     const { host, page } = this;
     const open = host && page.gameOf(host.id);
     if (host === null || open === null) return;
+    const last = lastShared(host.id);
+    if (last !== null) keepShared({ ...last, held: host.held });
     const details = { name: open.name, armies: open.details.armies };
     this.peer?.send(host.message(details, Date.now(), answer));
   }
@@ -338,14 +341,16 @@ export class TwoPhones implements ChannelEnd {
       this.page.notices.say("phones", { text: T.wrongBase });
       return;
     }
-    this.shared = new Host(id, game, chessClock, lastShared(id)?.seat ?? seat);
+    const last = lastShared(id);
+    this.shared = new Host(id, game, chessClock, last?.seat ?? seat, last?.held);
     this.remember();
   }
 
   /** Store what this phone needs of the shared game after its page was closed. */
   private remember(): void {
     const { shared, role } = this;
-    if (shared !== null && role !== null) keepShared({ game: shared.id, role, seat: shared.seat });
+    if (shared === null || role === null) return;
+    keepShared({ game: shared.id, role, seat: shared.seat, held: shared.held });
   }
 
   // --- What the session asks --------------------------------------------------------------------
@@ -388,9 +393,19 @@ export class TwoPhones implements ChannelEnd {
     return isAsked || side === null ? null : T.otherChooses(pack.sides[other(side)]);
   }
 
-  /** Whether this player has locked in the answer to a secret question. */
-  isLocked({ id, side }: Prompt): boolean {
-    return side === this.side && this.shared?.held.includes(id) === true;
+  /** The answer to a secret question that this player has locked in, if any. */
+  lockedIn({ id, side }: Prompt): ActionOf<"answer"> | undefined {
+    return side === this.side ? this.shared?.held.find(({ prompt }) => prompt === id) : undefined;
+  }
+
+  /** Take back a locked answer, until the other player has chosen. Throws `Illegal` if it is too late. */
+  takeBack(answer: ActionOf<"answer">): void {
+    const { shared } = this;
+    const change = { at: 0, actions: [{ ...answer, value: [] }] };
+    if (shared instanceof Guest) this.want(shared, change);
+    else shared?.keepsSecret(shared.seat, change);
+    this.send();
+    this.page.draw();
   }
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */
@@ -398,6 +413,6 @@ export class TwoPhones implements ChannelEnd {
     if (this.isIdle) return true;
     if (!this.isOnScreen || prompt.side === null || (this.role === "host" && !this.isConnected))
       return false;
-    return prompt.side !== this.side || this.isLocked(prompt);
+    return prompt.side !== this.side || this.lockedIn(prompt) !== undefined;
   }
 }

@@ -103,10 +103,11 @@ class Table {
     this.tell();
   }
 
-  /** Close a page and open it again: the game is stored, and nothing else is. */
+  /** Close a page and open it again: the game and secret answers are stored, and nothing else is. */
   reload(who: "host" | "guest"): void {
     this.setUp(false);
-    if (who === "host") this.host = new Host("game", this.host.game, this.host.chessClock);
+    const { game, chessClock, held } = this.host;
+    if (who === "host") this.host = new Host("game", game, chessClock, 0, held);
     else this.guest = new Guest("game", this.guest.game);
   }
 
@@ -119,6 +120,10 @@ class Table {
   playHost(): void {
     const { host, below } = this;
     const { game } = host;
+    const { seats } = current(game);
+    const own = secretPrompts(current(game)).find(({ side }) => side === seats[0]);
+    const isLocked = host.held.some(({ prompt }) => prompt === own?.id);
+    if (own && isLocked && below(12) === 0) host.keepsSecret(0, takenBack(own.id));
     const action = this.tap(game, 0, this.isUp);
     const next = below(12) === 0 && game.at > 1 ? undo(game) : action && act(game, action);
     if (next === null) return;
@@ -133,6 +138,7 @@ class Table {
     const { game } = guest;
     if (game === null) return;
     if (below(12) === 0 && game.at > 1) this.want({ at: game.at - 1, actions: [] });
+    else if (below(12) === 0 && guest.held[0]) this.want(takenBack(guest.held[0].prompt));
     else {
       const action = this.tap(game, 1, true);
       const change = action && changeBetween(game, act(game, action));
@@ -182,8 +188,15 @@ class Table {
       message.steps,
       steps.map(({ actions }) => actions),
     );
-    const rest = JSON.stringify({ ...message, steps: [] });
+    const rest = JSON.stringify({ ...message, steps: [], held: [] });
     assert.doesNotMatch(rest, /"(value|actions)":/, "nothing that a player has chosen");
+    const { prompts, seats } = current(host.game);
+    const isGuests = (id: string): boolean =>
+      prompts.some((prompt) => prompt.id === id && prompt.side === seats[1]);
+    assert.ok(
+      message.held.every(({ prompt }) => isGuests(prompt)),
+      "except by the guest",
+    );
   }
 
   /** The chess clock of a phone, with the time that each side has used. */
@@ -235,6 +248,12 @@ for (const pack of packs)
       { numRuns: games },
     );
   });
+
+/** Take a locked answer back. */
+const takenBack = (prompt: string): RequestedChange => ({
+  at: 0,
+  actions: [{ type: "answer", prompt, value: [] }],
+});
 
 const cp = (by: number): Action => ({ type: "cp", side: "attacker", by });
 
@@ -331,7 +350,7 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
   assert.ok(host.keepsSecret(0, { at: 1, actions: [answer(mine.id, "strike")] }));
   table.tell();
   table.settle();
-  assert.deepEqual(guest.held, [mine.id]);
+  assert.deepEqual(guest.held, [], "nothing of the host's answer");
   const message = host.message(TITLE, 0);
   assert.doesNotMatch(JSON.stringify(message), /strike/);
   want(table, answer(theirs.id, "hold"));

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Action } from "../../../../client/randomizer/engine/events.ts";
+import type { Action, ActionOf } from "../../../../client/randomizer/engine/events.ts";
 import { act, current, newGame } from "../../../../client/randomizer/engine/history.ts";
 import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -127,11 +127,11 @@ function playing(): Session {
 }
 
 /** A host with a game; the device that has scanned its code is on the wire. */
-async function hosting(session = playing()) {
+async function hosting(session = playing(), earlier = 0) {
   const phones = new TwoPhones(session);
   session.phones = phones;
   await phones.showCode();
-  const wire = wires[0] as Wire;
+  const wire = wires[earlier] as Wire;
   wire.open();
   const revision = (): number => JSON.parse(wire.sent.at(-1) ?? "{}").revision;
   const request = (change: unknown): string =>
@@ -232,21 +232,55 @@ test("the guest's phone shows what the host answers, and says what the host has 
   }
 });
 
-test("a host's secret choice is kept until the guest has chosen, too", async () => {
+test("secret choices are kept until both are there, also over a reload, and can be taken back", async () => {
   const session = new Session(libraryOf(matrix), "", () => undefined);
   session.begin();
-  const { phones, wire, request } = await hosting(session);
+  const { phones, wire } = await hosting(session);
   startGame(session);
   const [own, theirs] = secretPrompts(session.state as State);
-  session.act({ type: "answer", prompt: own?.id ?? "", value: ["strike"] });
-  assert.ok(own && phones.isLocked(own));
+  assert.ok(own && theirs);
+  const lock = (value: string): void =>
+    session.act({ type: "answer", prompt: own.id, value: [value] });
+  lock("strike");
+  const html = (page: Session): string => renderToString(h(App, { session: page }));
+  assert.match(html(session), /Locked in: Strike\..*Choose again/);
+  phones.takeBack(phones.lockedIn(own) as ActionOf<"answer">);
+  assert.doesNotMatch(html(session), /Locked in/);
+  lock("hold");
+  lock("strike");
   assert.equal(session.game?.game.at, 1);
-  assert.match(renderToString(h(App, { session })), /Your choice is locked in/);
-  assert.doesNotMatch(wire.sent.join(), /strike/);
-  const actions = [{ type: "answer", prompt: theirs?.id, value: ["hold"] }];
-  wire.say(request({ at: 1, actions }));
-  assert.equal(session.game?.game.at, 2);
-  assert.match(wire.sent.at(-1) ?? "", /strike/);
+  session.autosave.finish();
+  wire.lose();
+  reload();
+  const page = new Session(libraryOf(matrix), "", () => undefined);
+  page.begin();
+  const again = await hosting(page, 1);
+  assert.match(html(page), /Locked in: Strike/);
+  const actions = [{ type: "answer", prompt: theirs.id, value: ["hold"] }];
+  assert.doesNotMatch(wires.flatMap(({ sent }) => sent).join(), /strike/);
+  again.wire.say(again.request({ at: 1, actions }));
+  assert.equal(page.game?.game.at, 2);
+  assert.match(again.wire.sent.at(-1) ?? "", /strike/);
+  const [{ held }] = [lastShared(page.game?.id ?? "") ?? { held: null }];
+  assert.deepEqual(held, []);
+});
+
+test("the second phone shows what its player has locked in, and asks the host to take it back", async () => {
+  const host = new Host("shared", newGame(matrix, { type: "start", seed: "a", picks: {} }), null);
+  const guest = new Session(libraryOf(matrix), "", () => undefined);
+  const wire = await pairedWith(guest, host);
+  const answer = (): void => {
+    const refused = host.receive(JSON.parse(wire.sent.at(-1) ?? ""), 0);
+    wire.say(JSON.stringify(host.message(TITLE, 0, refused)));
+  };
+  const [, theirs] = secretPrompts(current(host.game));
+  guest.act({ type: "answer", prompt: theirs?.id ?? "", value: ["hold"] });
+  answer();
+  assert.match(renderToString(h(App, { session: guest })), /Locked in: Hold\..*Choose again/);
+  guest.phones?.takeBack(host.held[0] as ActionOf<"answer">);
+  answer();
+  assert.deepEqual(host.held, []);
+  assert.doesNotMatch(renderToString(h(App, { session: guest })), /Locked in/);
 });
 
 test("the start page says that the phones are connected, and on which of them a game is set up", async () => {
