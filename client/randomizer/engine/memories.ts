@@ -4,7 +4,7 @@ import type { ActionRule } from "./action-rules.ts";
 import { roll, totalsOf } from "./dice.ts";
 import type { ActionOf, Copy } from "./events.ts";
 import { markersInPlay } from "./objective-markers.ts";
-import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
+import { cardOf, effectOf, type Id, type Pack, type Remember, type Side } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
 import { type Draft, hasBegun, idOf, type State } from "./state.ts";
@@ -63,6 +63,23 @@ export function memorize(
   const notes = values.map((value) => ({ effect: effect.id, value }));
   state.facts[copy] = { ...facts, notes: [...others, ...notes] };
   state.events.push({ type: "remembered", copy, effect: effect.id, values, random });
+}
+
+/** Whether what a card remembers is for a side; what only belongs to the other side is not. */
+export const remembersFor = (state: State, copy: Copy, effect: Remember, side: Side): boolean =>
+  effect.each_turn === "owner"
+    ? (factsOf(state, copy).owner ?? side) === side
+    : (effect.each_turn ?? side) === side;
+
+/** As the turn of a side begins: forget what it can choose again in each of its turns. */
+export function forgetLastTurn(pack: Pack, state: Draft, side: Side): void {
+  for (const [copy, facts] of inPlay(state)) {
+    const ended = memoriesOf(pack, copy).filter(
+      (effect) => effect.each_turn && remembersFor(state, copy, effect, side),
+    );
+    const notes = facts.notes.filter((note) => !ended.some(({ id }) => id === note.effect));
+    if (notes.length < facts.notes.length) state.facts[copy] = { ...facts, notes };
+  }
 }
 
 /** Whether the dice of a card gave less than it needs to score. */

@@ -4,7 +4,7 @@ import { queueFirst, tasksOf } from "./cards-in-play.ts";
 import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
 import type { BattleTime, PhaseName } from "./events.ts";
-import { drawAllMarkers } from "./memories.ts";
+import { drawAllMarkers, forgetLastTurn } from "./memories.ts";
 import { markersInPlay } from "./objective-markers.ts";
 import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, inPlay, move, pileOf, roomOf } from "./piles.ts";
@@ -120,6 +120,7 @@ export function beginPhase(pack: Pack, state: Draft, time: BattleTime): void {
   if (length !== null && time.phase === "round-end" && rollsAfter(pack, state, time.round) !== null)
     queueFirst(state, [{ kind: "effect", effect: length, copy: null, side: null, asked: false }]);
   if (time.phase !== "command" || side === null) return;
+  forgetLastTurn(pack, state, side);
   gainEach(pack, state);
   if (fillsHand(state, side)) queueFirst(state, [{ kind: "fill", side, drawn: 0 }]);
   drawChallenger(pack, state, side);

@@ -533,3 +533,4 @@ export const keptBeside =
 export const fromMap = (vp: number) => `Score from the map: +${inVp(vp)}`;
 export const marksFrom = (round: number) => `marks from round ${round}`;
 export const roll = "Roll";
+export const chosenEarlier = "Chosen earlier; tap to choose again:";

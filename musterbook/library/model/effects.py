@@ -303,7 +303,8 @@ class Remember(Operation):
     by: Literal["owner", "opponent"] = "owner"
     """Who is asked: the `owner` of the card, or the `opponent`."""
     each_turn: Literal["owner", "attacker", "defender"] | None = None
-    """Who can choose again in each of their Command phases: Play then shows the card open."""
+    """Who can choose again in each of their Command phases, at whose start the earlier choice ends:
+    Play then shows the card open."""
     turn_end: Count | None = None
     """The battle round in which Play shows the card open at the end of the owner's turn."""
     count: Count = 1

@@ -2,14 +2,53 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { diceOf, LONGEST_NOTE, markersFor, remembered } from "../../engine/memories.ts";
+import {
+  diceOf,
+  LONGEST_NOTE,
+  markersFor,
+  remembered,
+  remembersFor,
+} from "../../engine/memories.ts";
 import type { Remember, Side } from "../../engine/pack.ts";
 import { choiceLabel, chosenLabel } from "../../engine/prompts.ts";
 import { withoutHtml } from "../../engine/schemas.ts";
 import { Button, Field, TableDice, TextField } from "../controls/controls.tsx";
+import { Icon } from "../controls/icons.tsx";
 import { useView } from "../session-context.ts";
 import * as T from "../texts.ts";
-import { remembersFor, remembersNow } from "./scoring-now.ts";
+import { earlierValues, remembersNow } from "./scoring-now.ts";
+
+/** Names or markers to tick; `toggle` gets those that are ticked after a tap, at most the count. */
+function Toggles(props: {
+  id: string;
+  effect: Remember;
+  offered: readonly string[];
+  ticked: readonly string[];
+  toggle: (values: readonly string[]) => void;
+}) {
+  const { pack, state } = useView();
+  const { id, effect, offered, ticked, toggle } = props;
+  return (
+    <div class="ticks">
+      {offered.map((value) => {
+        const isTicked = ticked.includes(value);
+        const others = ticked.filter((item) => item !== value);
+        return (
+          <Button
+            key={value}
+            class="option small"
+            id={`${id} ${value}`}
+            pressed={isTicked}
+            go={() => toggle(isTicked ? others : [...others, value].slice(-effect.count))}
+          >
+            <span class="tick">{isTicked && <Icon name="check" />}</span>
+            {choiceLabel(pack, state, effect.id, value)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
 
 interface FormProps {
   readonly id: string;
@@ -36,24 +75,7 @@ export function MemoryForm({ id, copy, effect, values, save, children }: FormPro
   return (
     <>
       {offered.length > 0 && (
-        <div class="options list">
-          {offered.map((value) => (
-            <Button
-              key={value}
-              id={`${id} ${value}`}
-              pressed={chosen.includes(value)}
-              go={() =>
-                setPicked(
-                  picked.includes(value)
-                    ? picked.filter((item) => item !== value)
-                    : [...picked, value].slice(-effect.count),
-                )
-              }
-            >
-              {choiceLabel(pack, state, effect.id, value)}
-            </Button>
-          ))}
-        </div>
+        <Toggles id={id} effect={effect} offered={offered} ticked={chosen} toggle={setPicked} />
       )}
       {!isMarker && (
         <Field name={effect.count === 1 ? effect.name : T.names(effect.name, effect.count)}>
@@ -89,7 +111,7 @@ export function MemoryLines(props: {
   isAsking?: boolean;
 }) {
   const { copy, side, isAsking } = props;
-  const { pack, state, session } = useView();
+  const { pack, state, session, game } = useView();
   const [open, setOpen] = useState<string | null>(null);
   if (state.stage !== "play" && state.stage !== "done") return null;
   const now = side === undefined ? [] : remembersNow(pack, state, copy, side);
@@ -108,6 +130,7 @@ export function MemoryLines(props: {
         const isOpen = open === effect.id;
         const shown = values.map((value) => chosenLabel(pack, state, effect.id, value)).join(", ");
         const isRoll = effect.what === "roll";
+        const earlier = now.includes(effect) && !isRoll ? earlierValues(game, copy, effect.id) : [];
         const verb = isRoll
           ? T.roll
           : values.length > 0
@@ -145,6 +168,18 @@ export function MemoryLines(props: {
                   </Button>
                 )}
               </span>
+            )}
+            {earlier.length > 0 && !isOpen && (
+              <>
+                <p class="label">{T.chosenEarlier}</p>
+                <Toggles
+                  id={`${id} earlier`}
+                  effect={effect}
+                  offered={earlier}
+                  ticked={values}
+                  toggle={act}
+                />
+              </>
             )}
             {isOpen && isRoll && (
               <TableDice id={id} dice={diceOf(effect)} pick={(total) => act([String(total)])} />

@@ -3,11 +3,11 @@
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, GameEvent, LineRef, PhaseName } from "../../engine/events.ts";
 import { appliedStates, current, type Game } from "../../engine/history.ts";
-import { memoriesOf } from "../../engine/memories.ts";
+import { memoriesOf, remembersFor } from "../../engine/memories.ts";
 import { markersOf } from "../../engine/objective-markers.ts";
 import type { Group, Id, Line, Pack, Remember, Side } from "../../engine/pack.ts";
 import { cardOf } from "../../engine/pack.ts";
-import { factsOf, inPlay } from "../../engine/piles.ts";
+import { inPlay } from "../../engine/piles.ts";
 import { openPrompts } from "../../engine/prompts.ts";
 import { givesVp, isCondition, underCaps } from "../../engine/score-caps.ts";
 import {
@@ -21,7 +21,7 @@ import {
   whyNoScore,
   worth,
 } from "../../engine/scoring.ts";
-import { idOf, type State, slugOf } from "../../engine/state.ts";
+import { idOf, type State, slugOf, turnNumber } from "../../engine/state.ts";
 import { activeSide, modeOf, nowOf } from "../../engine/timing.ts";
 import { nextPhase } from "../../engine/turns.ts";
 
@@ -137,12 +137,6 @@ export const isLastChance = (pack: Pack, state: State, copy: string, side: Side)
   (lapses(pack, state, copy, side) ||
     ((state.time.round === pack.game.rounds || isLastTurn(pack, state)) &&
       !scoresLater(pack, state, copy, side, true)));
-
-/** Whether what a card remembers is for a side; what only belongs to the other side is not. */
-export const remembersFor = (state: State, copy: string, effect: Remember, side: Side): boolean =>
-  effect.each_turn === "owner"
-    ? (factsOf(state, copy).owner ?? side) === side
-    : (effect.each_turn ?? side) === side;
 
 /** What a card needs of a side in this phase of its turn, such as guards, or dice at its end. */
 export const remembersNow = (pack: Pack, state: State, copy: string, side: Side): Remember[] =>
@@ -339,6 +333,16 @@ export const isJustRemembered = (game: Game, copy: string, effect: Id): boolean 
     game,
     (event) => event.type === "remembered" && event.copy === copy && event.effect === effect,
   );
+
+/** What was last written on a card in earlier turns, in the order in which it was written. */
+export function earlierValues(game: Game, copy: string, effect: Id): readonly string[] {
+  const turn = turnNumber(current(game).time);
+  for (const { time, events } of [...appliedStates(game)].reverse())
+    for (const event of turnNumber(time) < turn ? [...events].reverse() : [])
+      if (event.type === "remembered" && event.copy === copy && event.effect === effect)
+        return event.values;
+  return [];
+}
 
 /** A key of the moment: round, turn and phase. */
 export const phaseKey = ({ time }: State): string => `${time.round} ${time.turn} ${time.phase}`;

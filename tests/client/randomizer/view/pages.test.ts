@@ -1409,6 +1409,32 @@ test("what a card remembers is saved once there is something to save or to clear
   assert.deepEqual([isOff([]), isOff(["left"])], [true, false]);
 });
 
+test("what was chosen for a turn ends as the next one begins, and a tap chooses it again", () => {
+  const given = { op: "remember", name: "guards", what: "unit", by: "owner" } as const;
+  const effects = [{ ...given, count: 2, each_turn: "attacker" } as const];
+  const scoring = [group({ timing: ["opponent-turn-end"], lines: [{ vp: 2, each: "guard" }] })];
+  const session = holding({ one: { effects, scoring } }, (table) => table.until(2, "command"));
+  const copy = "ed/end/aim/one";
+  const effect = `${copy}.effects.0`;
+  session.act({ type: "remember", copy, effect, values: ["Wardens", "Scouts"] });
+  const tag = (name: string): string =>
+    tagOf(session, `remember ${copy} ${effect} earlier ${name}`);
+  const goTo = (side: string): void => {
+    do session.next();
+    while (session.activeSide !== side || session.state?.time.phase !== "command");
+  };
+  assert.equal(tag("Wardens"), "", "nothing is said of this turn");
+  goTo("defender");
+  assert.match(htmlOf(session), /Wardens, Scouts/, "it holds in the turn of the other side");
+  goTo("attacker");
+  assert.match(htmlOf(session), /guards:[^W]*<strong>–</);
+  assert.match(tag("Wardens"), /aria-pressed="false"/);
+  session.act({ type: "remember", copy, effect, values: ["Scouts"] });
+  assert.match(htmlOf(session), /guards:[^W]*<strong>Scouts</);
+  assert.match(tag("Scouts"), /aria-pressed="true"/);
+  assert.match(tag("Wardens"), /aria-pressed="false"/);
+});
+
 test("the foot names what a card needs of its side, at its moment, until it was given in this phase", () => {
   const guards = {
     op: "remember",
