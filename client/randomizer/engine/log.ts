@@ -310,7 +310,7 @@ function sentence(
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
       return event.variant === undefined
-        ? "Part of the set-up is redrawn."
+        ? "The set-up was changed."
         : `${pack.game.variants[event.variant]?.name}: everything that fits was kept.`;
     case "layout": {
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;

@@ -237,7 +237,7 @@ export const secretly = (side: string) =>
   `Secret: only ${side} looks at the device. Both choices are revealed together.`;
 export const the = (side: string) => `the ${side}`;
 export const decides = (side: string) => `${side} decides`;
-export const both = "Both players decide";
+export const both = "For both players";
 export const afterBattle = "counts after the battle";
 export const keepAsk = "Keep or redraw?";
 export const lock = "Lock in";

@@ -216,7 +216,7 @@ test("chance answers every question of the set-up, and players those that they w
     assert.notEqual(other[0], values[0], "a redraw draws something else");
     assert.equal(other[1], values[1], "and keeps the rest");
     assert.deepEqual(logSentences(matrix, redrawn).slice(0, 2), [
-      "Part of the set-up is redrawn.",
+      "The set-up was changed.",
       `Drawn for Attacker: ${other[0] === "hold" ? "Hold" : "Strike"}.`,
     ]);
     const asked = act(game, { type: "again", slots: [slot], asks: true });

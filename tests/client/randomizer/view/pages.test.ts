@@ -280,6 +280,12 @@ test("a question that follows a joint choice in the battle is asked once", () =>
   }
   assert.ok(isRevealed());
   assert.equal(htmlOf(session).match(/aria-labelledby="question"/g)?.length, 1);
+  for (const screen of ["piles", "log"] as const) {
+    session.set({ screen });
+    assert.match(htmlOf(session), new RegExp(`class="shell game on-${screen}`), "it is opened");
+    session.goHome();
+    assert.ok(isRevealed(), "both choices are there again");
+  }
 });
 
 test("a choice is told with the player who made it, before and after the sides are decided", () => {
