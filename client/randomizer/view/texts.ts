@@ -473,7 +473,7 @@ export const showCodeWhy =
 export const showCodeWhyOnDisk =
   "The other player opens Play on their phone and scans it there: Two phones.";
 export const scanCode = "Scan a code";
-export const scanCodeWhy = "It is on the other player’s phone.";
+export const scanCodeWhy = "It is on the other player’s phone. You can also paste it as text.";
 export const scanNewCodeWhy = "If the first phone shows a new one, for example after a reload.";
 export const connecting = "Connecting …";
 export const phonesConnected = "Both phones are connected.";
@@ -490,7 +490,7 @@ export const orSendCode = "Or send this code:";
 export const pasteCode = "Code of the other phone:";
 export const orPasteCode = "Or paste the code of the other phone:";
 export const thenScan =
-  "The other phone then shows a second code. Scan that one with the button below: the camera app would open another page.";
+  "The other phone then shows a second code. Scan or paste that one with the button below: the camera app would open another page.";
 export const scanAnswer = "Scan the other code";
 export const thenScanned =
   "Now tap “Scan the other code” on the first phone, and scan this code there. The game is then on this phone, too.";
@@ -505,6 +505,10 @@ export const noConnection =
 export const noCamera = "The camera is not available here. Paste the code instead.";
 export const wrongCode =
   "This is not the code that the other phone shows now. Scan or paste that one.";
+export const noCode =
+  "This is not a code of Musterbook. Scan or paste the code that the other phone shows.";
+export const ownCode =
+  "This is this phone’s own code. Scan or paste the one that the other phone shows.";
 export const notAnswer =
   "This code does not answer this phone’s code. Scan this phone’s code with the other phone, then scan the new code that it shows.";
 export const secondCode =

@@ -159,7 +159,8 @@ export class TwoPhones implements ChannelEnd {
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
       const isInNewTab = scanned?.type === "answer" && peer === null;
-      this.problem = isInNewTab ? T.secondCode : showsOffer ? T.notAnswer : T.wrongCode;
+      const wrong = isInNewTab ? T.secondCode : showsOffer ? T.notAnswer : T.wrongCode;
+      this.problem = scanned === null ? T.noCode : isOwn ? T.ownCode : wrong;
       this.isScanning = isScanning; // for the right one
       this.page.draw();
     }
