@@ -467,7 +467,7 @@ export const phonesWhy =
   "Both phones play the same game without internet, on the same Wi-Fi or the hotspot of one of them.";
 export const showCode = "Show a code";
 export const whoseGame =
-  "When the phones connect, the game on the phone that shows the first code goes on. The game on the other phone is saved separately if it differs.";
+  "When the phones connect, the game on the phone that shows the first code goes on. To go on with the other phone’s game, show a code there, and scan it here. A game that differs is saved separately.";
 export const showCodeWhy =
   "The other player scans this first code with their camera app, or with “Scan a code” if they have this page open.";
 export const showCodeWhyOnDisk =
@@ -523,7 +523,7 @@ export const notConnected = "Not connected.";
 export const hostAlone =
   "Not connected. Play on, or connect again: tap the button on both phones, and scan this phone’s code.";
 export const guestApart =
-  "Not connected: this phone cannot change the game. Scan the other phone’s code, or play on alone.";
+  "Not connected: this phone cannot change the game. Connect again, or play on alone.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = (choice: string) =>

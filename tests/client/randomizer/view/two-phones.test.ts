@@ -343,7 +343,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1);
   assert.equal(page.notices.get("failed")?.text, NOT_CHANGED.apart);
-  assert.match(renderToString(h(App, { session: page })), /cannot change.*data-key="phones alone"/);
+  assert.match(renderToString(h(App, { session: page })), /cannot change the game\. Connect again, or.*"phones alone"/);
   page.leave();
   openSaved(page, id);
   page.act({ type: "cp", side: "attacker", by: 1 });
@@ -612,6 +612,7 @@ test("phones that have lost each other connect as at the beginning, also after a
   page.pair();
   await new Promise(setImmediate);
   assert.equal(page.phones?.code, OFFER);
+  assert.match(html(), /To go on with the other phone’s game, show a code there, and scan it here/);
   await page.phones?.useCode(ANSWER);
   wires.at(-1)?.open();
   assert.ok(page.phones?.isConnected);
