@@ -110,12 +110,19 @@ export class Host {
   receive({ revision, change }: GuestRequest, now: number): string {
     try {
       if ("clock" in change) this.chessClock = receivedClock(change.clock, now);
-      else if (revision !== this.revision) return NOT_CHANGED.stale;
+      else if (revision !== this.revision) return this.isSo(change) ? "" : NOT_CHANGED.stale;
       else if (!this.keepsSecret(this.guestSeat, change)) this.play(change, now);
       return "";
     } catch (error) {
       return error instanceof Illegal ? error.message : NOT_CHANGED.impossible;
     }
+  }
+
+  /** Whether the game already is as the guest wants it: both players have tapped the same. */
+  private isSo({ actions }: Extract<RequestedChange, { at: number }>): boolean {
+    const { pack } = this.game;
+    const state = current(this.game);
+    return actions.length > 0 && actions.every((item) => whyNot(pack, state, item) === "same");
   }
 
   private play({ at, actions }: Extract<RequestedChange, { at: number }>, now: number): void {

@@ -31,6 +31,7 @@ import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
 import { matrix } from "../packs/matrix.ts";
 import { choose, dice, opening } from "../player.ts";
+import { Table as OnePhone, tactical } from "../table.ts";
 
 /** Games in which connections are lost; `MUSTERBOOK_GAMES` plays up to 60, or 200 of built packs. */
 const MOST = exported.length > 0 ? 200 : 60;
@@ -291,6 +292,26 @@ test("what the guest wants after a change that it has not seen is refused with a
   table.settle();
   assert.equal(host.game.at, 3);
   assert.equal(current(host.game).sides.attacker.cp, 3);
+});
+
+test("what both players tap in the same moment is done once, and the guest is not refused", () => {
+  const table = new Table(harbour(), dice(1), 1);
+  const { host } = table;
+  const award = { type: "award", side: "attacker", award: "painted", given: true } as const;
+  const battle = new OnePhone(table.pack, "ask", {
+    weather: ["fog"],
+    aim: ["hunt"],
+    ground: ["bay"],
+  });
+  host.adopt(battle.modes(["captains", "signal"], tactical).first("attacker").game, null);
+  table.tell();
+  table.settle();
+  host.adopt(act(host.game, award), null);
+  table.tell();
+  want(table, award);
+  table.settle();
+  assert.deepEqual(table.refusals, []);
+  assert.equal(table.guest.game?.at, host.game.at);
 });
 
 test("the guest waits for an answer, and other messages of the host are none", () => {

@@ -343,7 +343,10 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 1);
   assert.equal(page.notices.get("failed")?.text, NOT_CHANGED.apart);
-  assert.match(renderToString(h(App, { session: page })), /cannot change the game\. Connect again, or.*"phones alone"/);
+  assert.match(
+    renderToString(h(App, { session: page })),
+    /cannot change the game\. Connect again, or.*"phones alone"/,
+  );
   page.leave();
   openSaved(page, id);
   page.act({ type: "cp", side: "attacker", by: 1 });
