@@ -71,10 +71,10 @@ def entry_page(
     page = other_page(
         context, frame, template, description, kind=node.kind, of=node, node=node, **values
     )
-    here, words = page.here, page.description
+    place = f" ({page.beyond_title})" if page.beyond_title else ""
     return replace(
         page,
-        description=f"{node.name} ({here}). {words}" if here else words,
+        description=f"{node.name}{place}. {page.description}" if page.here else page.description,
         about="" if node.kind in ("edition", "pack") else kind_words(context.library, node),
         elsewhere=counterparts(context, node),
     )

@@ -85,7 +85,8 @@ def home_page(context: Context, node: Node | None) -> Page:
         prints=PRINTS,
         holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
     )
-    return Page(FRONT, library.settings.name, html, about or title, "home")
+    name = library.settings.name
+    return Page(FRONT, name, html, about or title, "home", about=heading if heading != name else "")
 
 
 def _span(context: Context, newest: Sequence[Node[EditionFile]]) -> str:

@@ -55,9 +55,16 @@ class Page:
         return f"{self.code} · {edition}" if self.code else ""
 
     @property
+    def beyond_title(self) -> str:
+        """Its edition and pack, without one with which the title begins: `10th`, or empty."""
+        edition, _, pack = self.here.partition(" · ")
+        parts = (part for part in (edition, pack) if not f"{self.title} ".startswith(f"{part} "))
+        return " · ".join(filter(None, parts))
+
+    @property
     def full_title(self) -> str:
-        """The title, the description of the entry, and its edition and pack."""
-        return " · ".join(part for part in (self.title, self.about, self.here) if part)
+        """The title, the description of the entry, and its edition and pack, each named once."""
+        return " · ".join(filter(None, (self.title, self.about, self.beyond_title)))
 
 
 def compact(html: str) -> str:

@@ -88,3 +88,4 @@ def test_the_heading_is_the_title_that_the_site_s_own_authors_wrote(tmp_path: Pa
     page = Site(load([invented(tmp_path, own)])).makers["index.html"]()
     assert re.findall(r"<h1>(.*)</h1>", page.html) == ["Barn Open"]
     assert '<p class="kicker">Hens of Harvest</p>' in page.html
+    assert page.full_title == f"{page.title} · Barn Open"

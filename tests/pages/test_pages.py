@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -73,6 +74,15 @@ def test_every_entry_has_a_page_or_an_anchor_on_one(
         assert address in made, node.id
         if anchor:
             assert anchor in read_document(made[address].html).anchors, node.id
+
+
+def test_a_title_names_edition_and_pack_once(made: dict[str, Page]) -> None:
+    titles = {url: made[url].full_title for url in ("1e/index.html", "1e/harvest/index.html")}
+    assert list(titles.values()) == ["First edition · 1st", "Harvest · 1st"]
+    assert made["1e/harvest/index.html"].description.startswith("Harvest (1st). ")
+    page = Page("", "1st edition", "", "", "edition", here="1st")
+    assert page.full_title == "1st edition"
+    assert replace(page, title="1stborn").full_title == "1stborn · 1st"
 
 
 def test_a_page_is_one_element_without_blank_lines(made: dict[str, Page]) -> None:
