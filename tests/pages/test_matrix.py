@@ -45,6 +45,13 @@ def test_the_choices_are_shown_from_the_start_so_that_nothing_moves(made: SitePa
     assert '<script src="../../../assets/matrix.js" defer></script>' in made[URL].html
 
 
+def test_the_name_of_each_choice_says_whose_it_is(made: SitePages) -> None:
+    labels = re.findall(r"<label>.*?</label>", made[URL].html)
+    names = [re.sub(r"<svg.*?</svg>|<[^>]+>", "", label) for label in labels]
+    choices = ("Pickers", "Shakers")
+    assert names == [f"{who}: {one}" for who in ("Your opponent", "You") for one in choices]
+
+
 def contents(library: Library, pair: str) -> tuple[list[str], str]:
     """What the script of a pair gives the page."""
     text = matchup_files(library)[f"assets/matchups/1e-orchard-tables-feud--{pair}.js"].decode()
