@@ -115,22 +115,24 @@ def _pair_page(context: Context, pair: ComparedPair) -> Page:
         for idea in (() if pair.cards else context.library.of_type(Concept))
         if (rows := list(_aspects(context, idea, pair)))
     ]
+    game = context.library.game
     if pair.cards:
+        title = f"{pair.name} compared"
         about = f"{number_of(len(found), 'card')} with the same name: {len(found) - len(same)} "
         about += f"changed, {len(same)} did not."
     else:
-        both = context.library.game.edition.many
-        about = f"{number_of(len(ideas), 'idea')} that both {both} have."
+        title = f"{pair.name} {game.edition.one} compared"
+        about = f"{number_of(len(ideas), 'idea')} that both {game.edition.many} have."
     contents = [Link(deck.name, f"#{deck.slug}", str(len(cards))) for deck, cards in changed]
     contents += [Link(idea.name, f"#{idea.slug}") for idea, *_ in ideas]
     if same:
         contents.append(Link("The same in both", "#same", str(len(same))))
-    word = f"in one {context.library.game.pack.one} only"
+    word = f"in one {game.pack.one} only"
     contents += [Link(f"{deck.name} {word}", f"#only-{deck.slug}") for deck, _ in unmatched]
     return other_page(
         context,
         Frame(
-            pair.name,
+            title,
             crumbs=(home(context), context.to(compare_title(context.library), CONCEPTS)),
             contents=tuple(contents),
             shape="wide",

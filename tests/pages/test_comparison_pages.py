@@ -26,6 +26,7 @@ def test_two_editions_are_compared_aspect_by_aspect(made: SitePages) -> None:
     assert '<th scope="row">How near</th><td>on it</td><td>from afar</td>' in html
     assert "Material" not in html.split("<table")[1].split("</table>")[0]
     assert "<dt>Material</dt><dd>wood</dd>" in html
+    assert made["compare/1e--2e.html"].title == "1st and 2nd edition compared"
 
 
 def test_the_first_difference_of_a_topic_is_shown_and_the_others_are_folded() -> None:
@@ -41,7 +42,9 @@ def test_the_first_difference_of_a_topic_is_shown_and_the_others_are_folded() ->
 def test_two_packs_are_compared_card_by_card_with_one_label_for_both_values(
     made: SitePages,
 ) -> None:
-    html = made["compare/1e-harvest--2e-orchard.html"].html
+    page = made["compare/1e-harvest--2e-orchard.html"]
+    html = page.html
+    assert page.title == "Harvest and Orchard compared"
     assert "1 card with the same name: 1 changed, 0 did not." in words(html)
     row = next(row for row in re.findall(r"<tr>.*?</tr>", html, re.S) if "egg in your" in row)
     assert words(row).startswith("Each egg in your basket") and words(row).endswith("3VP 4VP")
