@@ -162,6 +162,13 @@ def siblings(context: Context, node: Node) -> Siblings | None:
     """Return the siblings of a node, or None if it has none."""
     if node.kind in ("edition", "pack"):  # their pages list their own entries instead
         inside = _told_apart(context, _parts(context, node), node)
+        packs = context.library.packs(node.id) if node.kind == "edition" else ()
+        if 0 < len(packs) < len(inside):  # as the headings on the page of an edition divide them
+            heads = (
+                (context.library.game.pack.heading, "#packs", inside[: len(packs)]),
+                ("Rules", "#rules", inside[len(packs) :]),
+            )
+            inside = tuple(Link(name, href, below=below) for name, href, below in heads)
         return Siblings(f"In {node.name}", context.href(node), inside)
     parent = context.library[node.parent] if node.parent else None
     neighbours = _beside(context, node)

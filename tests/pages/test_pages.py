@@ -85,6 +85,21 @@ def test_a_title_names_edition_and_pack_once(made: dict[str, Page]) -> None:
     assert replace(page, title="1stborn").full_title == "1stborn · 1st"
 
 
+def test_the_list_beside_an_edition_divides_packs_from_rules_as_its_page_does(
+    made: dict[str, Page],
+) -> None:
+    html = made["1e/index.html"].html
+    nav = html[html.index('<div id="siblings">') : html.index("</nav>")]
+    heads = re.findall(r'<li><a href="(#\w+)">([^<]+)</a>\s*<ul>(.*?)</ul>', nav, re.DOTALL)
+    assert [(href, name) for href, name, _ in heads] == [
+        ("#packs", "Mission packs"),
+        ("#rules", "Rules"),
+    ]
+    links = [re.findall(r'href="([^"]+)"', below) for *_, below in heads]
+    assert "harvest/index.html" in links[0] and "rules/fences/index.html" in links[1]
+    assert all(f'<h2 id="{href[1:]}">' in html for href, *_ in heads)
+
+
 def test_a_page_is_one_element_without_blank_lines(made: dict[str, Page]) -> None:
     for page in made.values():
         assert page.html.startswith("<div") and page.html.endswith("</div>")
