@@ -479,6 +479,17 @@ export class Session implements Layers {
     this.set({ screen: "organise" });
   }
 
+  /** Leave the game for the start page; asks first if that ends the connection of two phones. */
+  askToLeave(): void {
+    if (!this.phones?.isFollowing || this.phones.isIdle) this.leave();
+    else
+      this.notices.say("leave", {
+        text: T.leaveShared,
+        action: { id: "leave", label: T.leave, go: () => this.leave() },
+        leave: T.cancel,
+      });
+  }
+
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
     this.autosave.finish();
@@ -508,7 +519,16 @@ export class Session implements Layers {
   /** Another game is shown: what was said of the one before does not follow. */
   private reset(): void {
     this.reminders.forget();
-    this.notices.forget("broken", "warning", "taken", "overtaken", "failed", "taken-back", "kept");
+    this.notices.forget(
+      "broken",
+      "warning",
+      "taken",
+      "overtaken",
+      "failed",
+      "taken-back",
+      "kept",
+      "leave",
+    );
     this.resumeSharing();
     scrollToTop();
     this.screen = this.game === null ? "start" : "hands";

@@ -524,6 +524,9 @@ export const hostAlone =
   "Not connected. Play on, or connect again: tap the button on both phones, and scan this phone’s code.";
 export const guestApart =
   "Not connected: this phone cannot change the game. Connect again, or play on alone.";
+export const leaveShared =
+  "The other phone is connected. Leave the shared game? To connect again, you need two codes.";
+export const leave = "Leave";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = (choice: string) =>

@@ -67,7 +67,7 @@ export function Menu() {
       {whyNot(pack, state, { type: "finish" }) === null &&
         entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
       <HomeLink isInMenu />
-      {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
+      {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.askToLeave())}
       <p class="hint" data-offline>
         {OFFLINE.text(session.offline)}
       </p>

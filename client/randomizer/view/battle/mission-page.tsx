@@ -52,7 +52,7 @@ export function MissionPage() {
       <header class="top">
         <HomeLink />
         <h1>{T.yourMission}</h1>
-        <Button class="option on-bar" id="games" go={() => session.leave()}>
+        <Button class="option on-bar" id="games" go={() => session.askToLeave()}>
           {T.games}
         </Button>
       </header>

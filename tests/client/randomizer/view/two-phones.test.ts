@@ -283,6 +283,20 @@ test("the second phone shows what its player has locked in, and asks the host to
   assert.doesNotMatch(renderToString(h(App, { session: guest })), /Locked in/);
 });
 
+test("the second phone asks before it leaves the shared game, which ends the connection", async () => {
+  const guest = new Session(libraryOf(harbour), "", () => undefined);
+  const { game } = playing().game as OpenGame;
+  const wire = await pairedWith(guest, new Host("shared", game, null));
+  guest.askToLeave();
+  assert.equal(guest.game?.id, "shared");
+  guest.notices.get("leave")?.action?.go();
+  assert.equal(guest.game, null);
+  assert.ok(wire.isClosed && !guest.notices.has("leave"));
+  const { session } = await hosting(playing(), wires.length);
+  session.askToLeave();
+  assert.equal(session.game, null, "the host stays connected");
+});
+
 test("the start page says that the phones are connected, and on which of them a game is set up", async () => {
   const session = new Session(libraryOf(harbour), "", () => undefined);
   session.begin();
