@@ -603,6 +603,38 @@ def test_each_question_of_a_battle_opens_at_its_top_with_its_answers_in_sight(
     assert of_all in " ".join(asked) and not hidden
 
 
+ARROWS = """() => [...document.querySelectorAll('.fold.plain > :is(summary, .fold-button)')]
+  .map(fold => {
+    const {width, height, marginRight} = getComputedStyle(fold, '::after');
+    return (Math.hypot(parseFloat(width), parseFloat(height)) - parseFloat(width)) / 2
+      - parseFloat(marginRight);
+  })"""
+"""How far the arrow of each fold without a frame is beyond the edge of its card, in px."""
+
+
+def test_six_counts_are_in_one_row_of_a_phone_and_no_arrow_is_beyond_its_card(
+    opened: Opened,
+) -> None:
+    page = opened()
+    beyond = page.evaluate(ARROWS)
+    assert beyond
+    assert max(beyond) <= 0
+    pack(page, "Chapter Approved 2026-27")
+    event(page)
+    for seat, name in enumerate(("Disruption", "Purge the Foe")):
+        page.locator(f'[data-key^="choose-{seat}"]', has_text=name).click()
+    play(page, until="Round 1", gives=False)
+    while page.locator(".hand .counted .chips").count() == 0:
+        play(page, stop=".bar:not(:has(.prompt))", gives=False)
+        page.locator(".bar .main").click()
+    card = page.locator(".hand .card", has_text="Delaying Action")
+    tops = card.locator(".counted .chips .give").evaluate_all(
+        "chips => chips.map(chip => chip.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 6
+    assert len(set(tops)) == 1
+
+
 @pytest.mark.slow
 def test_guards_are_chosen_anew_on_the_card_in_each_command_phase_of_their_player(
     opened: Opened,

@@ -286,7 +286,7 @@ function Chips(
         ))}
       {!isComplete && (
         <Button
-          class="give"
+          class={isAtLimit ? "give count" : "give"}
           id={`${key} more`}
           {...(isAtLimit
             ? {

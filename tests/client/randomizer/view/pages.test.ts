@@ -1058,6 +1058,13 @@ test("a line that a limit leaves nothing of stays in sight at its moment", () =>
   assert.doesNotMatch(htmlOf(session), /At another moment/);
 });
 
+test("the button for every count that a limit cuts looks like those of the counts below it", () => {
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 4, each: "unit" }] })];
+  const caps = [cap(12, { per: "turn" })];
+  const session = holding({ one: { scoring, caps } }, (table) => table.until(2, "turn-end"));
+  assert.match(htmlOf(session), /<button[^>]*class="give count"[^>]*>4\+<small>\+12</);
+});
+
 test("a card whose dice were too low says so", () => {
   const roll = { op: "remember", name: "dice", what: "roll", by: "owner", count: 1 } as const;
   const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 2 }] })];
