@@ -209,7 +209,7 @@ def _write_offline_files(library: Library, writer: Writer, report: Reporter) -> 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file from which anything is built, without hidden files."""
     yield from own_files()
-    for name in ("requirements.lock", "package-lock.json"):
+    for name in ("requirements.lock", "package.json", "package-lock.json"):
         yield HOME / name
     for root in content:
         yield from (path for _, path in content_files(root))
@@ -217,7 +217,8 @@ def inputs(content: Iterable[Path]) -> Iterator[Path]:
 
 def own_files() -> Iterator[Path]:
     """Yield the project's own files from which anything is built."""
-    for folder in (PACKAGE, *(HOME / name for name in ("templates", "cards", "client", "bundles"))):
+    names = ("templates", "cards", "client", "bundles", "examples")
+    for folder in (PACKAGE, *(HOME / name for name in names)):
         for path in sorted(folder.rglob("*")):
             is_ignored = path.name.startswith(".") or path.parent.name == "__pycache__"
             if path.is_file() and not is_ignored:

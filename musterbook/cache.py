@@ -32,6 +32,7 @@ from types import MappingProxyType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from musterbook import resources
+from musterbook.letters import TABLE
 
 FOLDER = resources.CACHE
 
@@ -58,7 +59,7 @@ T = TypeVar("T")
 @cache
 def code_of(package: str) -> str:
     """Return the hash of the code of a package and of those above it, and of what is installed."""
-    digest = hashlib.sha256(repr((sys.version, _installed())).encode())
+    digest = hashlib.sha256(repr((sys.version, _installed(), TABLE.read_bytes())).encode())
     for name in PACKAGES[: PACKAGES.index(package) + 1]:
         path = resources.PACKAGE / name
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]:

@@ -12,7 +12,7 @@ from functools import cache
 
 from musterbook import resources
 
-_TABLE = resources.HOME / "client" / "shared" / "letters.json"
+TABLE = resources.HOME / "client" / "shared" / "letters.json"
 _MARKS = range(0x300, 0x370)
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]+")
 _OTHER = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0400-\u04ff\u1e00-\u1eff]")
@@ -40,7 +40,7 @@ def _without_accents(found: re.Match[str]) -> str:
 @cache
 def _letters() -> Mapping[int, str | None]:
     """Return what replaces each letter, by its code."""
-    table: dict[str, str] = json.loads(_TABLE.read_text(encoding="utf-8"))
+    table: dict[str, str] = json.loads(TABLE.read_text(encoding="utf-8"))
     return {ord(letter): text for letter, text in table.items()} | dict.fromkeys(_MARKS)
 
 

@@ -28,6 +28,16 @@ def test_hidden_files_and_compiled_code_are_not_inputs(
     assert fingerprint([tree]) == first
 
 
+@pytest.mark.parametrize("name", ["examples/lamps/game.yml", "package.json"])
+def test_examples_and_names_of_packages_are_inputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(build, "HOME", tmp_path)
+    before = fingerprint([])
+    plant(tmp_path, {name: "1"})
+    assert fingerprint([]) != before
+
+
 def test_code_below_a_folder_called_tests_is_an_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
