@@ -217,17 +217,14 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
     content, UserError for a job that cannot be done.
     """
     check_outside(job.to, job.content)
-    try:
-        job.to.mkdir(parents=True, exist_ok=True)
-        with (
-            naming(job.to),
-            tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder,
-        ):
-            lines = _write(job, Path(folder), report, library)
-            _publish(Path(folder), job)
-        return lines
-    except ValueError as error:
-        raise UserError(str(error)) from error
+    job.to.mkdir(parents=True, exist_ok=True)
+    with (
+        naming(job.to),
+        tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder,
+    ):
+        lines = _write(job, Path(folder), report, library)
+        _publish(Path(folder), job)
+    return lines
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.crop_marks import crop_path, fold_line
 from musterbook.cards.sheets.sheet_setup import with_gap
+from musterbook.errors import UserError
 from musterbook.json_text import keyed_script
 from musterbook.library.addresses import GAMES, PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.game_file import GameFile
@@ -159,7 +160,7 @@ def _grids(game: GameFile) -> dict[str, dict[str, object]]:
         )
         try:
             layout = with_gap(setup).layout
-        except ValueError:  # not even one card fits
+        except UserError:  # not even one card fits
             continue
         key = " ".join((paper.slug, slug, bleed, "fold" if folded else "flat"))
         lengths = {

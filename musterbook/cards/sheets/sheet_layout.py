@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from musterbook.cards.print_measures import BacksMode, Paper, SheetMeasures
+from musterbook.errors import UserError
 
 Axis = Literal["vertical", "horizontal"]
 """The axis over which paper is flipped or folded."""
@@ -145,7 +146,7 @@ def solve(
 
     `sheet` has the margins of the paper in portrait. `flip` is the edge on which the paper is
     flipped for the backs: margins that swap places between front and back are made equal. With a
-    `gutter` the sheet is for folding. Raises ValueError if not even one card fits.
+    `gutter` the sheet is for folding. Raises UserError if not even one card fits.
     """
     folds: tuple[Axis | None, ...] = (None,) if gutter is None else ("vertical", "horizontal")
     layouts = []
@@ -159,7 +160,7 @@ def solve(
             layouts.append(_full(oriented, width, height, form, fold, gutter or 0))
     best = max(layouts, key=lambda layout: layout.count)
     if not best.count:
-        raise ValueError(
+        raise UserError(
             f"a card of {width / 1000:g} x {height / 1000:g} mm is too large for {paper.name}"
         )
     return best

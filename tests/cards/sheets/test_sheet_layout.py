@@ -13,6 +13,7 @@ from musterbook.cards.sheets.crop_marks import crop_path
 from musterbook.cards.sheets.imposition import label_place, strip
 from musterbook.cards.sheets.sheet_layout import SheetLayout, back_slot, solve
 from musterbook.cards.sheets.sheet_setup import with_gap
+from musterbook.errors import UserError
 
 TIGHT = 5000
 # Bleed may lie in the margin: held inside it, three jumbo and twelve small American cards would
@@ -63,7 +64,7 @@ def test_a_card_that_just_fits_is_not_rejected_by_rounding() -> None:
 
 
 def test_a_card_that_is_too_large_for_the_paper_is_refused() -> None:
-    with pytest.raises(ValueError, match="too large for A4"):
+    with pytest.raises(UserError, match="too large for A4"):
         solve(print_measures().papers["a4"], 288_000, 205_000, print_measures().sheet)
 
 
@@ -83,7 +84,7 @@ def every_layout() -> list[SheetLayout]:
                     try:
                         card = one.design.size
                         layout = solve(one.paper, card.width, card.height, one.sheet, gutter=gutter)
-                    except ValueError:
+                    except UserError:
                         continue
                     found.append(layout)
     return found
