@@ -104,6 +104,7 @@ OPTIONS: Sequence[Option] = (
         "text",
         metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
         kinds=frozenset({"pdf", TUCK_BOXES}),
+        mark=lambda job: f"margin-{job.setup.margins.words.replace(',', '-')}",
     ),
     Option(
         "marks",
@@ -138,6 +139,7 @@ OPTIONS: Sequence[Option] = (
         "Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
         "switch",
         kinds=frozenset({"pdf"}),
+        mark=lambda job: "" if job.setup.first else "no-first",
     ),
     Option(
         "thickness",

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from string import digits
 from typing import TypeVar
 
+from pydantic import TypeAdapter, ValidationError
+
 from musterbook.cards.print_measures import PLAYERS
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.addresses import file_stem
-from musterbook.library.model.base import Model
+from musterbook.library.model.base import Date, Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import number_of
 
 E = TypeVar("E", bound=Model)
-
-DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ def changed_since(library: Library, cards: Sequence[Node[Card]], since: str) -> 
     `since` is a date, or the key or version of a later document of the pack. Raises UserError for
     anything else.
     """
-    if DATE.fullmatch(since):
+    if _is_date(since):
         return [card for card in cards if _changed(library, card, lambda _: since)]
     documents = {word for pack in library.packs() for word in _documents(library, pack)}
     if since not in documents:
@@ -243,6 +243,13 @@ def changed_since(library: Library, cards: Sequence[Node[Card]], since: str) -> 
         raise UserError(f'"{since}" is neither a date nor a later document ({hint})')
     dates = {pack.id: _documents(library, pack).get(since, "9999") for pack in library.packs()}
     return [c for c in cards if _changed(library, c, lambda pack: dates.get(pack, "9999"))]
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(TypeAdapter(Date).validate_python(text))
+    except ValidationError:
+        return False
 
 
 def _documents(library: Library, pack: Node[PackFile]) -> dict[str, str]:
