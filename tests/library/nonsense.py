@@ -186,6 +186,8 @@ SCORES: list[Edit] = [
     ("booth.yml", "coconut, most: 2}", "coconut, most: 2, mode: fixd}", '"fixd" is not a valid value of "mode"'),
     ("booth.yml", "{vp: 3, each: coconut", "{vp: 0, each: coconut", "this line gives no VP"),
     ("booth.yml", "{vp: 3, each: coconut", "{vp: -3, each: coconut", "this line gives no VP"),
+    ("booth.yml", "{vp: 3, each: coconut", "{vp: D3-9, each: coconut", "this line gives no VP"),
+    ("booth.yml", "{vp: 3, each: coconut", "{vp: 0D6, each: coconut", "this line gives no VP"),
     (
         "booth.yml",
         "{vp: 3, each: coconut",

@@ -6,6 +6,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library.loading import load
+from musterbook.library.model.cards import Cost
 from tests.slow import quick
 from tests.trees import edit, errors_after_edit, errors_of, invented
 
@@ -126,3 +127,11 @@ def test_a_file_with_thousands_of_wrong_values_is_refused_at_once(tmp_path: Path
         load([tree])
     assert len(caught.value.errors) < 200
     assert "values are wrong; the first 100 are listed" in str(caught.value)
+
+
+@pytest.mark.parametrize("cost", [{"cp": 3, "most": 1}, {"cp": 1, "most": 2, "open": True}])
+def test_the_highest_cost_is_above_the_lowest_and_not_that_of_an_open_one(
+    cost: dict[str, object],
+) -> None:
+    with pytest.raises(ValueError, match='"most" is higher than "cp"'):
+        Cost.model_validate(cost)

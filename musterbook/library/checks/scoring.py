@@ -3,6 +3,7 @@
 In: cards, missions and the scoring of a pack. Out: errors at the value that is wrong.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError, meant_or_known
@@ -76,7 +77,7 @@ class _Entry:
             if group.mode and line.mode and group.mode != line.mode:
                 message = f'the group is only for "{group.mode}"'
                 yield self.error((*at, "mode"), message, "remove the mode of the line")
-            if isinstance(line.vp, int) and line.vp <= 0:
+            if not isinstance(line.vp, ByMode) and _most_vp(line.vp) <= 0:
                 yield self.error((*at, "vp"), "this line gives no VP", "give it VP, or remove it")
             if line.most is not None and line.each is None:
                 message = '"most" is only for a line with "each"'
@@ -107,6 +108,14 @@ class _Entry:
             message = '"since" is only for limits of a pack'
             hint = "let a change of the card set its caps"
             yield self.error((*place, "since"), message, hint)
+
+
+def _most_vp(vp: int | str) -> int:
+    """Return a number of VP, or the most that dice give."""
+    if isinstance(vp, int):
+        return vp
+    count, die, more = re.findall("^([0-9]*)D([0-9]+)(.*)", vp)[0]
+    return int(count or 1) * int(die) + int(more or 0)
 
 
 def _most_of_a_line(group: ScoringGroup, cap: Cap) -> int:

@@ -1,8 +1,8 @@
 """What a card may say, with its Action, its costs and its stratagem; a deck; and a mission."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
@@ -67,6 +67,12 @@ class Cost(Model):
     """The highest cost. If omitted: exactly `cp`."""
     open: Flag = False
     """`true`: there is no highest cost."""
+
+    @model_validator(mode="after")
+    def _is_a_range(self) -> Self:
+        if self.most is not None and (self.open or self.most <= self.cp):
+            raise ValueError('"most" is higher than "cp", and a cost that is "open" has none')
+        return self
 
 
 class Uses(Model):
