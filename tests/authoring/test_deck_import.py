@@ -473,10 +473,6 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
         'cards.csv:1:1: unknown column "Title" (did you mean "name"?)',
     ]),
     "a title above": (["My cards", "Name,Text", "A,b"], ["cards.csv:1:1: no heading of the first"]),
-    "totals": (
-        ["Name,Text,Qty,Oil", "A,b,99,3", "Average,,,4.43", "Cards,,512,", "TOTAL:,,1 024,12%"],
-        ["cards.csv:3:1: this row has totals, and no card (delete it; also at cards.csv:4:1, "],
-    ),
     "a comma in a text": (["Name,Text", "A,Pay 2, then draw"], ["in CSV, quote texts that have a"]),
     "headings again": (["Name,Qty", "A,2", "Name,Qty"], ["cards.csv:3:1: this row repeats the"]),
     "a field twice": (["Name,Qty,Copies", "A,1,2"], [
