@@ -14,15 +14,12 @@ from yaml.cyaml import CParser
 from yaml.error import MarkedYAMLError, YAMLError
 from yaml.events import (
     AliasEvent,
-    DocumentEndEvent,
-    DocumentStartEvent,
     Event,
     MappingEndEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
     StreamEndEvent,
-    StreamStartEvent,
 )
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -99,12 +96,12 @@ class _Composer:
 
     def compose(self) -> Node | None:
         """Return the node of the only document, or None for an empty file."""
-        self.next(StreamStartEvent)
+        self.next()  # the start of the stream
         if self.peek(StreamEndEvent):
             return None
-        self.next(DocumentStartEvent)
+        self.next()  # and that of the document
         node = self.node(0, 0)
-        self.next(DocumentEndEvent)
+        self.next()
         if not self.peek(StreamEndEvent):
             event = self.parser.peek_event()
             raise _error(event, "a second document starts here", "a file has one: remove this line")
@@ -113,7 +110,7 @@ class _Composer:
     def peek(self, kind: type[Event]) -> bool:
         return bool(self.parser.check_event(kind))
 
-    def next(self, *_expected: type[Event]) -> Any:
+    def next(self) -> Any:
         return self.parser.get_event()
 
     def node(self, level: int, index: int) -> Node:
@@ -126,17 +123,21 @@ class _Composer:
             message = f'nothing above is marked with "&{shorten(event.anchor)}"'
             raise _error(event, message, 'put a text that begins with "*" in quotes')
         self.check_limits(event, level, index)
+        if event.tag:
+            hint = 'remove it, or put a text that begins with "!" in quotes'
+            message = f"the tag {shorten(event.tag)} is not allowed here"
+            self.texts.add(event.start_mark, message, hint)
         node: Node
         if isinstance(event, ScalarEvent):
-            tag = event.tag or tag_of(event.value, plain=event.implicit[0])
+            tag = tag_of(event.value, plain=event.implicit[0])
             node = ScalarNode(tag, event.value, event.start_mark, event.end_mark)
             return self.remember(event.anchor, node)
         if isinstance(event, SequenceStartEvent):
-            node = self.remember(event.anchor, SequenceNode(event.tag, [], event.start_mark))
+            node = self.remember(event.anchor, SequenceNode("", [], event.start_mark))
             while not self.peek(SequenceEndEvent):
                 node.value.append(self.node(level + 1, len(node.value)))
         else:
-            node = self.remember(event.anchor, MappingNode(event.tag, [], event.start_mark))
+            node = self.remember(event.anchor, MappingNode("", [], event.start_mark))
             is_text = False  # such as `{Bell, the Old}`, which is reported once
             while not self.peek(MappingEndEvent):
                 key = self.node(level + 1, len(node.value))
@@ -229,8 +230,6 @@ class _Builder:
         end = node.end_mark
         self.tree.last[place] = end.line + self.offset + (1 if end.column else 0)
         self.check_limits(node, above)
-        if not isinstance(node, ScalarNode):
-            self.check_tag(node)
         if isinstance(node, MappingNode):
             return self.mapping(node, place, (*above, id(node)))
         if isinstance(node, SequenceNode):
@@ -261,12 +260,6 @@ class _Builder:
             return
         raise _TooMuch
 
-    def check_tag(self, node: Node) -> None:
-        """Record a tag: nothing here has one."""
-        if node.tag:
-            message = f"the tag {shorten(str(node.tag))} is not allowed here"
-            self.error(node, message, 'remove it, or put a text that begins with "!" in quotes')
-
     def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
         duplicates: list[ContentError] = []
@@ -274,8 +267,6 @@ class _Builder:
             if not isinstance(key_node, ScalarNode):
                 self.error(key_node, "a key must be a word")
                 continue
-            if str(key_node.tag).startswith(("!", "tag:")):
-                self.check_tag(key_node)
             key = str(key_node.value)
             key_place = (*place, key)
             if unprinted(key):
@@ -297,7 +288,7 @@ class _Builder:
         return result
 
     def scalar(self, node: Node, place: Place) -> Any:
-        text, kind = str(node.value), str(node.tag).rpartition(":")[2]
+        text, kind = str(node.value), str(node.tag)
         if unprinted(text):
             for character, message, advice in unprinted_problems(text):
                 mark = self.tree.find(place, character)
@@ -327,6 +318,4 @@ class _Builder:
                 message = f'"{text}" without quotes means that there is no value'
                 self.error(node, message, "leave it out, or quote it if it is text")
             return None
-        if kind not in {"str", "int", "timestamp"}:
-            self.check_tag(node)
         return curly_apostrophes(text)
