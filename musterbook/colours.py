@@ -55,9 +55,7 @@ class Face:
 
     @property
     def accent_css(self) -> str:
-        """The CSS rule of what is shown in its colours: its accent, and its colour behind white
-        text.
-        """
+        """The CSS rule of its two colours: that of its accents, and that behind white text."""
         return f".face-{self.slug}{{--accent:var(--mb-face-{self.slug});--fill:{self.colour}}}\n"
 
     @property

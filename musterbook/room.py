@@ -1,4 +1,4 @@
-"""Whether everything has room where it is printed: on cards at the sizes of the site, and in books.
+"""Whether cards have room at the sizes of the site, and tables and maps in books.
 
 In: a library. Out: errors at its entries, or notes on what could be shorter. That nothing is wrong
 is cached, so that only changed content is measured. What measures is imported when it is needed:

@@ -77,7 +77,7 @@ FILE_NAME = re.compile(
 
 
 def key_hint(key: str, otherwise: str) -> str:
-    """Return what to write instead of a key that is not a `NAME`; else `otherwise`."""
+    """Return what to write instead of a key that is not a `FILE_NAME`; else `otherwise`."""
     if key.lower() in base.RESERVED:
         return f'Windows stores no file named "{key}"; write "{key.lower()}-1"'
     readable = as_slug(key)

@@ -109,9 +109,7 @@ def _faces(pack: Mapping[str, Any]) -> set[str]:
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     """Return the page of the randomizer, its scripts and styles, and the packs it can play.
 
-    Without a pack to play, there is no file.
-
-    The fonts are those of the site.
+    Without a pack to play, there is no file. The fonts are those of the site.
 
     `single_size` is the size in bytes of the single-file version that the page links to, 0 if there
     is none. Raises UserError if a script cannot be built.

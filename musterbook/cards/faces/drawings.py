@@ -204,7 +204,7 @@ def art(
 
 
 def whole(name: str, words: str = "") -> str:
-    """Return a picture that fills a card as far as its bleed."""
+    """Return a picture that fills a card and its bleed."""
     return (
         f'<div class="mb-card-ground mb-card-whole-art"><img src="picture:{name}" '
         f'alt="{escape(words)}"></div>'
