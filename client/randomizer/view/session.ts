@@ -17,7 +17,7 @@ import { type State, Unplayable, withPlayerNames } from "../engine/state.ts";
 import { activeSide } from "../engine/timing.ts";
 import type { HostDetails, HostMessage } from "../pairing/messages.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { newsNow } from "./battle/last-tap.ts";
+import { newsNow, takesBack } from "./battle/last-tap.ts";
 import { Reminders } from "./battle/reminders.ts";
 import { beforeNext, phaseKey, showCard, toNextPhase } from "./cards/scoring-now.ts";
 import { type Library, Loader, Packs } from "./loading.ts";
@@ -63,6 +63,9 @@ export interface View {
   readonly pack: Pack;
   readonly state: State;
 }
+
+/** Milliseconds within which a tap on what the other player has scored means the same. */
+const SAME_MOMENT = 1000;
 
 type DialogName = "menu" | "share" | "settings" | "finish" | "phones";
 
@@ -111,6 +114,8 @@ export class Session implements Layers {
   loadedText = "";
   private readonly redraw: () => void;
   private readonly backButton: BackButton;
+  /** When the other phone last changed the game, in milliseconds since 1970. */
+  private heardAt = 0;
   private cachedView: View | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
@@ -216,6 +221,12 @@ export class Session implements Layers {
   /** Apply actions as one step; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
     if (actions.length === 0) return;
+    // Both players have tapped the same: the second tap was not meant to take the first back.
+    const isSameMoment = Date.now() - this.heardAt < SAME_MOMENT;
+    if (this.game !== null && isSameMoment && takesBack(this.game.game, actions)) {
+      this.set({ tooQuick: this.state });
+      return;
+    }
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
@@ -428,6 +439,7 @@ export class Session implements Layers {
     this.keepDropped(open);
     this.autosave.request();
     if (!isNew) return;
+    if (!isOwn) this.heardAt = Date.now();
     this.reached = current(game);
     this.isFresh = true;
     this.settleAfter(before, isOwn);

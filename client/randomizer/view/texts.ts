@@ -509,8 +509,6 @@ export const noCode =
   "This is not a code of Musterbook. Scan or paste the code that the other phone shows.";
 export const ownCode =
   "This is this phone’s own code. Scan or paste the one that the other phone shows.";
-export const notAnswer =
-  "This code does not answer this phone’s code. Scan this phone’s code with the other phone, then scan the new code that it shows.";
 export const secondCode =
   "This is the second code. Go back to the page that shows your code, and tap “Scan the other code” there. If it was reloaded, show a new code.";
 export const wrongPack = "The two phones have different versions of the rules. Update both pages.";

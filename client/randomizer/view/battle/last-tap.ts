@@ -1,5 +1,6 @@
 /** What the page tells of the last tap. */
 
+import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import { newsOf } from "../../engine/log.ts";
 import type { Pack } from "../../engine/pack.ts";
@@ -17,6 +18,14 @@ interface NewsView {
 /** Whether the last tap scored something at the end of the turn, and ended the Command phase for it. */
 export const wentToTurnEnd = ({ events }: State): boolean =>
   ["scored", "phase"].every((type) => events.some((event) => event.type === type));
+
+/** Whether actions take back a score that the last step has entered. */
+export const takesBack = ({ steps, at }: Game, [score]: readonly Action[]): boolean =>
+  score?.type === "score" &&
+  score.count === 0 &&
+  steps[at - 1]?.actions.some(
+    (item) => JSON.stringify({ ...item, count: 0 }) === JSON.stringify(score),
+  ) === true;
 
 /** What the last tap did, or what an undo has taken back, as long as it can be redone. */
 export function newsNow(

@@ -67,10 +67,6 @@ export class TwoPhones implements ChannelEnd {
     this.page = page;
   }
 
-  private get host(): Host | null {
-    return this.shared instanceof Host ? this.shared : null;
-  }
-
   private get guest(): Guest | null {
     return this.shared instanceof Guest ? this.shared : null;
   }
@@ -152,14 +148,13 @@ export class TwoPhones implements ChannelEnd {
     const isOwn = scanned?.sdp === readCode(this.code ?? "")?.sdp;
     if (scanned?.type === "answer" && showsOffer && peer !== null) {
       await this.connect(peer, () => peer.accept(scanned).then(() => null));
-    } else if (scanned?.type === "offer" && !(showsOffer && isOwn)) {
+    } else if (scanned?.type === "offer" && !isOwn) {
       this.role = "guest";
       this.shared = null; // of a game that this phone shared before
       await this.connect(new DataChannel(this), (peer) => peer.code(scanned));
     } else {
       // The phone's own camera may have opened it in a new tab, which has not shown the first code.
-      const isInNewTab = scanned?.type === "answer" && peer === null;
-      const wrong = isInNewTab ? T.secondCode : showsOffer ? T.notAnswer : T.wrongCode;
+      const wrong = peer === null ? T.secondCode : T.wrongCode;
       this.problem = scanned === null ? T.noCode : isOwn ? T.ownCode : wrong;
       this.isScanning = isScanning; // for the right one
       this.page.draw();
@@ -242,8 +237,8 @@ export class TwoPhones implements ChannelEnd {
     this.guest?.connected();
     this.wasConnected = true;
     page.notices.forget("phones");
-    if (this.role === "host" && page.game !== null && this.host?.id !== page.game.id)
-      this.share(page.game);
+    const isShared = this.shared instanceof Host && this.isOnScreen;
+    if (this.role === "host" && page.game !== null && !isShared) this.share(page.game);
     page.show(null);
     this.send();
   }
@@ -263,9 +258,9 @@ export class TwoPhones implements ChannelEnd {
 
   /** The host: send the guest the game as it is now, and the answer to its request. */
   private send(answer: HostMessage["answer"] = null): void {
-    const { host, page } = this;
+    const { shared: host, page } = this;
     const open = host && page.gameOf(host.id);
-    if (host === null || open === null) return;
+    if (!(host instanceof Host) || open === null) return;
     const last = lastShared(host.id);
     if (last !== null) keepShared({ ...last, held: host.held });
     const details = { name: open.name, armies: open.details.armies };
@@ -279,14 +274,14 @@ export class TwoPhones implements ChannelEnd {
   }
 
   received(peer: DataChannel, text: string): void {
-    const { host, page } = this;
+    const { shared: host, page } = this;
     const message = readMessage(text);
     if (peer !== this.peer) return;
     // The page of the other phone is newer or older.
     if (message === null) page.notices.say("phones", { text: T.wrongPack });
     if (message?.type === "game" && this.role === "guest")
       page.loader.withPack(message.pack, () => this.follow(message));
-    if (message?.type === "request" && host !== null) {
+    if (message?.type === "request" && host instanceof Host) {
       const answer = host.receive(message, Date.now());
       page.receive(host);
       this.send(answer);

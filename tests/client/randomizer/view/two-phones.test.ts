@@ -174,6 +174,28 @@ test("both phones name what was not scored, whichever of them goes on", async ()
   assert.equal(shown(guest), shown(page), "the host went on");
 });
 
+test("a tap on what the other player scored a moment ago does not take it back", async ({
+  mock,
+}) => {
+  const page = new Session(libraryOf(harbour), "", () => undefined);
+  const cards = { weather: ["fog"], aim: ["hunt"], ground: ["bay"] };
+  const { game } = new Table(harbour, "ask", cards)
+    .modes(["captains", "signal"], tactical)
+    .first("attacker")
+    .until(2, "turn-end");
+  page.receive({ id: "shared", game, chessClock: null });
+  const { wire, request } = await hosting(page);
+  const line = { side: "attacker", copy: "ed/harbour/task/captains@attacker", group: 0, line: 0 };
+  const score = { type: "score", ...line, count: 1 } as const;
+  wire.say(request({ at: game.at, actions: [score] }));
+  mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  page.act({ ...score, count: 0 } as Action);
+  assert.equal(page.game?.game.at, game.at + 1);
+  mock.timers.tick(1001);
+  page.act({ ...score, count: 0 } as Action);
+  assert.equal(page.game?.game.at, game.at + 2);
+});
+
 test("a phone that hosted and then follows another game is a guest, not a host as well", async () => {
   const { session } = await hosting();
   const before = session.game?.id ?? "";
