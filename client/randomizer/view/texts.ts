@@ -199,6 +199,8 @@ export const atCap = (cap: string) => `Limit reached: ${cap}`;
 export const gave = (points: number, of: number, cap: string) => `+${points} of ${of} · ${cap}`;
 export const otherMoments = (points: number) =>
   points > 0 ? `At another moment: ${inVp(points)} scored` : "At another moment";
+export const insteadLater = (when: string, points: number) =>
+  `Or instead, ${when}: +${inVp(points)}`;
 export const moreCounts = (count: number) => `${count}+: higher counts`;
 export const noMore = "no more VP";
 export const ended = (isTooLow: boolean) =>

@@ -7,7 +7,7 @@ import { whyNot } from "../../engine/actions.ts";
 import { discardPays } from "../../engine/command-points.ts";
 import { tradeOf } from "../../engine/hand-actions.ts";
 import { hasFailed } from "../../engine/memories.ts";
-import type { Group, Side } from "../../engine/pack.ts";
+import type { Group, Mode, Side } from "../../engine/pack.ts";
 import { cardOf, effectOf } from "../../engine/pack.ts";
 import { capital } from "../../engine/phrases.ts";
 import { factsOf } from "../../engine/piles.ts";
@@ -15,7 +15,7 @@ import { chosenLabel } from "../../engine/prompts.ts";
 import { battleCapOf } from "../../engine/score-caps.ts";
 import { cardPoints } from "../../engine/score-entries.ts";
 import { grantedVp } from "../../engine/score-totals.ts";
-import { whyClosed } from "../../engine/scoring.ts";
+import { whyClosed, worth } from "../../engine/scoring.ts";
 import { idOf, type State, slugOf } from "../../engine/state.ts";
 import { appliesIn, exceptionOf, modeOf, nowOf, timingOf, within } from "../../engine/timing.ts";
 import { Button, Fold, FoldButton } from "../controls/controls.tsx";
@@ -65,6 +65,31 @@ function groupsOf({ pack, state }: View, copy: string, side: Side) {
   };
 }
 
+/** The most VP that one tap on a group gives before limits; 0 for dice. */
+const bestOf = ({ lines }: Group, mode: Mode): number =>
+  Math.max(0, ...lines.map((line) => Number(worth(line, mode)) || 0));
+
+/**
+ * The hidden group that gives more than those above it that are due, instead of which it scores in
+ * this round; undefined if there is none, or if one of them is scored.
+ */
+function betterLater({ pack, state }: View, copy: string, side: Side, { groups, hidden }: Grouped) {
+  const mode = modeOf(state, side);
+  const items = scorableOf(pack, state, { copy, side });
+  const due = groups.filter(({ isDue }) => isDue);
+  const isScored = items.some((item) => item.isDue && item.isScored);
+  return hidden.find(
+    ({ group, index }) =>
+      group.instead &&
+      !isScored &&
+      within(group.rounds, state.time.round) &&
+      due.length > 0 &&
+      due.every((item) => item.index < index && bestOf(item.group, mode) < bestOf(group, mode)),
+  )?.group;
+}
+
+type Grouped = ReturnType<typeof groupsOf>;
+
 const isAnyTime = ({ group, isOpen }: OpenGroup): boolean =>
   isOpen && group.timing.includes("whenever");
 
@@ -73,7 +98,7 @@ function noteOf(
   { pack, state }: View,
   copy: string,
   side: Side,
-  { groups, hasEnded }: ReturnType<typeof groupsOf>,
+  { groups, hasEnded }: Grouped,
   isOpen: boolean,
 ): string {
   const { held, achieved } = factsOf(state, copy);
@@ -149,8 +174,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
 }
 
 /** What a card remembers and scores, and its rules. */
-function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof groupsOf> }) {
-  const { pack, state } = useView();
+function CardBody(props: { copy: string; side: Side; grouped: Grouped }) {
+  const view = useView();
+  const { pack, state } = view;
   const { copy, side, grouped } = props;
   const card = cardOf(pack, idOf(copy));
   const id = `${copy} ${side}`;
@@ -163,6 +189,7 @@ function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof 
         grouped.hidden.some(({ index }) => index === entry.group),
     ),
   );
+  const better = betterLater(view, copy, side, grouped);
   const group = (item: OpenGroup) => (
     <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
   );
@@ -180,6 +207,11 @@ function CardBody(props: { copy: string; side: Side; grouped: ReturnType<typeof 
       {grouped.hasEnded && <p class="told">{T.ended(hasFailed(pack, state, copy))}</p>}
       {state.stage === "play" && <MapScore copy={copy} side={side} />}
       {grouped.shown.map(group)}
+      {better && (
+        <p class="chosen">
+          {T.insteadLater(whenOf(state, better, side), bestOf(better, modeOf(state, side)))}
+        </p>
+      )}
       {grouped.hidden.length > 0 && (
         <Fold id={`moments ${id}`} title={T.otherMoments(hiddenPoints)}>
           {grouped.hidden.map(group)}

@@ -34,7 +34,7 @@ export function PrintedResult() {
 
 function PrintedScore({ side, army }: { side: Side; army: string }) {
   const { pack, state } = useView();
-  const { rows, rounds, total } = gridOf(pack, state, side);
+  const { rows, rounds, total, lost } = gridOf(pack, state, side);
   const isUsed = (tally: string): boolean =>
     rows.some((row) => row.tally === tally && (row.total > 0 || row.copy !== null));
   const line = (name: string, cells: readonly (string | number | null)[], kind = "sum") => (
@@ -45,18 +45,25 @@ function PrintedScore({ side, army }: { side: Side; army: string }) {
     </tr>
   );
   return (
-    <table>
-      <caption>
-        <strong>{pack.sides[side]}</strong>
-        {army && ` · ${army}`}
-      </caption>
-      <tbody>
-        {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
-        {rows
-          .filter(({ tally }) => isUsed(tally))
-          .map((row) => line(row.name, [...row.cells, row.total], row.copy === null ? "sum" : ""))}
-        {line(T.total, [...rounds, total], "sum total")}
-      </tbody>
-    </table>
+    <>
+      <table>
+        <caption>
+          <strong>{pack.sides[side]}</strong>
+          {army && ` · ${army}`}
+        </caption>
+        <tbody>
+          {line("", [...rounds.map((_, index) => T.roundShort(index + 1)), T.total])}
+          {rows
+            .filter(({ tally }) => isUsed(tally))
+            .map((row) =>
+              line(row.name, [...row.cells, row.total], row.copy === null ? "sum" : ""),
+            )}
+          {line(T.total, [...rounds, total], "sum total")}
+        </tbody>
+      </table>
+      {lost.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </>
   );
 }

@@ -1065,6 +1065,35 @@ test("the button for every count that a limit cuts looks like those of the count
   assert.match(htmlOf(session), /<button[^>]*class="give count"[^>]*>4\+<small>\+12</);
 });
 
+test("an alternative that gives more later is named beside the lesser one, until that is scored", () => {
+  const shown = (now: number, later: number, score = false): boolean => {
+    const scoring = [
+      group({ timing: ["turn-end"], lines: [{ vp: now }] }),
+      group({ timing: ["opponent-turn-end"], instead: true, lines: [{ vp: later }] }),
+    ];
+    const session = holding({ one: { scoring } }, (table) => table.until(2, "turn-end"));
+    const line = { copy: "ed/end/aim/one", group: 0, line: 0, count: 1 };
+    if (score) session.act({ type: "score", side: "attacker", ...line });
+    return htmlOf(session).includes(`Or instead, opponent’s turn: +${later}VP`);
+  };
+  assert.equal(shown(2, 5), true);
+  assert.equal(shown(2, 5, true), false);
+  assert.equal(shown(5, 2), false);
+});
+
+test("the printed result says what was lost to limits", () => {
+  const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 8 }] })];
+  const caps = [cap(3, { per: "turn" })];
+  const session = holding({ one: { scoring, caps } }, (table) => table.until(2, "turn-end"));
+  const line = { copy: "ed/end/aim/one", group: 0, line: 0, count: 1 };
+  session.act({ type: "score", side: "attacker", ...line });
+  while (session.state?.stage === "play") session.next();
+  const { pack, state } = session.view as View;
+  const [lost = "-"] = gridOf(pack, state, "attacker").lost;
+  assert.match(lost, /^R2.*5VP/);
+  assert.ok(htmlOf(session).split("printed-result")[1]?.includes(`</table><p>${lost}</p>`));
+});
+
 test("a card whose dice were too low says so", () => {
   const roll = { op: "remember", name: "dice", what: "roll", by: "owner", count: 1 } as const;
   const scoring = [group({ timing: ["turn-end"], lines: [{ vp: 2 }] })];
