@@ -249,7 +249,7 @@ def lost_lines(node: Node, groups: tuple[ScoringGroup, ...], text: str) -> list[
         for line in group.lines:
             what = articles(bundled()).prose(node, line.each or line.if_).text()
             points = r"\D{1,14}".join(map(re.escape, vp_values(line)))
-            near = rf"(?<!\d){points}(VP)?\W{{0,3}}(each |if )?\s*{re.escape(what[:40])}"
+            near = rf"(?<!\d){points}(VP)?\W{{0,3}}(or )?(each |if )?\s*{re.escape(what[:40])}"
             if not re.search(near, plain):
                 lost.append(f"{vp_values(line)} {what}")
     return lost
